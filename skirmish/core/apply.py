@@ -1,0 +1,254 @@
+"""`apply`: from a state and an event that happened to the next state, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.geometry import step_halves
+from skirmish.core.knowledge import refreshed, scores, sees_tile, touched
+from skirmish.core.state import Clock, Link, State, Step, Track, Zone
+from skirmish.core.text import by_id
+
+
+def apply(state: State, told: Iterable[ev.Told]) -> State:
+    """The state after these events; every one is taken as it stands, no rule is asked."""
+    for one in told:
+        state = happened(state, one.event, one.sides)
+    return state
+
+
+def happened(state: State, event: ev.Event, sides: tuple[str, ...]) -> State:
+    """The state after one event that these sides learnt."""
+    return _CHANGES[type(event)](state, event, sides)
+
+
+SIDED = (ev.Left, ev.Changed, ev.Scored)
+"""The events whose change depends on who learnt of them."""
+
+Change = Callable[[State, Any, tuple[str, ...]], State]
+
+
+def _with(state: State, figure: Figure) -> State:
+    return evolve(state, figures={**state.figures, figure.who.id: figure})
+
+
+def _look(state: State) -> State:
+    return refreshed(state, tuple(state.setup.sides))
+
+
+def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
+    phase = state.setup.declared.phases.get(event.phase)
+    tracks = state.tracks
+    if phase is not None and phase.moves:
+        tracks = {
+            name: track
+            for name, track in tracks.items()
+            if state.figures[name].who.side != event.side
+        }
+    new_turn = event.turn != state.clock.turn
+    state = evolve(
+        state,
+        clock=Clock(event.turn, event.step, event.phase, event.side),
+        tracks=tracks,
+        figures=_reset(state, event, new_turn=new_turn),
+    )
+    return _look(state)
+
+
+def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Figure]:
+    declared = state.setup.declared.counters
+    falling = [name for name, kept in declared.items() if kept.resets == event.phase]
+    each_turn = [name for name, kept in declared.items() if kept.resets == "turn" and new_turn]
+    if not falling and not each_turn:
+        return state.figures
+    figures = {}
+    for name, figure in state.figures.items():
+        gone = each_turn + (falling if figure.who.side == event.side else [])
+        if any(figure.counters.get(counter) for counter in gone):
+            counters = {k: v for k, v in figure.counters.items() if k not in gone}
+            figure = evolve(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed
+        figures[name] = figure
+    return figures
+
+
+def _placed(state: State, event: ev.Placed, _sides: tuple[str, ...]) -> State:
+    figure = evolve(state.figures[event.figure], at=event.at, facing=event.facing)
+    return _look(_with(state, figure))
+
+
+def _moved(state: State, event: ev.Moved, _sides: tuple[str, ...]) -> State:
+    figure = state.figures[event.figure]
+    track = state.tracks.get(event.figure)
+    if track is None:
+        start = Step(figure.tile, 0, _watchers(state, figure, figure.tile))
+        track = Track(event.figure, (start,))
+    before = (figure.tile, *event.path)
+    steps = tuple(
+        Step(tile, step_halves(last, tile), _watchers(state, figure, tile))
+        for last, tile in zip(before, event.path, strict=False)
+    )
+    track = Track(event.figure, track.steps + steps)
+    state = _with(state, evolve(figure, at=event.path[-1]))
+    return _look(evolve(state, tracks={**state.tracks, event.figure: track}))
+
+
+def _watchers(state: State, figure: Figure, tile: tuple[int, int]) -> tuple[str, ...]:
+    """The enemies that have the figure in sight on a tile; none of a hidden figure."""
+    if figure.count(HIDDEN):
+        return ()
+    enemy = state.setup.enemy(figure.who.side)
+    if not sees_tile(state, enemy, tile):
+        return ()
+    bit = state.board.bit(tile)
+    blind = state.setup.declared.blind
+    return by_id(
+        watcher.id
+        for watcher in state.of_side(enemy)
+        if state.board.seen_from(watcher.tile) & bit and not blind(watcher)
+    )
+
+
+def _turned(state: State, event: ev.Turned, _sides: tuple[str, ...]) -> State:
+    turned = _with(state, evolve(state.figures[event.figure], facing=event.facing))
+    return touched(turned, event.figure)
+
+
+def _posed(state: State, event: ev.Posed, _sides: tuple[str, ...]) -> State:
+    return _look(_with(state, evolve(state.figures[event.figure], posture=event.posture)))
+
+
+def _hurt(state: State, event: ev.Hurt, _sides: tuple[str, ...]) -> State:
+    figure = state.figures[event.figure]
+    hurt = _with(state, evolve(figure, damage=figure.damage + event.amount))
+    return touched(hurt, event.figure)
+
+
+def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
+    figure = state.figures[event.figure]
+    counters = {k: v for k, v in figure.counters.items() if k != event.counter}
+    if event.value:
+        counters[event.counter] = event.value
+    state = _with(state, evolve(figure, counters=counters))
+    sight = event.counter == HIDDEN or state.setup.declared.counter(event.counter).blinds
+    return _look(state) if sight else touched(state, event.figure)
+
+
+def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
+    figure = evolve(state.figures[event.figure], at=None, fate=event.fate)
+    links = tuple(x for x in state.links if event.figure not in (x.a, x.b))
+    tracks = {name: track for name, track in state.tracks.items() if name != event.figure}
+    state = evolve(_with(state, figure), links=links, tracks=tracks)
+    return _look(_forget(state, event.figure, sides))
+
+
+def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
+    """Who saw a figure go keeps no contact of it."""
+    known = dict(state.known)
+    for side in sides:
+        if side in known and name in known[side].contacts:
+            kept = {k: v for k, v in known[side].contacts.items() if k != name}
+            known[side] = evolve(known[side], contacts=kept)
+    return evolve(state, known=known)
+
+
+def _revealed(state: State, event: ev.Revealed, _sides: tuple[str, ...]) -> State:
+    return _counted(state, ev.Counted(event.figure, HIDDEN, 0), _sides)
+
+
+def _linked(state: State, event: ev.Linked, _sides: tuple[str, ...]) -> State:
+    state = _unlinked(state, ev.Unlinked(event.kind, event.figure, event.other), _sides)
+    link = Link(event.kind, event.figure, event.other, event.until)
+    return evolve(state, links=(*state.links, link))
+
+
+def _unlinked(state: State, event: ev.Unlinked, _sides: tuple[str, ...]) -> State:
+    gone = (event.kind, event.figure, event.other)
+    return evolve(state, links=tuple(x for x in state.links if (x.kind, x.a, x.b) != gone))
+
+
+def _zoned(state: State, event: ev.Zoned, _sides: tuple[str, ...]) -> State:
+    zone = Zone(
+        event.zone, event.kind, event.side, event.owner, event.tiles, event.numbers, event.until
+    )
+    return _clouded(evolve(state, zones={**state.zones, event.zone: zone}))
+
+
+def _unzoned(state: State, event: ev.Unzoned, _sides: tuple[str, ...]) -> State:
+    zones = {name: zone for name, zone in state.zones.items() if name != event.zone}
+    return _clouded(evolve(state, zones=zones))
+
+
+def _clouded(state: State) -> State:
+    kinds = state.setup.declared.zones
+    clouds = 0
+    for zone in state.zones.values():
+        if kinds[zone.kind].opaque:
+            clouds |= state.board.mask_of(zone.tiles)
+    if clouds == state.board.clouds:
+        return state
+    return _look(evolve(state, board=state.board.with_clouds(clouds)))
+
+
+def _changed(state: State, event: ev.Changed, sides: tuple[str, ...]) -> State:
+    old = state.board.terrain(event.at)
+    known = dict(state.known)
+    for side, mine in state.known.items():
+        if side not in sides and event.at not in mine.ground:
+            known[side] = evolve(mine, ground={**mine.ground, event.at: old})
+    board = state.board.with_terrain(event.at, state.board.kinds[event.terrain])
+    return _look(evolve(state, board=board, known=known))
+
+
+def _scored(state: State, event: ev.Scored, sides: tuple[str, ...]) -> State:
+    known = dict(state.known)
+    for side in sides:
+        if side in known:
+            score = scores(known[side].score, event.side, event.points)
+            known[side] = evolve(known[side], score=score)
+    tally = evolve(
+        state.tally,
+        score=scores(state.tally.score, event.side, event.points),
+        paid=(*state.tally.paid, f"{event.side}:{event.why}:{event.figure}"),
+    )
+    return evolve(state, known=known, tally=tally)
+
+
+def _ended(state: State, event: ev.Ended, _sides: tuple[str, ...]) -> State:
+    tally = evolve(state.tally, over=True, winner=event.winner, reason=event.reason)
+    return evolve(state, tally=tally)
+
+
+def _told(state: State, _event: ev.Event, _sides: tuple[str, ...]) -> State:
+    """An event that only tells; what it brings about follows in events of its own."""
+    return state
+
+
+_CHANGES: Mapping[type[ev.Event], Change] = {
+    ev.Bound: _bound,
+    ev.Placed: _placed,
+    ev.Moved: _moved,
+    ev.Stopped: _told,
+    ev.Turned: _turned,
+    ev.Posed: _posed,
+    ev.Hurt: _hurt,
+    ev.Counted: _counted,
+    ev.Left: _left,
+    ev.Revealed: _revealed,
+    ev.Fired: _told,
+    ev.Burst: _told,
+    ev.Struck: _told,
+    ev.Tested: _told,
+    ev.Linked: _linked,
+    ev.Unlinked: _unlinked,
+    ev.Zoned: _zoned,
+    ev.Unzoned: _unzoned,
+    ev.Changed: _changed,
+    ev.Scored: _scored,
+    ev.Asked: _told,
+    ev.Ended: _ended,
+}

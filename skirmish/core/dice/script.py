@@ -1,0 +1,55 @@
+"""Dice that play back faces: replays, tests, players who roll real dice at the table."""
+
+from collections.abc import Iterable
+
+from skirmish.core.dice.faces import Face, fit, show_faces, wanted
+from skirmish.core.dice.straight import Answers, Straight, no_such_die
+from skirmish.errors import DiceProblem
+
+
+class Script(Straight):
+    """Dice that show the given faces and no others.
+
+    A face that is missing, of another die or out of its range is an error that names the die
+    that was wanted.
+    """
+
+    __slots__ = ("_faces", "_shown")
+
+    def __init__(self, faces: Iterable[Face], answers: Answers | None = None) -> None:
+        """Show these faces in order; `answers` as for a `Roller`."""
+        super().__init__(answers)
+        self._faces = tuple(faces)
+        self._shown: list[Face] = []
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """What was shown so far, each with what it was asked for."""
+        return tuple(self._shown)
+
+    @property
+    def left(self) -> tuple[Face, ...]:
+        """What nobody asked for yet."""
+        return self._faces[len(self._shown) :]
+
+    def check_used_up(self) -> None:
+        """Refuse faces that no rule asked for.
+
+        Raises:
+            DiceProblem: Faces are left.
+        """
+        if self.left:
+            place = f"after die {len(self._shown)}"
+            raise DiceProblem(f"nobody rolled {show_faces(self.left)}", place, "leave them out")
+
+    def die(self, sides: int, what: str = "") -> int:
+        """One die; see `Dice.die`."""
+        position = len(self._shown)
+        if sides < 1:
+            raise no_such_die(sides, wanted(position, sides, what))
+        if position == len(self._faces):
+            where = wanted(position, sides, what)
+            raise DiceProblem("no face is left", where, f"add {sides}:1 to {sides}:{sides}")
+        face = fit(self._faces[position], position, sides, what)
+        self._shown.append(Face(sides, face, what))
+        return face

@@ -1,0 +1,210 @@
+"""Exact odds: what each word of `Dice` means when every path is walked.
+
+A part that a rule asks for as a whole (`sub`, `total`, `fold`, `each`) is one cut with one way
+for each of its outcomes, however many paths lead there. Its odds are worked out once and kept.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import repeat
+from typing import Any, Literal, TypeVar, TypeVarTuple, overload
+
+from skirmish.core.dice.distribution import Distribution, certain
+from skirmish.core.dice.not_asked import NOT_ASKED
+from skirmish.core.dice.paths import Paths, name_of
+from skirmish.core.dice.protocol import Addable, Dice
+from skirmish.core.dice.straight import by_policy, no_such_die, repeats
+from skirmish.core.dice.sums import added_up
+from skirmish.errors import DiceProblem, RuleTooWide
+
+MOST_STATES = 10_000
+_KEPT = 16_384
+
+_T = TypeVar("_T")
+_State = TypeVar("_State")
+_Item = TypeVar("_Item")
+_Sum = TypeVar("_Sum", bound=Addable)
+_Numbers = TypeVarTuple("_Numbers")
+
+
+def odds(
+    rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers, only: int | None = None
+) -> Distribution[_T]:
+    """How likely each outcome of a rule is, exactly.
+
+    Args:
+        rule: Pure; its numbers and its outcomes are hashable values.
+        args: The rule's numbers.
+        only: Of the items that share a roll (`Dice.each`), the one that is asked for, from 0;
+            in what the rule returns, the outcomes of all others are `NOT_ASKED`.
+
+    Raises:
+        RuleTooWide: Too many paths; the message names the rule, or the part of it, to mend.
+        DiceProblem: The rule asks for what no dice can do, or `only` is needed.
+    """
+    return _odds(rule, args, only)
+
+
+def odds_each(
+    rule: Callable[[Dice, *_Numbers], tuple[_T, ...]], *args: *_Numbers, item: int
+) -> Distribution[_T]:
+    """The odds of one item, from 0, of a rule that returns what `Dice.each` gave it.
+
+    Raises:
+        RuleTooWide: As for `odds`.
+        DiceProblem: As for `odds`; or the rule returned no outcome for the item.
+    """
+    return _odds_each(rule, args, item)
+
+
+def forget_odds() -> None:
+    """Drop all answers kept, so that each is worked out anew when it is asked for again."""
+    for kept in (_odds, _odds_each, _summed, _folded, _left_after):
+        kept.cache_clear()
+
+
+@lru_cache(maxsize=_KEPT)
+def _odds(rule: Callable[..., Any], args: tuple[Any, ...], only: int | None) -> Distribution[Any]:
+    return _Walk(rule, only).walk(*args)
+
+
+@lru_cache(maxsize=_KEPT)
+def _odds_each(rule: Callable[..., Any], args: tuple[Any, ...], item: int) -> Distribution[Any]:
+    def of_item(outcomes: tuple[_T, ...]) -> _T:
+        if not 0 <= item < len(outcomes) or outcomes[item] is NOT_ASKED:
+            what = f"it returned no outcome for item {item}"
+            raise DiceProblem(what, name_of(rule), "return one for each item on every path")
+        return outcomes[item]
+
+    return _odds(rule, args, item).map(of_item)
+
+
+@lru_cache(maxsize=_KEPT)
+def _summed(times: int, rule: Callable[..., Any], args: tuple[Any, ...]) -> Distribution[Any]:
+    if repeats(times) == 0:
+        return certain(0)
+    return added_up(odds(rule, *args), times, name_of(rule))
+
+
+@lru_cache(maxsize=_KEPT)
+def _folded(
+    times: int, step: Callable[..., Any], state: object, args: tuple[Any, ...]
+) -> Distribution[Any]:
+    states: Distribution[Any] = certain(state)
+    for _ in range(repeats(times)):
+        states = _narrow(states.then(lambda state: odds(step, state, *args)), step)
+    return states
+
+
+@lru_cache(maxsize=_KEPT)
+def _left_after(
+    step: Callable[..., Any], state: object, items: tuple[Any, ...]
+) -> Distribution[Any]:
+    # One item at a time, so that asking for each item in turn does not begin anew.
+    if not items:
+        return certain(state)
+    before = _left_after(step, state, items[:-1])
+    after = before.then(lambda state: odds(step, state, items[-1]))
+    return _narrow(after.map(lambda pair: pair[0]), step)
+
+
+def _narrow(states: Distribution[_T], step: Callable[..., Any]) -> Distribution[_T]:
+    if len(states) > MOST_STATES:
+        raise RuleTooWide(
+            f"its repeats leave more than {MOST_STATES:,} states",
+            name_of(step),
+            "keep only what later repeats need in the state",
+        )
+    return states
+
+
+class _Walk(Paths):
+    """The dice of a rule whose every path is walked."""
+
+    __slots__ = ("_only",)
+
+    def __init__(self, rule: Callable[..., Any], only: int | None) -> None:
+        super().__init__(rule)
+        self._only = only
+
+    def die(self, sides: int, what: str = "") -> int:
+        """A cut with one way for each face."""
+        face: int
+        for face in self._played:
+            return face
+        if sides < 1:
+            raise no_such_die(sides, what or name_of(self._rule))
+        return self._cut(zip(range(1, sides + 1), repeat(1), strict=False), sides, sides)
+
+    def sub(self, rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers) -> _T:
+        """A cut with one way for each outcome of the rule."""
+        outcome: _T
+        for outcome in self._played:
+            return outcome
+        return self._merged(odds(rule, *args))
+
+    @overload
+    def total(
+        self, times: int, rule: Callable[[Dice, *_Numbers], int], *args: *_Numbers
+    ) -> int: ...
+
+    @overload
+    def total(
+        self, times: int, rule: Callable[[Dice, *_Numbers], _Sum], *args: *_Numbers
+    ) -> _Sum | Literal[0]: ...
+
+    def total(
+        self, times: int, rule: Callable[[Dice, *_Numbers], object], *args: *_Numbers
+    ) -> object:
+        """A cut with one way for each sum."""
+        for total in self._played:
+            return total
+        return self._merged(_summed(times, rule, args))
+
+    def fold(
+        self,
+        times: int,
+        step: Callable[[Dice, _State, *_Numbers], _State],
+        state: _State,
+        *args: *_Numbers,
+    ) -> _State:
+        """A cut with one way for each state that the repeats may leave."""
+        last: _State
+        for last in self._played:
+            return last
+        return self._merged(_folded(times, step, state, args))
+
+    def each(
+        self,
+        step: Callable[[Dice, _State, _Item], tuple[_State, _T]],
+        state: _State,
+        items: tuple[_Item, ...],
+    ) -> tuple[_T, ...]:
+        """A cut with one way for each outcome of the item that is asked for."""
+        outcomes: tuple[_T, ...]
+        for outcomes in self._played:
+            return outcomes
+        return self._merged(self._shared(step, state, items))
+
+    def _shared(
+        self, step: Callable[..., Any], state: object, items: tuple[Any, ...]
+    ) -> Distribution[tuple[Any, ...]]:
+        if self._only is None and not items:
+            return certain(())
+        asked = 0 if self._only is None and len(items) == 1 else self._only
+        if asked is None or not 0 <= asked < len(items):
+            raise DiceProblem(
+                f"{len(items)} items share its roll, and item {asked} is none of them",
+                name_of(self._rule),
+                "ask for the odds of one item at a time: only=0, only=1, ...",
+            )
+        before = _left_after(step, state, items[:asked])
+        pairs = before.then(lambda state: odds(step, state, items[asked]))
+        left, right = (NOT_ASKED,) * asked, (NOT_ASKED,) * (len(items) - asked - 1)
+        return pairs.map(lambda pair: (*left, pair[1], *right))
+
+    def choose(
+        self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]
+    ) -> _T:
+        """What the policy chooses on this path."""
+        return by_policy(what, options, policy)

@@ -1,0 +1,387 @@
+"""Events: what happened, one subject each, so small that they can be cut to what a side sees.
+
+Every event has one text form, `verb subject ... key=value`, made from its fields: `arg` fields
+stand in order, `opt` fields follow as key=value where they differ from their default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, ClassVar, cast
+
+import attrs
+from attrs import frozen
+
+from skirmish.core.dice import Face
+from skirmish.core.gate import shown
+from skirmish.core.geometry import Facing, Tile, corners_of, expand_path
+from skirmish.core.text import Shape, read, show
+from skirmish.errors import RecordProblem
+
+
+class Extra(Enum):
+    """Shapes that only events have."""
+
+    ROUTE = "tiles entered, by their corners"
+    TILES = "tiles as runs: 3,4*5+3,5*2"
+    NUMBERS = "numbers such as hits:3+radius:2"
+    OPTIONS = "options such as r3|r4"
+
+
+def arg(shape: Shape | Extra) -> Any:  # noqa: ANN401 - attrs.field stands for any type
+    """A field that is always written, in order."""
+    return attrs.field(metadata={"shape": shape})
+
+
+def opt(shape: Shape | Extra, default: object) -> Any:  # noqa: ANN401 - as above
+    """A field that is written as key=value where it differs from its default."""
+    return attrs.field(default=default, metadata={"shape": shape, "opt": True}, kw_only=True)
+
+
+class Event:
+    """What happened. `subject` names the figure it happened to, or nobody."""
+
+    verb: ClassVar[str]
+
+    @property
+    def subject(self) -> str:
+        """The figure this is about."""
+        return cast("str", getattr(self, "figure", ""))
+
+
+@frozen
+class Bound(Event):
+    """A bound began."""
+
+    verb: ClassVar[str] = "bound"
+    turn: int = arg(Shape.NUMBER)
+    step: int = arg(Shape.NUMBER)
+    phase: str = arg(Shape.WORD)
+    side: str = arg(Shape.WORD)
+
+
+@frozen
+class Placed(Event):
+    """A figure came on the table."""
+
+    verb: ClassVar[str] = "placed"
+    figure: str = arg(Shape.FIGURE)
+    at: Tile = arg(Shape.TILE)
+    facing: Facing = arg(Shape.FACING)
+
+
+@frozen
+class Moved(Event):
+    """A figure entered these tiles, one after the other."""
+
+    verb: ClassVar[str] = "moved"
+    figure: str = arg(Shape.FIGURE)
+    path: tuple[Tile, ...] = arg(Extra.ROUTE)
+    how: str = opt(Shape.WORD, "")
+
+
+@frozen
+class Stopped(Event):
+    """A move ended before its goal; why."""
+
+    verb: ClassVar[str] = "stopped"
+    figure: str = arg(Shape.FIGURE)
+    why: str = arg(Shape.WORD)
+
+
+@frozen
+class Turned(Event):
+    """A figure faces another way."""
+
+    verb: ClassVar[str] = "turned"
+    figure: str = arg(Shape.FIGURE)
+    facing: Facing = arg(Shape.FACING)
+
+
+@frozen
+class Posed(Event):
+    """A figure took a posture."""
+
+    verb: ClassVar[str] = "posed"
+    figure: str = arg(Shape.FIGURE)
+    posture: str = arg(Shape.WORD)
+
+
+@frozen
+class Hurt(Event):
+    """A figure took damage (healing is negative)."""
+
+    verb: ClassVar[str] = "hurt"
+    figure: str = arg(Shape.FIGURE)
+    amount: int = arg(Shape.NUMBER)
+
+
+@frozen
+class Counted(Event):
+    """A counter of a figure has a new value."""
+
+    verb: ClassVar[str] = "counted"
+    figure: str = arg(Shape.FIGURE)
+    counter: str = arg(Shape.WORD)
+    value: int = arg(Shape.NUMBER)
+
+
+@frozen
+class Left(Event):
+    """A figure left the battle: downed, fled, exited."""
+
+    verb: ClassVar[str] = "left"
+    figure: str = arg(Shape.FIGURE)
+    fate: str = arg(Shape.WORD)
+
+
+@frozen
+class Revealed(Event):
+    """A hidden figure is hidden no more."""
+
+    verb: ClassVar[str] = "revealed"
+    figure: str = arg(Shape.FIGURE)
+
+
+@frozen
+class Fired(Event):
+    """A figure used a weapon at a figure or a tile."""
+
+    verb: ClassVar[str] = "fired"
+    figure: str = arg(Shape.FIGURE)
+    weapon: str = arg(Shape.WORD)
+    target: str = opt(Shape.FIGURE, "")
+    at: Tile | None = opt(Shape.TILE, None)
+    how: str = opt(Shape.WORD, "")
+
+
+@frozen
+class Burst(Event):
+    """Something came down on a tile."""
+
+    verb: ClassVar[str] = "burst"
+    at: Tile = arg(Shape.TILE)
+    weapon: str = arg(Shape.WORD)
+
+
+@frozen
+class Struck(Event):
+    """An attack had this effect on a figure."""
+
+    verb: ClassVar[str] = "struck"
+    figure: str = arg(Shape.FIGURE)
+    effect: str = arg(Shape.WORD)
+    source: str = opt(Shape.FIGURE, "")
+    how: str = opt(Shape.WORD, "")
+    sums: Mapping[str, int] = opt(Extra.NUMBERS, attrs.Factory(dict))
+
+
+@frozen
+class Tested(Event):
+    """A figure made a test: what for, and how it came out."""
+
+    verb: ClassVar[str] = "tested"
+    figure: str = arg(Shape.FIGURE)
+    what: str = arg(Shape.WORD)
+    result: str = arg(Shape.WORD)
+
+
+@frozen
+class Linked(Event):
+    """A relation between figures began."""
+
+    verb: ClassVar[str] = "linked"
+    kind: str = arg(Shape.WORD)
+    figure: str = arg(Shape.FIGURE)
+    other: str = arg(Shape.FIGURE)
+    until: int = opt(Shape.NUMBER, 0)
+
+
+@frozen
+class Unlinked(Event):
+    """A relation between figures ended."""
+
+    verb: ClassVar[str] = "unlinked"
+    kind: str = arg(Shape.WORD)
+    figure: str = arg(Shape.FIGURE)
+    other: str = arg(Shape.FIGURE)
+
+
+@frozen
+class Zoned(Event):
+    """A zone was laid, or has new tiles or numbers."""
+
+    verb: ClassVar[str] = "zoned"
+    zone: str = arg(Shape.WORD)
+    kind: str = arg(Shape.WORD)
+    side: str = arg(Shape.WORD)
+    tiles: tuple[Tile, ...] = arg(Extra.TILES)
+    owner: str = opt(Shape.FIGURE, "")
+    numbers: Mapping[str, int] = opt(Extra.NUMBERS, attrs.Factory(dict))
+    until: int = opt(Shape.NUMBER, 0)
+
+
+@frozen
+class Unzoned(Event):
+    """A zone is gone."""
+
+    verb: ClassVar[str] = "unzoned"
+    zone: str = arg(Shape.WORD)
+
+
+@frozen
+class Changed(Event):
+    """The ground of a tile became another terrain: a door, a broken wall."""
+
+    verb: ClassVar[str] = "changed"
+    at: Tile = arg(Shape.TILE)
+    terrain: str = arg(Shape.WORD)
+    by: str = opt(Shape.FIGURE, "")
+
+
+@frozen
+class Scored(Event):
+    """A side got points: for an objective, or for a figure put out."""
+
+    verb: ClassVar[str] = "scored"
+    side: str = arg(Shape.WORD)
+    points: int = arg(Shape.NUMBER)
+    why: str = arg(Shape.WORD)
+    figure: str = opt(Shape.FIGURE, "")
+
+
+@frozen
+class Asked(Event):
+    """Play waits for a side's choice."""
+
+    verb: ClassVar[str] = "asked"
+    side: str = arg(Shape.WORD)
+    what: str = arg(Shape.WORD)
+    options: tuple[str, ...] = arg(Extra.OPTIONS)
+    figure: str = opt(Shape.FIGURE, "")
+
+
+@frozen
+class Ended(Event):
+    """The battle is over; no winner is a draw."""
+
+    verb: ClassVar[str] = "ended"
+    reason: str = arg(Shape.WORD)
+    winner: str = opt(Shape.WORD, "")
+
+
+EVENTS: Mapping[str, type[Event]] = {
+    kind.verb: kind
+    for kind in (
+        *(Bound, Placed, Moved, Stopped, Turned, Posed, Hurt, Counted, Left, Revealed),
+        *(Fired, Burst, Struck, Tested, Linked, Unlinked, Zoned, Unzoned, Changed),
+        *(Scored, Asked, Ended),
+    )
+}
+
+
+@frozen
+class Told:
+    """An event, the sides that learnt it, and which of its order's faces belong to it."""
+
+    event: Event
+    sides: tuple[str, ...]
+    first: int = 0
+    dice: int = 0
+
+    def faces(self, rolled: tuple[Face, ...]) -> tuple[Face, ...]:
+        """Its own faces, out of all that were rolled for the order."""
+        return rolled[self.first : self.first + self.dice]
+
+
+def _write(shape: Shape | Extra, value: Any) -> str:  # noqa: ANN401 - a field's value
+    if isinstance(shape, Shape):
+        return show(value)
+    if shape is Extra.ROUTE:
+        return show(corners_of(value))
+    if shape is Extra.NUMBERS:
+        return "+".join(f"{name}:{number}" for name, number in value.items())
+    if shape is Extra.OPTIONS:
+        return "|".join(option.replace(" ", ".") for option in value)
+    return "+".join(_runs(value)) or "-"
+
+
+def _runs(tiles: tuple[Tile, ...]) -> list[str]:
+    runs: list[list[int]] = []
+    for x, y in sorted(tiles, key=lambda tile: (tile[1], tile[0])):
+        if runs and runs[-1][1] == y and runs[-1][0] + runs[-1][2] == x:
+            runs[-1][2] += 1
+        else:
+            runs.append([x, y, 1])
+    return [f"{x},{y}*{n}" for x, y, n in runs]
+
+
+def _take(shape: Shape | Extra, text: str) -> Any:  # noqa: ANN401 - a field's value
+    if isinstance(shape, Shape):
+        value = read(shape, text)
+        return Facing[text] if shape is Shape.FACING else value
+    if shape is Extra.ROUTE:
+        return expand_path(cast("tuple[Tile, ...]", read(Shape.PATH, text)))
+    if shape is Extra.NUMBERS:
+        pairs = (part.partition(":") for part in text.split("+"))
+        return {name: cast("int", read(Shape.NUMBER, number)) for name, _, number in pairs}
+    if shape is Extra.OPTIONS:
+        return tuple(option.replace(".", " ") for option in text.split("|"))
+    return _tiles(text)
+
+
+MAX_RUN = 200
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    tiles: list[Tile] = []
+    for run in [] if text == "-" else text.split("+"):
+        start, _, length = run.partition("*")
+        x, y = cast("Tile", read(Shape.TILE, start))
+        count = int(cast("int", read(Shape.NUMBER, length)))
+        if not 0 < count <= MAX_RUN:
+            raise ValueError(text)
+        tiles += [(x + n, y) for n in range(count)]
+    return tuple(tiles)
+
+
+def event_text(event: Event) -> str:
+    """The one spelling of an event."""
+    words = [event.verb]
+    for spec in attrs.fields(type(event)):  # type: ignore[arg-type]
+        value = getattr(event, spec.name)
+        shape = spec.metadata["shape"]
+        if not spec.metadata.get("opt"):
+            words.append(_write(shape, value))
+        elif value not in ("", None, 0) and value != {}:
+            words.append(f"{spec.name}={_write(shape, value)}")
+    return " ".join(words)
+
+
+def parse_event(text: str) -> Event:
+    """The event that a text spells; RecordProblem when it spells none."""
+    words = text.split(" ")
+    kind = EVENTS.get(words[0])
+    if kind is None:
+        raise RecordProblem(f"no event '{shown(words[0])}'")
+    try:
+        return kind(**_values(kind, words[1:]))
+    except (ValueError, IndexError):
+        raise RecordProblem(f"'{shown(text)}' is not an event") from None
+
+
+def _values(kind: type[Event], words: list[str]) -> dict[str, Any]:
+    """The fields of an event from its words; ValueError or IndexError where they do not fit."""
+    plain = [w for w in words if "=" not in w]
+    named = dict(w.split("=", 1) for w in words if "=" in w)
+    values: dict[str, Any] = {}
+    for spec in attrs.fields(kind):  # type: ignore[arg-type]
+        shape = spec.metadata["shape"]
+        if not spec.metadata.get("opt"):
+            values[spec.name] = _take(shape, plain.pop(0))
+        elif spec.name in named:
+            values[spec.name] = _take(shape, named.pop(spec.name))
+    if plain or named:
+        raise ValueError(words)
+    return values

@@ -1,0 +1,175 @@
+"""Figures: what never changes about one, what changes, and what a ruleset declares about both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from skirmish.core.geometry import Facing, Tile
+
+HIDDEN = "hidden"
+"""Engine counter: the enemy does not see the figure, wherever it stands."""
+DEPLOYS = "deploys"
+"""Engine counter: the figure's side may still choose where it starts."""
+
+
+@frozen
+class Weapon:
+    """What every ruleset's weapons have in common; a ruleset adds its own numbers."""
+
+    id: str
+    name: str
+    text: str = field(default="", kw_only=True)
+
+
+@frozen
+class Kind:
+    """What every ruleset's kinds of figure have in common; a ruleset adds its own numbers.
+
+    `points` is what the figure is worth to the enemy, and in break points.
+    """
+
+    id: str
+    name: str
+    glyph: str = field(kw_only=True)
+    points: int = field(kw_only=True)
+    text: str = field(default="", kw_only=True)
+
+
+@frozen
+class Arrival:
+    """When and over which map edge a figure comes: N, E, S or W."""
+
+    turn: int
+    edge: str
+
+
+@frozen(eq=False)
+class Who:
+    """The part of a figure that never changes; shared by all its states, equal only to itself."""
+
+    id: str
+    side: str
+    name: str
+    kind: Kind
+    weapons: tuple[Weapon, ...] = ()
+    arrival: Arrival | None = None
+
+
+@frozen
+class Figure:
+    """One figure now. `at` is None before it arrives and after it is out; `fate` says how."""
+
+    who: Who
+    at: Tile | None
+    facing: Facing
+    posture: str = "standing"
+    damage: int = 0
+    fate: str = ""
+    counters: Mapping[str, int] = field(factory=dict)
+
+    @property
+    def id(self) -> str:
+        """Its id in the scenario."""
+        return self.who.id
+
+    @property
+    def side(self) -> str:
+        """The side it fights for."""
+        return self.who.side
+
+    def count(self, counter: str) -> int:
+        """A counter's value; 0 where nothing was counted."""
+        return self.counters.get(counter, 0)
+
+    @property
+    def tile(self) -> Tile:
+        """Where it stands; ValueError when it is not on the table."""
+        if self.at is None:
+            raise ValueError(self.who.id)
+        return self.at
+
+
+@frozen
+class Counter:
+    """A number that a ruleset keeps on figures.
+
+    `open`: the enemy sees it. `resets`: the phase of the own side at whose start it goes back
+    to 0 ("turn": at each start of a turn). `point`: it holds a clock point, at which it ends.
+    `blinds`: a figure with it above 0 sees nothing.
+    """
+
+    label: str
+    open: bool = False
+    low: int = 0
+    high: int = 9999
+    resets: str = ""
+    point: bool = False
+    blinds: bool = False
+
+
+ENGINE_COUNTERS: Mapping[str, Counter] = {
+    HIDDEN: Counter("hidden", high=1),
+    DEPLOYS: Counter("may be deployed", high=1),
+}
+
+
+@frozen
+class Posture:
+    """A way to stand; always open."""
+
+    label: str
+    blinds: bool = False
+
+
+@frozen
+class LinkKind:
+    """A relation between two figures."""
+
+    label: str
+    open: bool = False
+
+
+@frozen
+class ZoneKind:
+    """A marked place; `opaque` ones block sight at any height, `open` ones both sides see."""
+
+    label: str
+    glyph: str
+    open: bool = True
+    opaque: bool = False
+
+
+@frozen
+class Phase:
+    """A kind of bound; in one with `moves` the side's tracks begin anew."""
+
+    label: str
+    moves: bool = False
+
+
+@frozen
+class Declared:
+    """All that a ruleset keeps beside the common fields; view, text and cards work from it."""
+
+    counters: Mapping[str, Counter] = field(factory=dict)
+    postures: Mapping[str, Posture] = field(factory=dict)
+    links: Mapping[str, LinkKind] = field(factory=dict)
+    zones: Mapping[str, ZoneKind] = field(factory=dict)
+    phases: Mapping[str, Phase] = field(factory=dict)
+
+    def counter(self, name: str) -> Counter:
+        """What is declared of a counter, the engine's own included."""
+        return ENGINE_COUNTERS.get(name) or self.counters[name]
+
+    def blind(self, figure: Figure) -> bool:
+        """Whether the figure sees nothing for its side in its present state."""
+        posture = self.postures.get(figure.posture)
+        if posture is not None and posture.blinds:
+            return True
+        counters = self.counters
+        return any(
+            value > 0 and (kept := counters.get(name)) is not None and kept.blinds
+            for name, value in figure.counters.items()
+        )

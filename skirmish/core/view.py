@@ -1,0 +1,183 @@
+"""What a side sees, as a value of its own: nothing else ever reaches a widget or an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve, field, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.dice import Face
+from skirmish.core.events import Event
+from skirmish.core.figures import Declared, Figure
+from skirmish.core.orders import Question
+from skirmish.core.state import Contact, Known, Link, State, Tally, Track, Zone
+
+
+@frozen
+class News:
+    """An event that a side learnt, with the dice that belong to it."""
+
+    event: Event
+    faces: tuple[Face, ...] = ()
+
+
+@frozen
+class View:
+    """A battle as one side knows it.
+
+    `state` holds its own figures in full, the enemies in sight with what is open about them,
+    and the *ghosts*: enemies seen on their track in the present bound but not now (`at` None).
+    `contacts`: every enemy that was ever seen, as it was then.
+    """
+
+    side: str
+    state: State
+    contacts: Mapping[str, Contact]
+    question: Question | None = None
+    news: tuple[News, ...] = field(default=(), eq=False)
+
+    @property
+    def seen(self) -> int:
+        """Mask of the tiles in sight."""
+        return self.state.known[self.side].seen
+
+    @property
+    def enemy(self) -> str:
+        """The other side."""
+        return self.state.setup.enemy(self.side)
+
+    def own(self) -> Iterator[Figure]:
+        """Its own figures on the table."""
+        return self.state.of_side(self.side)
+
+    def enemies(self) -> Iterator[Figure]:
+        """The enemies in sight."""
+        return self.state.of_side(self.enemy)
+
+
+def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
+    """What a side knows of the state."""
+    known = state.known[side]
+    figures = _figures(state, side, known)
+    zones = _zones(state, side, known)
+    contacts = {
+        name: Contact(_redacted(contact.figure, state.setup.declared), contact.point)
+        for name, contact in known.contacts.items()
+    }
+    redacted = evolve(
+        state,
+        board=_ground(state, known, zones),
+        figures=figures,
+        links=_links(state, side, figures),
+        zones=zones,
+        tracks=_tracks(state, side, figures),
+        known={side: evolve(known, contacts=contacts)},
+        tally=_tally(state, side, known),
+        pending=None,
+    )
+    pending = state.pending
+    asked = pending.question if pending and pending.question.side == side else None
+    return View(side, redacted, contacts, asked, news)
+
+
+def _redacted(figure: Figure, declared: Declared) -> Figure:
+    """An enemy with only what is open about it."""
+    counters = figure.counters
+    if not counters or all(declared.counter(name).open for name in counters):
+        return figure
+    kept = {name: n for name, n in counters.items() if declared.counter(name).open}
+    return evolve(figure, counters=kept)
+
+
+def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:
+    declared = state.setup.declared
+    figures = {}
+    for name, figure in state.figures.items():
+        if figure.who.side == side:
+            figures[name] = figure
+        elif name in known.visible:
+            figures[name] = _redacted(figure, declared)
+        elif (ghost := known.contacts.get(name)) and _tracked(state.tracks.get(name)):
+            figures[name] = evolve(_redacted(ghost.figure, declared), at=None)
+    return figures
+
+
+def _tracked(track: Track | None) -> bool:
+    return track is not None and any(step.watchers for step in track.steps)
+
+
+def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[str, Track]:
+    tracks = {}
+    for name, track in state.tracks.items():
+        if name not in figures:
+            continue
+        if figures[name].who.side == side:
+            steps = tuple(
+                evolve(s, watchers=tuple(w for w in s.watchers if w in figures))
+                for s in track.steps
+            )
+        else:
+            steps = tuple(s for s in track.steps if s.watchers)
+        if steps:
+            tracks[name] = Track(name, steps)
+    return tracks
+
+
+def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
+    if not state.zones:
+        return state.zones
+    board, kinds = state.board, state.setup.declared.zones
+    zones = {}
+    for name, zone in state.zones.items():
+        if zone.side == side and not kinds[zone.kind].opaque:
+            zones[name] = zone
+            continue
+        if not kinds[zone.kind].open and zone.side != side:
+            continue
+        tiles = tuple(tile for tile in zone.tiles if known.seen & board.bit(tile))
+        if tiles:
+            owner = state.figures.get(zone.owner)
+            known_owner = owner is not None and (
+                owner.who.side == side or zone.owner in known.visible
+            )
+            zones[name] = evolve(zone, tiles=tiles, owner=zone.owner if known_owner else "")
+    return zones
+
+
+def _ground(state: State, known: Known, zones: Mapping[str, Zone]) -> Board:
+    """The board as the side knows it: terrain as last seen, clouds where it sees them."""
+    board = state.board
+    for tile, terrain in known.ground.items():
+        board = board.with_terrain(tile, terrain)
+    if board.clouds:
+        kinds = state.setup.declared.zones
+        clouds = 0
+        for zone in zones.values():
+            if kinds[zone.kind].opaque:
+                clouds |= board.mask_of(zone.tiles)
+        board = board.with_clouds(clouds)
+    return board
+
+
+def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link, ...]:
+    kinds = state.setup.declared.links
+    return tuple(
+        link
+        for link in state.links
+        if link.a in figures
+        and link.b in figures
+        and (kinds[link.kind].open or figures[link.a].who.side == side)
+    )
+
+
+def _tally(state: State, side: str, known: Known) -> Tally:
+    """Points as far as the side knows them; what unseen losses paid is not among them."""
+    paid = tuple(
+        entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])
+    )
+    return evolve(state.tally, score=known.score, paid=paid)
+
+
+def _public(state: State, side: str, figure: str) -> bool:
+    return not figure or state.figures[figure].who.side == side

@@ -1,0 +1,171 @@
+"""Carrying out an order: from a state, an order and dice to what happened.
+
+Legality is judged on the view of the side that orders, the order is worked out on the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import evolve, frozen
+
+from skirmish.core.dice import Face, Roller, Script
+from skirmish.core.events import Ended, Told
+from skirmish.core.orders import (
+    ANSWER,
+    DEPLOY,
+    END,
+    ENGINE_VERBS,
+    READY,
+    RESIGN,
+    Order,
+    Refusal,
+    Verb,
+)
+from skirmish.core.state import Pending, State
+from skirmish.core.view import View, view
+from skirmish.rulesets.common import deploy, victory
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.scene import Halt, Scene
+
+MAX_IDLE = 64
+"""Bounds that may pass by themselves in a row; more means a ruleset that never lets anyone act."""
+
+
+@frozen
+class Done:
+    """An order carried out: the state after it, what was told, all faces rolled for it."""
+
+    state: State
+    told: tuple[Told, ...]
+    faces: tuple[Face, ...]
+
+
+def verbs_of(ruleset: Ruleset) -> Mapping[str, Verb]:
+    """Every verb that may be said in a battle under this ruleset."""
+    return {**ruleset.verbs, **ENGINE_VERBS}
+
+
+def to_act(state: State) -> str:
+    """The side that play waits for."""
+    return state.pending.question.side if state.pending else state.clock.side
+
+
+def refusal(ruleset: Ruleset, known: View, order: Order) -> Refusal | None:
+    """Why a side may not give this order now; judged on its view alone."""
+    state = known.state
+    if state.tally.over:
+        return Refusal("the battle is over", remedy="look at the report or start another")
+    if order.verb == RESIGN.name:
+        return None
+    if known.question is not None:
+        return _answer_refusal(known, order)
+    if order.verb == ANSWER.name:
+        return Refusal("nothing was asked")
+    if state.clock.side != known.side:
+        return Refusal("it is not your bound", remedy="wait for the other side")
+    if order.figure and (refused := _figure_refusal(known, order)):
+        return refused
+    if state.clock.phase == deploy.PHASE:
+        return deploy.refusal(known, order)
+    if order.verb in (DEPLOY.name, READY.name):
+        return Refusal("deployment is over")
+    return None if order.verb == END.name else ruleset.refusal(known, order)
+
+
+def _answer_refusal(known: View, order: Order) -> Refusal | None:
+    question = known.question
+    if question is None or order.verb != ANSWER.name:
+        return Refusal("a question is open", remedy="answer it first")
+    if order.target in question.options:
+        return None
+    return Refusal("no such answer", remedy="one of: " + ", ".join(question.options))
+
+
+def _figure_refusal(known: View, order: Order) -> Refusal | None:
+    figure = known.state.figures.get(order.figure)
+    if figure is None or figure.who.side != known.side:
+        return Refusal(f"you have no figure {order.figure}", remedy="see the roster")
+    if figure.fate:
+        return Refusal(f"{order.figure} is out of the battle")
+    if figure.at is None and order.verb != DEPLOY.name:
+        return Refusal(f"{order.figure} is not on the table yet")
+    return None
+
+
+def carry(
+    ruleset: Ruleset, state: State, side: str, order: Order, dice: Roller | Script, number: int = 0
+) -> Done:
+    """What comes of a legal order.
+
+    An answer carries the order that asked out again from its base: `dice` must then play the
+    faces of that order first (`given_faces`), and only what is new is told. `faces` are always
+    all faces of the order, so that an event's dice are found whichever line tells of it.
+    """
+    pending = None if order.verb == RESIGN.name else state.pending
+    if pending is None:
+        return _carry(ruleset, evolve(state, pending=None), side, order, dice, (), number)
+    answers = (*pending.answers, order.target)
+    done = _carry(ruleset, pending.base, pending.side, pending.order, dice, answers, pending.number)
+    return evolve(done, told=done.told[pending.told :])
+
+
+def given_faces(state: State) -> tuple[Face, ...]:
+    """The faces that were rolled already for the order which play waits in."""
+    return state.pending.faces if state.pending else ()
+
+
+def _carry(
+    ruleset: Ruleset,
+    state: State,
+    side: str,
+    order: Order,
+    dice: Roller | Script,
+    answers: tuple[str, ...],
+    number: int,
+) -> Done:
+    scene = Scene(state, side, order, dice, answers)
+    try:
+        _do(ruleset, scene, order)
+    except Halt as halt:
+        waiting = Pending(
+            question=halt.question,
+            base=state,
+            order=order,
+            side=side,
+            number=number,
+            faces=tuple(dice.faces),
+            answers=answers,
+            told=len(scene.told) - 1,
+        )
+        scene.state = evolve(scene.state, pending=waiting)
+    return Done(scene.state, tuple(scene.told), tuple(dice.faces))
+
+
+def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:
+    if order.verb == RESIGN.name:
+        scene.emit(Ended("resigned", winner=scene.state.setup.enemy(scene.side)))
+        return
+    if scene.state.clock.phase == deploy.PHASE:
+        deploy.carry_out(ruleset, scene, order)
+    elif order.verb == END.name:
+        ruleset.advance(scene)
+    else:
+        ruleset.carry_out(scene, order)
+    victory.judge(scene)
+    _pass_idle(ruleset, scene)
+
+
+def _pass_idle(ruleset: Ruleset, scene: Scene) -> None:
+    """Lets bounds pass in which the side to act has nothing to do."""
+    if scene.order.verb not in (END.name, READY.name):
+        return
+    for _ in range(MAX_IDLE):
+        state = scene.state
+        if state.tally.over or state.clock.phase == deploy.PHASE:
+            return
+        if not ruleset.idle(view(state, state.clock.side)):
+            return
+        ruleset.advance(scene)
+        victory.judge(scene)
+    raise RuntimeError(f"{ruleset.id}: {MAX_IDLE} idle bounds in a row")

@@ -1,0 +1,94 @@
+"""Deployment: before the first turn each side places the figures that have no fixed tile."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Bound, Counted, Placed, Revealed
+from skirmish.core.figures import DEPLOYS, Figure
+from skirmish.core.geometry import Facing
+from skirmish.core.orders import DEPLOY, READY, Order, Refusal
+from skirmish.core.state import State, in_area
+from skirmish.core.view import View
+from skirmish.rulesets.families import Family, One, Spots
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.scene import Scene
+
+PHASE = "deploy"
+FACINGS = One(tuple(facing.name for facing in Facing))
+
+
+def movable(state: State, side: str) -> tuple[Figure, ...]:
+    """The figures that a side may still place."""
+    return tuple(f for f in state.of_side(side) if f.count(DEPLOYS))
+
+
+def zone(state: State, side: str) -> int:
+    """Mask of the tiles that a side may start on: passable ones of its deployment zone."""
+    area = state.setup.sides[side].deploy
+    board = state.board
+    if area is None:
+        return 0
+    width, height = range(area[0], area[2] + 1), range(area[1], area[3] + 1)
+    return board.mask_of((x, y) for y in height for x in width if board.passable((x, y)))
+
+
+def free(known: View, figure: str) -> int:
+    """Mask of the tiles where a figure may be put now."""
+    state = known.state
+    mask = zone(state, known.side)
+    for other in state.of_side(known.side):
+        if other.id != figure:
+            mask &= ~state.board.bit(other.tile)
+    return mask
+
+
+def refusal(known: View, order: Order) -> Refusal | None:
+    """Why an order of the deployment is not allowed."""
+    if order.verb == READY.name:
+        return None
+    if order.verb != DEPLOY.name:
+        return Refusal("the sides are still deploying", remedy="deploy your figures, then 'ready'")
+    figure = known.state.figures[order.figure]
+    if not figure.count(DEPLOYS):
+        return Refusal(f"{order.figure} has a fixed place in this scenario")
+    area = known.state.setup.sides[known.side].deploy
+    tile = order.target_tile
+    if area is None or not in_area(area, tile):
+        return Refusal(f"{order.target} is outside your deployment zone")
+    if not known.state.board.inside(tile) or not known.state.board.passable(tile):
+        return Refusal(f"nobody can stand on {order.target}")
+    other = known.state.standing(tile)
+    if other is not None and other.id != order.figure:
+        return Refusal(f"{other.id} stands there", remedy=f"move {other.id} first")
+    return None
+
+
+def choices(known: View, figure: str) -> tuple[Family, ...]:
+    """Where a figure may be placed."""
+    if not known.state.figures[figure].count(DEPLOYS):
+        return ()
+    spots = Spots(free(known, figure), known.state.board)
+    return (Family(DEPLOY.name, figure, spots, (("face", FACINGS),)),)
+
+
+def carry_out(ruleset: Ruleset, scene: Scene, order: Order) -> None:
+    """Places a figure, or ends a side's deployment."""
+    if order.verb == DEPLOY.name:
+        figure = scene.state.figures[order.figure]
+        facing = order.facing("face")
+        if facing is None:
+            facing = figure.facing
+        scene.emit(Placed(figure.id, order.target_tile, facing))
+        return
+    for figure in movable(scene.state, scene.side):
+        scene.emit(Counted(figure.id, DEPLOYS, 0))
+    setup = scene.state.setup
+    if scene.side == setup.first:
+        scene.emit(Bound(0, 1, PHASE, setup.enemy(scene.side)))
+    else:
+        ruleset.opening(scene)
+
+
+def reveal(scene: Scene, figure: str) -> None:
+    """A hidden figure is hidden no more."""
+    if scene.state.figures[figure].count("hidden"):
+        scene.emit(Revealed(figure))

@@ -1,0 +1,143 @@
+"""Objectives, break points, and how a battle ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skirmish.core.events import Ended, Scored
+from skirmish.core.figures import Figure
+from skirmish.core.state import STEPS, Objective, State, in_area
+from skirmish.rulesets.scene import Scene
+
+
+def judge(scene: Scene) -> None:
+    """After an order: pays for figures put out; a broken or destroyed side loses at once."""
+    if scene.state.tally.over:
+        return
+    for objective in _of_kind(scene.state, "destroy"):
+        for figure in _targets(scene.state, objective):
+            if figure.fate:
+                _pay(scene, objective, figure.id)
+    _end_when_broken(scene)
+
+
+def end_of_bound(scene: Scene) -> None:
+    """Pays `reach` for figures that end a bound in the area; rulesets call it at each boundary."""
+    for objective in _of_kind(scene.state, "reach"):
+        if any(_there(objective, figure) for figure in _named(scene.state, objective)):
+            _pay(scene, objective)
+
+
+def end_of_turn(scene: Scene) -> None:
+    """Pays `hold`, and ends the battle after its last turn."""
+    state = scene.state
+    if state.tally.over:
+        return
+    for objective in _of_kind(state, "hold"):
+        if _held(state, objective):
+            _pay(scene, objective, again=True)
+    if not scene.state.tally.over and state.clock.turn >= state.setup.turns:
+        _end(scene, "", "score")
+
+
+def lost_points(state: State, side: str) -> int:
+    """Points of a side's figures that are out."""
+    return sum(f.who.kind.points for f in state.figures.values() if f.who.side == side and f.fate)
+
+
+def broken(state: State, side: str) -> str:
+    """Why a side has lost: "destroyed", "broken" or not at all ("")."""
+    mine = [f for f in state.figures.values() if f.who.side == side]
+    if all(figure.fate for figure in mine):
+        return "destroyed"
+    setup = state.setup.sides[side]
+    if setup.break_point and lost_points(state, side) * 100 >= setup.break_point * setup.worth:
+        return "broken"
+    return ""
+
+
+def _of_kind(state: State, kind: str) -> Iterable[Objective]:
+    return (o for o in state.setup.objectives if o.kind == kind)
+
+
+def _targets(state: State, objective: Objective) -> Iterable[Figure]:
+    """The enemies that `destroy` is about: the named ones, or each."""
+    enemy = state.setup.enemy(objective.side)
+    return (
+        f
+        for f in state.figures.values()
+        if f.who.side == enemy and (not objective.figures or f.id in objective.figures)
+    )
+
+
+def _named(state: State, objective: Objective) -> Iterable[Figure]:
+    """The own figures that an objective is about: the named ones, or each."""
+    return (
+        f
+        for f in state.figures.values()
+        if f.who.side == objective.side and (not objective.figures or f.id in objective.figures)
+    )
+
+
+def _there(objective: Objective, figure: Figure) -> bool:
+    return (
+        figure.at is not None and objective.area is not None and in_area(objective.area, figure.at)
+    )
+
+
+def _held(state: State, objective: Objective) -> bool:
+    """A figure there, and no enemy that was seen this turn."""
+    if not any(_there(objective, figure) for figure in _named(state, objective)):
+        return False
+    contacts = state.known[objective.side].contacts
+    return not any(
+        _there(objective, figure)
+        and figure.id in contacts
+        and contacts[figure.id].point // STEPS == state.clock.turn
+        for figure in state.of_side(state.setup.enemy(objective.side))
+    )
+
+
+def _pay(scene: Scene, objective: Objective, figure: str = "", *, again: bool = False) -> None:
+    state = scene.state
+    if state.tally.over:
+        return
+    if not again and f"{objective.side}:{objective.id}:{figure}" in state.tally.paid:
+        return
+    scene.emit(Scored(objective.side, objective.points, objective.id, figure=figure))
+    if objective.decisive and _met(scene.state, objective):
+        _end(scene, objective.side, "objective")
+
+
+def _met(state: State, objective: Objective) -> bool:
+    """Whether a decisive objective is met: `destroy` needs every target out."""
+    return objective.kind != "destroy" or all(f.fate for f in _targets(state, objective))
+
+
+def _end_when_broken(scene: Scene) -> None:
+    if scene.state.tally.over:
+        return
+    first, second = scene.state.setup.sides
+    fallen = {side: broken(scene.state, side) for side in (first, second)}
+    if fallen[first] and fallen[second]:
+        _end(scene, "", "both_" + fallen[first])
+    elif fallen[first] or fallen[second]:
+        winner = second if fallen[first] else first
+        _end(scene, winner, fallen[first] or fallen[second])
+
+
+def _end(scene: Scene, winner: str, reason: str) -> None:
+    """Pays what is paid at the end; by score, the higher one wins."""
+    for objective in scene.state.setup.objectives:
+        if objective.kind in ("survive", "escort"):
+            for figure in _named(scene.state, objective):
+                if not figure.fate and (objective.kind == "survive" or _there(objective, figure)):
+                    scene.emit(
+                        Scored(objective.side, objective.points, objective.id, figure=figure.id)
+                    )
+    if reason == "score":
+        first, second = scene.state.setup.sides
+        score = scene.state.tally.score
+        ahead = score.get(first, 0) - score.get(second, 0)
+        winner = first if ahead > 0 else second if ahead < 0 else ""
+    scene.emit(Ended(reason, winner=winner))

@@ -1,0 +1,169 @@
+"""Order families: a verb and, for each of its parts, a domain of what may stand there.
+
+Orders can't be listed (moves x facings x aid x splits), so what a figure may do is given as
+families. Menus and line mode are made from domains, random play draws from them; whatever is
+drawn from a family is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+from attrs import field, frozen
+
+from skirmish.core.board import Board, Reach
+from skirmish.core.geometry import Tile, corners_of
+from skirmish.core.orders import Order
+from skirmish.core.text import Split, Value, by_id
+
+Pick = Callable[[int], int]
+"""Draws a number from 0 to n - 1."""
+
+
+@frozen
+class One:
+    """One of these words, figures, facings or numbers, as text."""
+
+    options: tuple[str, ...]
+
+    def draw(self, pick: Pick) -> Value:
+        """Any of them."""
+        return self.options[pick(len(self.options))]
+
+    def every(self) -> tuple[Value, ...]:
+        """All of them."""
+        return self.options
+
+
+@frozen
+class Spots:
+    """One of these tiles, as a mask of the board."""
+
+    mask: int
+    board: Board = field(repr=False)
+
+    def draw(self, pick: Pick) -> Value:
+        """Any of them."""
+        tiles = self.board.tiles_of(self.mask)
+        return tiles[pick(len(tiles))]
+
+    def every(self) -> tuple[Value, ...]:
+        """All of them."""
+        return self.board.tiles_of(self.mask)
+
+
+@frozen
+class Routes:
+    """A way to one of the tiles in reach; any way that the allowance pays for is legal."""
+
+    reach: Reach = field(repr=False)
+    mask: int
+    board: Board = field(repr=False)
+
+    def route(self, tile: Tile) -> tuple[Tile, ...]:
+        """The cheapest way to a tile, by its corners."""
+        return corners_of(self.reach.path(tile))
+
+    def draw(self, pick: Pick) -> Value:
+        """The cheapest way to any of them."""
+        tiles = self.board.tiles_of(self.mask)
+        return self.route(tiles[pick(len(tiles))])
+
+    def every(self) -> tuple[Value, ...]:
+        """The cheapest way to each."""
+        return tuple(self.route(tile) for tile in self.board.tiles_of(self.mask))
+
+
+@frozen
+class Some:
+    """Any of these figures, also none, at most so many."""
+
+    options: tuple[str, ...]
+    most: int
+
+    def draw(self, pick: Pick) -> Value:
+        """A subset of any size."""
+        left = list(self.options)
+        count = pick(min(self.most, len(left)) + 1)
+        return by_id(left.pop(pick(len(left))) for _ in range(count))
+
+    def every(self) -> tuple[Value, ...]:
+        """All subsets."""
+        sizes = range(min(self.most, len(self.options)) + 1)
+        return tuple(by_id(c) for size in sizes for c in combinations(self.options, size))
+
+
+@frozen
+class Shares:
+    """A number divided over up to `most` entries of these figures, each share at least 1.
+
+    A figure may have several entries; `clash` forbids pairs that may not be fired at together.
+    """
+
+    options: tuple[str, ...]
+    total: int
+    most: int
+    clashes: tuple[tuple[str, str], ...] = ()
+
+    def draw(self, pick: Pick) -> Value:
+        """Any division."""
+        return self._share_out(self._names(pick), pick)
+
+    def _names(self, pick: Pick) -> tuple[str, ...]:
+        names = [self.options[pick(len(self.options))]]
+        for _ in range(pick(min(self.most, self.total))):
+            name = self.options[pick(len(self.options))]
+            if all((a, name) not in self.clashes and (name, a) not in self.clashes for a in names):
+                names.append(name)
+        return tuple(names)
+
+    def _share_out(self, names: tuple[str, ...], pick: Pick) -> Split:
+        left = self.total - len(names)
+        shares = [1] * len(names)
+        for _ in range(left):
+            shares[pick(len(shares))] += 1
+        return tuple(zip(names, shares, strict=True))
+
+    def every(self) -> tuple[Value, ...]:
+        """Nothing useful: the divisions are too many to list, the menu builds them."""
+        return ()
+
+
+@frozen
+class Count:
+    """A whole number in a range, both ends included."""
+
+    low: int
+    high: int
+
+    def draw(self, pick: Pick) -> Value:
+        """Any of them."""
+        return self.low + pick(self.high - self.low + 1)
+
+    def every(self) -> tuple[Value, ...]:
+        """All of them."""
+        return tuple(range(self.low, self.high + 1))
+
+
+Domain = One | Spots | Routes | Some | Shares | Count
+
+
+@frozen
+class Family:
+    """All orders of one verb for one figure (and one target, where fields depend on it).
+
+    `fields` that are not said keep their default; `hint` is a word for the menu.
+    """
+
+    verb: str
+    figure: str
+    target: Domain | None = None
+    fields: tuple[tuple[str, Domain], ...] = ()
+    hint: str = ""
+
+    def draw(self, pick: Pick) -> Order:
+        """Any order of the family; each field is said or left out by chance."""
+        target = "" if self.target is None else self.target.draw(pick)
+        said = {name: domain.draw(pick) for name, domain in self.fields if pick(2)}
+        return Order.of(self.verb, self.figure, target, **said)

@@ -1,0 +1,144 @@
+"""What a ruleset answers: a stateless frozen object behind this protocol, kept in one mapping."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from typing import Protocol
+
+from attrs import frozen
+
+from skirmish.core.figures import Declared, Figure, Kind, Weapon
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.scene import Scene
+
+
+@frozen
+class HouseRule:
+    """A rule that a scenario may change: its default, what it does, the values allowed."""
+
+    default: bool | int | str
+    text: str
+    options: tuple[bool | int | str, ...] = ()
+
+
+@frozen
+class Line:
+    """A line of a figure card: a label, a value, whether the enemy may see it."""
+
+    label: str
+    value: str
+    open: bool = True
+
+
+@frozen
+class Statement:
+    """A numbered rule in our own words, and where in the game it applies."""
+
+    id: str
+    text: str
+    where: str
+
+
+class Ruleset(Protocol):
+    """The rules of one tabletop system. Everything is asked with the state or view at hand."""
+
+    @property
+    def id(self) -> str:
+        """Its id in scenario files."""
+
+    @property
+    def name(self) -> str:
+        """What a player reads."""
+
+    @property
+    def version(self) -> int:
+        """Counts up whenever the same order on the same dice can have another result."""
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """Its own orders; the engine's stand in `core.orders`."""
+
+    @property
+    def declared(self) -> Declared:
+        """All that it keeps on figures, links, zones, and its phases."""
+
+    @property
+    def house_rules(self) -> Mapping[str, HouseRule]:
+        """What a scenario's [rules] may set, beside the engine's own."""
+
+    @property
+    def kind_class(self) -> type[Kind]:
+        """The class of its kinds of figure; its fields are the stat block."""
+
+    @property
+    def weapon_class(self) -> type[Weapon]:
+        """The class of its weapons; its fields are the stat block."""
+
+    @property
+    def statements(self) -> Mapping[str, Statement]:
+        """Its numbered rules in our own words."""
+
+    def kinds(self) -> Mapping[str, Kind]:
+        """The armoury's kinds of figure by id."""
+
+    def weapons(self) -> Mapping[str, Weapon]:
+        """The armoury's weapons by id."""
+
+    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
+        """The counters that a figure of this kind with these weapons starts with."""
+
+    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
+        """What is wrong with a stat block beyond the types of its fields."""
+
+    def opening(self, scene: Scene) -> None:
+        """Begins the first turn, after deployment."""
+
+    def idle(self, view: View) -> bool:
+        """Whether the side to act has nothing to do in this bound, as far as it can tell."""
+
+    def refusal(self, view: View, order: Order) -> Refusal | None:
+        """Why a side may not give this order now; None when it may."""
+
+    def barred(self, state: State, order: Order) -> Refusal | None:
+        """Why an attack can't be made whatever the clock says: arc, range, sight, ammunition."""
+
+    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
+        """All orders that a figure of the view's side may be given now, as families."""
+
+    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
+        """A short list of sensible orders for a figure, each of them legal."""
+
+    def attack(self, state: State, order: Order) -> Attack | Aim | None:
+        """The attack that an order makes, on a state or on a view's state; None without dice."""
+
+    def carry_out(self, scene: Scene, order: Order) -> None:
+        """Does a legal order."""
+
+    def advance(self, scene: Scene) -> None:
+        """Ends the bound: does what its list for this boundary says and begins the next."""
+
+    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
+        """What a figure's card shows."""
+
+    def result(self, outcome: Hashable) -> Mapping[str, str | int]:
+        """An outcome in words and numbers, for odds and logs."""
+
+    def spared(self) -> Hashable:
+        """The outcome of an attack that does nothing to a figure."""
+
+    def loss(self, state: State, figure: str, outcome: Hashable) -> Fraction:
+        """What an outcome costs the figure's side, in points."""
+
+    def menace(self, state: State, shooter: str, target: str) -> Fraction:
+        """Points the target's side can expect to lose to the shooter's best attack.
+
+        Judged from where both stand, whatever the clock and facing say; 0 when there is none.
+        """
+
+
+Find = Callable[[str], Ruleset]

@@ -1,0 +1,88 @@
+"""A scene: one order as it is carried out. The only mutable thing in the rules; lives that long.
+
+Carrying out is straight-line code: it looks at `scene.state`, rolls with `scene.dice`, tells what
+happens with `scene.emit`, and where a player must choose it calls `scene.ask`.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.apply import SIDED, happened
+from skirmish.core.dice import Roller, Script
+from skirmish.core.events import Asked, Event, Told
+from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import who_learns
+from skirmish.core.orders import Order, Question
+from skirmish.core.state import State
+from skirmish.core.view import View, view
+from skirmish.rulesets.attack import Aim, Attack, Outcome
+
+
+class Halt(Exception):
+    """Carrying out stops here until the question is answered."""
+
+    def __init__(self, question: Question) -> None:
+        """Keep the question."""
+        super().__init__(question.what)
+        self.question = question
+
+
+class Scene:
+    """The state as the order has changed it so far, its dice, and what has been told."""
+
+    def __init__(
+        self, state: State, side: str, order: Order, dice: Roller | Script, answers: tuple[str, ...]
+    ) -> None:
+        """Begin at a state, with the answers that were given already."""
+        self.state = state
+        self.side = side
+        self.order = order
+        self.dice = dice
+        self.told: list[Told] = []
+        self._answers = list(answers)
+        self._told_dice = 0
+
+    def view(self, side: str) -> View:
+        """What a side sees at this moment."""
+        return view(self.state, side)
+
+    def emit(
+        self, event: Event, *, dice: tuple[int, int] | None = None, sides: tuple[str, ...] = ()
+    ) -> None:
+        """Let something happen. Its dice are those rolled since the last event, unless given.
+
+        `sides` adds sides that learn of it whatever they see.
+        """
+        before = self.state
+        after = happened(before, event, ())
+        learns = who_learns(before, after, event)
+        if sides:
+            learns = tuple(s for s in before.setup.sides if s in learns or s in sides)
+        first, count = dice if dice is not None else self._fresh_dice()
+        self.state = happened(before, event, learns) if isinstance(event, SIDED) else after
+        self.told.append(Told(event, learns, first if count else 0, count))
+
+    def _fresh_dice(self) -> tuple[int, int]:
+        first, self._told_dice = self._told_dice, len(self.dice.faces)
+        return first, self._told_dice - first
+
+    def skip_dice(self) -> None:
+        """The dice rolled so far belong to events that name them themselves."""
+        self._told_dice = len(self.dice.faces)
+
+    def ask(self, question: Question) -> str:
+        """The answer to a question; carrying out halts where there is none yet."""
+        if self._answers:
+            return self._answers.pop(0)
+        self.emit(Asked(question.side, question.what, question.options, figure=question.figure))
+        raise Halt(question)
+
+    def land(self, plan: Attack | Aim) -> tuple[Attack, Tile | None]:
+        """Where an attack comes down (with its own dice), and what it is there."""
+        if isinstance(plan, Attack):
+            return plan, plan.at
+        tile = plan.rule(self.dice, *plan.args)
+        return plan.at(tile), tile
+
+    def roll(self, attack: Attack) -> tuple[Outcome, ...]:
+        """The outcomes of an attack for its subjects, in their order."""
+        return attack.roll(self.dice)

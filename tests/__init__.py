@@ -1,0 +1,1 @@
+"""The tests, in folders that mirror the package; run them from the top of the checkout."""
