@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
+from typing import cast
 
 from skirmish.core.geometry import Facing, Tile, parse_path, parse_tile, path_text, tile_text
 
@@ -62,12 +63,12 @@ def _show_tuple(value: Tile | tuple[Tile, ...] | tuple[str, ...] | Split) -> str
         return ""
     first = value[0]
     if isinstance(first, int):
-        return tile_text((first, value[1]))  # type: ignore[arg-type]
+        return tile_text(cast("Tile", value))
     if isinstance(first, str):
-        return "+".join(by_id(value))  # type: ignore[arg-type]
+        return "+".join(by_id(cast("tuple[str, ...]", value)))
     if isinstance(first[0], str):
-        return "+".join(f"{name}:{share}" for name, share in value)  # type: ignore[misc]
-    return path_text(value)  # type: ignore[arg-type]
+        return "+".join(f"{name}:{share}" for name, share in cast("Split", value))
+    return path_text(cast("tuple[Tile, ...]", value))
 
 
 def _word(text: str) -> str:

@@ -6,8 +6,12 @@ happens with `scene.emit`, and where a player must choose it calls `scene.ask`.
 
 from __future__ import annotations
 
+from typing import Any
+
+from attrs import evolve
+
 from skirmish.core.apply import SIDED, happened
-from skirmish.core.dice import Roller, Script
+from skirmish.core.dice import Choice, Roller, Script
 from skirmish.core.events import Asked, Event, Told
 from skirmish.core.geometry import Tile
 from skirmish.core.knowledge import who_learns
@@ -40,6 +44,8 @@ class Scene:
         self.told: list[Told] = []
         self._answers = list(answers)
         self._told_dice = 0
+        self._asked: dict[str, Question] = {}
+        dice.answer_with(self._choice)
 
     def view(self, side: str) -> View:
         """What a side sees at this moment."""
@@ -75,6 +81,20 @@ class Scene:
             return self._answers.pop(0)
         self.emit(Asked(question.side, question.what, question.options, figure=question.figure))
         raise Halt(question)
+
+    def ask_in_roll(self, what: str, question: Question) -> None:
+        """Have the choice `what` of a rule's `dice.choose` made by a player, not by its policy.
+
+        The question's options are made from the choice's own, as text.
+        """
+        self._asked[what] = question
+
+    def _choice(self, choice: Choice) -> Any:  # noqa: ANN401 - an option of any rule
+        question = self._asked.get(choice.what)
+        if question is None:
+            return choice.default
+        texts = tuple(str(option) for option in choice.options)
+        return choice.options[texts.index(self.ask(evolve(question, options=texts)))]
 
     def land(self, plan: Attack | Aim) -> tuple[Attack, Tile | None]:
         """Where an attack comes down (with its own dice), and what it is there."""

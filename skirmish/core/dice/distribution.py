@@ -84,16 +84,21 @@ class Distribution(Generic[_T]):
 
     def then(self, follow: Callable[[_T], "Distribution[_U]"]) -> "Distribution[_U]":
         """The odds of what follows on the outcome; equal ends are one."""
-        ends = [(weight, follow(outcome)) for outcome, weight in self.weights.items()]
-        common = lcm(*[end.denominator for _, end in ends])
-        weights: dict[_U, int] = {}
-        for weight, end in ends:
-            scale = weight * (common // end.denominator)
-            for outcome, ways in end.weights.items():
-                weights[outcome] = weights.get(outcome, 0) + ways * scale
-        return Distribution(weights)
+        return Distribution(merged(self.weights, follow))
 
 
 def certain(outcome: _T) -> Distribution[_T]:
     """The odds of what must happen."""
     return Distribution({outcome: 1})
+
+
+def merged(weights: Mapping[_T, int], follow: Callable[[_T], Distribution[_U]]) -> dict[_U, int]:
+    """The weights of what follows on weighted outcomes, not in lowest terms."""
+    ends = [(weight, follow(outcome)) for outcome, weight in weights.items()]
+    common = lcm(*[end.denominator for _, end in ends])
+    ways: dict[_U, int] = {}
+    for weight, end in ends:
+        scale = weight * (common // end.denominator)
+        for outcome, one in end.weights.items():
+            ways[outcome] = ways.get(outcome, 0) + one * scale
+    return ways

@@ -47,16 +47,16 @@ class Paths:
         numbers = (self, *args)
         self._end(rule(*numbers))
         while self._cuts:
-            depth = len(tape)
+            depth, before = len(tape), ways[-2]
             end = self._ends.setdefault(self._out_of[-1], {})
             for tape[-1], weight in self._cuts[-1]:
-                ways[-1] = ways[-2] * weight
+                way = ways[-1] = before * weight
                 self._played = iter(tape)
                 outcome = rule(*numbers)
                 if len(tape) > depth:
                     self._end(outcome)
                     break
-                end[outcome] = end.get(outcome, 0) + ways[-1]
+                end[outcome] = end.get(outcome, 0) + way
             else:
                 for stack in (self._cuts, tape, ways, self._out_of):
                     stack.pop()
@@ -67,6 +67,8 @@ class Paths:
         end[outcome] = end.get(outcome, 0) + self._ways[-1]
 
     def _odds(self) -> Distribution[Any]:
+        if len(self._ends) == 1:
+            return Distribution(*self._ends.values())
         common = lcm(*self._ends)
         weights: dict[Any, int] = {}
         for denominator, end in self._ends.items():

@@ -51,6 +51,10 @@ class Straight:
         """Ask `answers` for each choice; None goes by the policies."""
         self._answers = answers
 
+    def answer_with(self, answers: Answers) -> None:
+        """Ask `answers` for each choice from now on."""
+        self._answers = answers
+
     def sub(self, rule: Callable[[Dice, *_Numbers], _T], *args: *_Numbers) -> _T:
         """A rule as a part of this one; see `Dice.sub`."""
         return rule(self, *args)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Any, Literal, TypeVar, TypeVarTuple, overload
 
-from skirmish.core.dice.distribution import Distribution, certain
+from skirmish.core.dice.distribution import Distribution, certain, merged
 from skirmish.core.dice.not_asked import NOT_ASKED
 from skirmish.core.dice.paths import Paths, name_of
 from skirmish.core.dice.protocol import Addable, Dice
@@ -59,7 +59,7 @@ def odds_each(
 
 def forget_odds() -> None:
     """Drop all answers kept, so that each is worked out anew when it is asked for again."""
-    for kept in (_odds, _odds_each, _summed, _folded, _left_after):
+    for kept in (_odds, _odds_each, _summed, _folded, _last_of):
         kept.cache_clear()
 
 
@@ -90,32 +90,37 @@ def _summed(times: int, rule: Callable[..., Any], args: tuple[Any, ...]) -> Dist
 def _folded(
     times: int, step: Callable[..., Any], state: object, args: tuple[Any, ...]
 ) -> Distribution[Any]:
-    states: Distribution[Any] = certain(state)
+    weights = {state: 1}
+    follow: dict[Any, Distribution[Any]] = {}
     for _ in range(repeats(times)):
-        states = _narrow(states.then(lambda state: odds(step, state, *args)), step)
-    return states
+        for begun in weights:
+            if begun not in follow:
+                follow[begun] = odds(step, begun, *args)
+        weights = merged(weights, follow.__getitem__)
+        _check_narrow(len(weights), step)
+    return Distribution(weights)
 
 
 @lru_cache(maxsize=_KEPT)
-def _left_after(
+def _last_of(
     step: Callable[..., Any], state: object, items: tuple[Any, ...]
-) -> Distribution[Any]:
+) -> Distribution[tuple[Any, Any]]:
     # One item at a time, so that asking for each item in turn does not begin anew.
-    if not items:
-        return certain(state)
-    before = _left_after(step, state, items[:-1])
-    after = before.then(lambda state: odds(step, state, items[-1]))
-    return _narrow(after.map(lambda pair: pair[0]), step)
+    if len(items) == 1:
+        return odds(step, state, items[0])
+    before = _last_of(step, state, items[:-1]).map(lambda pair: pair[0])
+    last = before.then(lambda state: odds(step, state, items[-1]))
+    _check_narrow(len(last), step)
+    return last
 
 
-def _narrow(states: Distribution[_T], step: Callable[..., Any]) -> Distribution[_T]:
-    if len(states) > MOST_STATES:
+def _check_narrow(states: int, step: Callable[..., Any]) -> None:
+    if states > MOST_STATES:
         raise RuleTooWide(
             f"its repeats leave more than {MOST_STATES:,} states",
             name_of(step),
             "keep only what later repeats need in the state",
         )
-    return states
 
 
 class _Walk(Paths):
@@ -172,7 +177,8 @@ class _Walk(Paths):
         last: _State
         for last in self._played:
             return last
-        return self._merged(_folded(times, step, state, args))
+        states: Distribution[_State] = _folded(times, step, state, args)
+        return self._merged(states)
 
     def each(
         self,
@@ -198,10 +204,9 @@ class _Walk(Paths):
                 name_of(self._rule),
                 "ask for the odds of one item at a time: only=0, only=1, ...",
             )
-        before = _left_after(step, state, items[:asked])
-        pairs = before.then(lambda state: odds(step, state, items[asked]))
         left, right = (NOT_ASKED,) * asked, (NOT_ASKED,) * (len(items) - asked - 1)
-        return pairs.map(lambda pair: (*left, pair[1], *right))
+        last = _last_of(step, state, items[: asked + 1])
+        return last.map(lambda pair: (*left, pair[1], *right))
 
     def choose(
         self, what: str, options: tuple[_T, ...], policy: Callable[[tuple[_T, ...]], _T]

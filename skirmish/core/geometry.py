@@ -1,0 +1,285 @@
+"""Geometry of the table in whole numbers: tiles, facings, arcs, lines, scatter, and their text.
+
+Distances are between tile centres in the plane, compared on squares. Angles are compared on
+integer vectors; half-angles are in units of 22.5 degrees, 1 to 8. Nothing here knows a board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from itertools import pairwise
+from math import isqrt
+
+Tile = tuple[int, int]
+"""(x, y) from the top left, from 0."""
+
+ORTHOGONAL = 2
+DIAGONAL = 3
+"""Lengths of a step in half tiles."""
+
+_TILE = re.compile(r"(0|[1-9][0-9]{0,3}),(0|[1-9][0-9]{0,3})\Z")
+_LONGEST_PATH = 1000
+
+
+class Facing(IntEnum):
+    """One of the eight directions, clockwise from north."""
+
+    N = 0
+    NE = 1
+    E = 2
+    SE = 3
+    S = 4
+    SW = 5
+    W = 6
+    NW = 7
+
+    @property
+    def delta(self) -> Tile:
+        """The step that way, as (dx, dy)."""
+        return _DELTAS[self]
+
+    def turned(self, eighths: int) -> Facing:
+        """The direction so many eighths of a turn clockwise."""
+        return Facing((self + eighths) % 8)
+
+    @property
+    def opposite(self) -> Facing:
+        """The direction the other way."""
+        return self.turned(4)
+
+
+_DELTAS: tuple[Tile, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+DIRECTIONS = tuple(Facing)
+
+SCATTER_D10 = {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 7}
+"""Face of the d10 to eighths of a turn clockwise from the axis (EP-09, EP-A2)."""
+
+
+@lru_cache(maxsize=65536)
+def _toward(dx: int, dy: int) -> Facing:
+    # The border between an orthogonal and a diagonal is at tan 22.5 degrees, which is
+    # irrational: no integer vector lies on it. |short| / |long| < sqrt(2) - 1 is the same as
+    # (|short| + |long|)^2 < 2 * long^2.
+    long, short = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
+    sx, sy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    if (short + long) ** 2 < 2 * long * long:
+        if abs(dx) >= abs(dy):
+            sy = 0
+        else:
+            sx = 0
+    return Facing(_DELTAS.index((sx, sy)))
+
+
+def facing_towards(a: Tile, b: Tile) -> Facing:
+    """The nearest of the eight directions from a to b; ValueError when they are one tile."""
+    if a == b:
+        raise ValueError(a)
+    return _toward(b[0] - a[0], b[1] - a[1])
+
+
+def distance2(a: Tile, b: Tile) -> int:
+    """The square of the distance."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def metres(a: Tile, b: Tile) -> int:
+    """Full metres between the centres."""
+    return isqrt(distance2(a, b))
+
+
+def within(a: Tile, b: Tile, radius: int) -> bool:
+    """Whether the distance is at most so many tiles."""
+    return distance2(a, b) <= radius * radius
+
+
+def chebyshev(a: Tile, b: Tile) -> int:
+    """Steps between two tiles when diagonals count as one."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def adjacent(a: Tile, b: Tile) -> bool:
+    """Whether two tiles touch, at a corner too."""
+    return chebyshev(a, b) == 1
+
+
+def step_halves(a: Tile, b: Tile) -> int:
+    """Length of the step between neighbours in half tiles."""
+    return DIAGONAL if a[0] != b[0] and a[1] != b[1] else ORTHOGONAL
+
+
+def path_halves(tiles: Sequence[Tile]) -> int:
+    """Length of a path in half tiles; its start is the first tile."""
+    return sum(step_halves(a, b) for a, b in pairwise(tiles))
+
+
+def _vector(axis: Facing | Tile) -> Tile:
+    return axis.delta if isinstance(axis, Facing) else axis
+
+
+def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
+    """Whether a tile's centre lies in an arc, its boundary included; the apex never does.
+
+    Args:
+        apex: Where the arc begins.
+        axis: A facing, or any vector that is not 0.
+        tile: The tile asked for.
+        half: The half-angle in units of 22.5 degrees, 1 to 8.
+    """
+    ax, ay = _vector(axis)
+    return tile != apex and _within(ax, ay, tile[0] - apex[0], tile[1] - apex[1], half)
+
+
+def within_angle(apex: Tile, a: Tile, b: Tile, half: int) -> bool:
+    """Whether a and b, seen from the apex, are at most `half` times 22.5 degrees apart."""
+    if apex in (a, b):
+        return False
+    return _within(a[0] - apex[0], a[1] - apex[1], b[0] - apex[0], b[1] - apex[1], half)
+
+
+@lru_cache(maxsize=65536)
+def _within(ax: int, ay: int, vx: int, vy: int, half: int) -> bool:
+    along = ax * vx + ay * vy
+    across = abs(ax * vy - ay * vx)
+    if half > 4:
+        # Outside is a narrower arc round the opposite axis, its boundary left out.
+        return half >= 8 or not _inside(-along, across, 8 - half)
+    return _inside(along, across, half) or _edge(along, across, half)
+
+
+def _inside(along: int, across: int, half: int) -> bool:
+    """Strictly within half * 22.5 degrees, up to 90, of vectors with these products."""
+    if half == 4:
+        return along > 0
+    if along <= 0:
+        return False
+    if half == 2:
+        return across < along
+    near, far = (across, along) if half == 1 else (along, across)
+    # tan 22.5 = sqrt(2) - 1: never met exactly by integers, so "<" and "<=" are one.
+    narrow = (near + far) ** 2 < 2 * far * far
+    return narrow if half == 1 else not narrow
+
+
+def _edge(along: int, across: int, half: int) -> bool:
+    if half == 4:
+        return along == 0
+    return half == 2 and along == across and along > 0
+
+
+def on_line(apex: Tile, axis: Facing | Tile, tile: Tile) -> bool:
+    """Whether a tile's centre is at most half a tile from the ray, ahead of the apex."""
+    ax, ay = _vector(axis)
+    vx, vy = tile[0] - apex[0], tile[1] - apex[1]
+    cross = ax * vy - ay * vx
+    return ax * vx + ay * vy > 0 and 4 * cross * cross <= ax * ax + ay * ay
+
+
+def in_wedge(apex: Tile, axis: Facing | Tile, tile: Tile, length: int, half_width: int) -> bool:
+    """Whether a tile lies in a cone with a flat end, `half_width` tiles to each side there.
+
+    The half-width grows evenly to that at `length` along the axis, but never over 45 degrees.
+    """
+    ax, ay = _vector(axis)
+    vx, vy = tile[0] - apex[0], tile[1] - apex[1]
+    norm2 = ax * ax + ay * ay
+    along = ax * vx + ay * vy
+    across = abs(ax * vy - ay * vx)
+    if along <= 0 or along * along > length * length * norm2:
+        return False
+    return across * max(length, half_width) <= along * half_width
+
+
+def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance: int) -> Tile:
+    """Where a round lands that scatters so many eighths clockwise from its axis.
+
+    The axis from origin to aim is turned to the nearest direction (own tile: the facing).
+    Along a diagonal the distance becomes whole steps each way, rounded to the nearest.
+    """
+    axis = facing if origin == aim else facing_towards(origin, aim)
+    dx, dy = axis.turned(eighths).delta
+    steps = distance if 0 in (dx, dy) else (isqrt(2 * distance * distance) + 1) // 2
+    return aim[0] + dx * steps, aim[1] + dy * steps
+
+
+@lru_cache(maxsize=65536)
+def _crossed(dx: int, dy: int) -> tuple[Tile, ...]:
+    """Tiles whose inside a segment from (0, 0) to (dx, dy) runs through, ends left out.
+
+    In half tiles the inside of tile (x, y) is (2x - 1, 2x + 1) x (2y - 1, 2y + 1): the segment
+    runs through it when its corners do not all lie on one side of the line, touching apart.
+    """
+    sx, sy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    found = []
+    for x in range(abs(dx) + 1):
+        for y in range(abs(dy) + 1):
+            # The corner products of cross = dx * y - dy * x range over 2cross +- (|dx| + |dy|).
+            cross = 2 * (abs(dx) * y - abs(dy) * x)
+            if abs(cross) < abs(dx) + abs(dy) and (x, y) not in ((0, 0), (abs(dx), abs(dy))):
+                found.append((x * sx if sx else 0, y * sy if sy else 0))
+    return tuple(found)
+
+
+def tiles_between(a: Tile, b: Tile) -> tuple[Tile, ...]:
+    """The tiles whose inside the segment between the centres runs through, ends left out.
+
+    Touching only a corner, or running along an edge, does not count (BAY-08).
+    """
+    return tuple((a[0] + x, a[1] + y) for x, y in _crossed(b[0] - a[0], b[1] - a[1]))
+
+
+def tile_text(tile: Tile) -> str:
+    """`12,7`."""
+    return f"{tile[0]},{tile[1]}"
+
+
+def parse_tile(text: str) -> Tile:
+    """The tile that `12,7` spells; ValueError for anything else."""
+    match = _TILE.match(text)
+    if match is None:
+        raise ValueError(text)
+    return int(match[1]), int(match[2])
+
+
+def path_text(path: Iterable[Tile]) -> str:
+    """`3,4>5,4`."""
+    return ">".join(tile_text(tile) for tile in path)
+
+
+def parse_path(text: str) -> tuple[Tile, ...]:
+    """The tiles that `3,4>5,4` spells, as written; ValueError when they are no path."""
+    corners = tuple(parse_tile(part) for part in text.split(">"))
+    expand_path(corners)
+    return corners
+
+
+def _stretch(a: Tile, b: Tile) -> tuple[Tile, ...]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    steps = max(abs(dx), abs(dy))
+    if not steps or (dx and dy and abs(dx) != abs(dy)):
+        raise ValueError((a, b))
+    ux, uy = dx // steps, dy // steps
+    return tuple((a[0] + ux * n, a[1] + uy * n) for n in range(1, steps + 1))
+
+
+def expand_path(corners: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Every tile of a path given by its corners; ValueError where a stretch is not straight."""
+    tiles = [corners[0]]
+    for a, b in pairwise(corners):
+        tiles += _stretch(a, b)
+        if len(tiles) > _LONGEST_PATH:
+            raise ValueError(corners[0])
+    return tuple(tiles)
+
+
+def corners_of(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The corners of a path of neighbouring tiles: its ends, and where it changes direction."""
+    if len(tiles) < 3:
+        return tuple(tiles)
+    corners = [tiles[0]]
+    for before, tile, after in zip(tiles, tiles[1:], tiles[2:], strict=False):
+        if (tile[0] - before[0], tile[1] - before[1]) != (after[0] - tile[0], after[1] - tile[1]):
+            corners.append(tile)
+    return (*corners, tiles[-1])

@@ -1,0 +1,231 @@
+"""A game as text: what a record says and how it is spelt. No files here, and no rules.
+
+    skirmish record 1
+    ruleset opposed_d6 3 5c0e8a1b22d4f607
+    scenario 9a41c7d05be2f318
+    seed 4711
+    players blue=human red=regular
+    > format = 1
+    > title = "The ford"
+    begin #0b5c1d22
+    1 blue deploy b1 2,2 | - | placed b1 2,2 E ~blue #77aa0c1e
+    2 blue fire b1 r3 | 6:5 6:2 | fired b1 bren target=r3; struck r3 suppressed @0+2 #3fa9c17e
+    3 blue end | - | bound 1 2 fire red =1f0c2d3e4f5a6b7c #c01d44e0
+    3 blue undo | - | - #9917be02
+
+The *head* names the ruleset with its version and a hash of its data, the scenario's hash, the seed
+and who plays each side, in the order of the sides. The scenario follows, each line after `> `, so
+that a record alone can be played. `begin` carries the check of all that.
+
+Then one line an order, in three parts: number, side and order; the faces, each with its die; what
+happened. `-` stands for none. Events are joined by `; `, and each is followed by
+
+* ` ~blue` where only blue learnt it, ` ~` where nobody did, nothing where both did;
+* ` @2+3` where it has three of the line's faces, from the third on; nothing where it has none.
+
+` =` and 16 digits is the hash of the state, on lines that begin a bound or end the battle; ` #` and
+8 digits is the check (`record.chain`).
+
+An order's number counts the orders that stand. The line of an answer has all faces of the order
+that asked, but only the events that are new. `undo` has the number of the order that it takes back,
+with all that came after it; the next line has that number again. `player NAME` hands the line's
+side to another player; no undo takes that back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from skirmish.core.dice import Face, read_faces, show_faces
+from skirmish.core.events import Asked, Bound, Ended, Told, event_text, parse_event
+from skirmish.core.gate import is_name, shown
+from skirmish.errors import DiceProblem, RecordProblem
+
+FORMAT = 1
+MAGIC = "skirmish record"
+BEGIN = "begin"
+QUOTE = "> "
+NONE = "-"
+PART = " | "
+NEXT = "; "
+
+_EMPTY = ">"
+_KEYS = (MAGIC, "ruleset", "scenario", "seed", "players")
+
+UNDO = "undo"
+PLAYER = "player"
+
+MAX_SEED = 10**18 - 1
+
+_ENTRY = re.compile(r"([1-9][0-9]{0,6}) ([a-z][a-z0-9_]*) (\S.*)")
+_HASHED = re.compile(r"(.*) =([0-9a-f]{16})")
+_TOLD = re.compile(r"(.+?)(?: ~([a-z0-9_+]*))?(?: @([0-9]{1,5})\+([1-9][0-9]{0,4}))?")
+_RULESET = re.compile(r"([a-z][a-z0-9_]*) ([0-9]{1,6}) ([0-9a-f]{16})")
+_HASH = re.compile(r"[0-9a-f]{8,64}")
+_SEED = re.compile(r"0|[1-9][0-9]{0,17}")
+
+
+@frozen
+class Head:
+    """What a game starts from. `players` holds every side, in the order of the scenario."""
+
+    ruleset: str
+    version: int
+    data: str
+    scenario_hash: str
+    seed: int
+    players: Mapping[str, str]
+    scenario: str
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order of the scenario."""
+        return tuple(self.players)
+
+
+@frozen
+class Entry:
+    """One line: an order, all faces rolled for it, and what came of it.
+
+    `state` is the state's hash where the line has one, else empty.
+    """
+
+    number: int
+    side: str
+    order: str
+    faces: tuple[Face, ...] = ()
+    told: tuple[Told, ...] = ()
+    state: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The first word of the order."""
+        return self.order.partition(" ")[0]
+
+    @property
+    def asks(self) -> Asked | None:
+        """The question that the order left open, if any."""
+        last = self.told[-1].event if self.told else None
+        return last if isinstance(last, Asked) else None
+
+
+def marks_state(told: tuple[Told, ...]) -> bool:
+    """Whether a line that tells this carries the state's hash."""
+    return any(isinstance(one.event, Bound | Ended) for one in told)
+
+
+def head_lines(head: Head) -> list[str]:
+    """The head and the scenario as lines, without `begin`."""
+    players = " ".join(f"{side}={player}" for side, player in head.players.items())
+    lines = [
+        f"{MAGIC} {FORMAT}",
+        f"ruleset {head.ruleset} {head.version} {head.data}",
+        f"scenario {head.scenario_hash}",
+        f"seed {head.seed}",
+        f"players {players}",
+    ]
+    text = head.scenario.removesuffix("\n")
+    # An empty line has no blank at its end: mail programs would take it off.
+    return lines + [f"{QUOTE}{line}" if line else _EMPTY for line in text.split("\n")]
+
+
+def read_head(lines: list[str]) -> Head:
+    """The head that the lines before `begin` spell.
+
+    Raises:
+        RecordProblem: They spell none; `where` is the number of the line.
+    """
+    words = [_value(lines, number, key) for number, key in enumerate(_KEYS, 1)]
+    ruleset = _RULESET.fullmatch(words[1])
+    if ruleset is None:
+        raise RecordProblem("'ruleset' wants an id, a version and a hash", "2")
+    if not _HASH.fullmatch(words[2]):
+        raise RecordProblem("'scenario' wants a hash", "3")
+    if not _SEED.fullmatch(words[3]):
+        raise RecordProblem("'seed' wants a number of at most 18 digits", "4")
+    return Head(
+        ruleset=ruleset[1],
+        version=int(ruleset[2]),
+        data=ruleset[3],
+        scenario_hash=words[2],
+        seed=int(words[3]),
+        players=_players(words[4]),
+        scenario=_unquoted(lines[len(_KEYS) :]),
+    )
+
+
+def _value(lines: list[str], number: int, key: str) -> str:
+    line = lines[number - 1] if number <= len(lines) else ""
+    if not line.startswith(f"{key} "):
+        raise RecordProblem(f"'{key}' is wanted, not '{shown(line)}'", str(number))
+    return line.removeprefix(f"{key} ")
+
+
+def _unquoted(lines: list[str]) -> str:
+    for number, line in enumerate(lines, len(_KEYS) + 1):
+        if line != _EMPTY and not line.startswith(QUOTE):
+            raise RecordProblem(f"a line of the scenario begins with '{QUOTE}'", str(number))
+    return "".join(f"{line[len(QUOTE) :]}\n" for line in lines)
+
+
+def _players(text: str) -> Mapping[str, str]:
+    pairs = [word.partition("=") for word in text.split(" ")]
+    players = {side: player for side, _, player in pairs}
+    names = [name for pair in players.items() for name in pair]
+    if len(pairs) != 2 or len(players) != 2 or not all(map(is_name, names)):  # noqa: PLR2004 - two sides
+        raise RecordProblem("'players' wants two sides, such as blue=human red=regular", "5")
+    return players
+
+
+def entry_text(entry: Entry, sides: tuple[str, ...]) -> str:
+    """A line without its check."""
+    told = NEXT.join(told_text(one, sides) for one in entry.told) or NONE
+    marked = f" ={entry.state}" if entry.state else ""
+    faces = show_faces(entry.faces) or NONE
+    return f"{entry.number} {entry.side} {entry.order}{PART}{faces}{PART}{told}{marked}"
+
+
+def told_text(told: Told, sides: tuple[str, ...]) -> str:
+    """An event, who learnt it where not all did, and its dice where it has any."""
+    learnt = "" if told.sides == sides else f" ~{'+'.join(told.sides)}"
+    dice = f" @{told.first}+{told.dice}" if told.dice else ""
+    return f"{event_text(told.event)}{learnt}{dice}"
+
+
+def read_entry(body: str, sides: tuple[str, ...]) -> Entry:
+    """The entry that a line without its check spells.
+
+    Raises:
+        RecordProblem: It spells none.
+    """
+    parts = body.split(PART)
+    if len(parts) != 3:  # noqa: PLR2004 - order, faces, events
+        raise RecordProblem("three parts are wanted: order | faces | events")
+    start = _ENTRY.fullmatch(parts[0])
+    if start is None or start[2] not in sides:
+        raise RecordProblem(f"'{shown(parts[0])}' is no number, side and order")
+    hashed = _HASHED.fullmatch(parts[2])
+    events = hashed[1] if hashed else parts[2]
+    try:
+        faces = read_faces("" if parts[1] == NONE else parts[1])
+    except DiceProblem as problem:
+        raise RecordProblem(problem.what, remedy=problem.remedy) from None
+    told = tuple(_read_told(text, sides) for text in events.split(NEXT)) if events != NONE else ()
+    if any(one.first + one.dice > len(faces) for one in told):
+        raise RecordProblem("an event has dice that were not rolled")
+    return Entry(int(start[1]), start[2], start[3], faces, told, hashed[2] if hashed else "")
+
+
+def _read_told(text: str, sides: tuple[str, ...]) -> Told:
+    found = _TOLD.fullmatch(text)
+    if found is None:
+        raise RecordProblem(f"'{shown(text)}' is not an event")
+    learnt = sides
+    if found[2] is not None:
+        learnt = tuple(side for side in sides if side in found[2].split("+"))
+        if "+".join(learnt) != found[2]:
+            raise RecordProblem(f"'{shown(found[2])}' are no sides in their order")
+    return Told(parse_event(found[1]), learnt, int(found[3] or 0), int(found[4] or 0))

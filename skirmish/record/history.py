@@ -1,0 +1,68 @@
+"""The lines of a game with the state after each, and which of them stand."""
+
+from __future__ import annotations
+
+from skirmish.core.state import State
+from skirmish.errors import RecordProblem
+from skirmish.record.format import PLAYER, UNDO, Entry
+
+
+class History:
+    """What happened so far; grows by one line at a time and forgets none."""
+
+    def __init__(self, opening: State) -> None:
+        """Begin at the opening state."""
+        self.entries: list[Entry] = []
+        self.states: list[State] = [opening]
+        self._standing: list[int] = []
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.states[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of the next order."""
+        return len(self._standing) + 1
+
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The lines that no undo took back; the one with number n is at n - 1."""
+        return tuple(self.entries[at] for at in self._standing)
+
+    def before(self, number: int) -> State:
+        """The state before the standing line of this number."""
+        return self.states[self._standing[number - 1]]
+
+    def add(self, entry: Entry, state: State) -> None:
+        """One more line, and the state after it.
+
+        Raises:
+            RecordProblem: Its number is not the next one, or an undo takes back no order.
+        """
+        if entry.verb == UNDO:
+            if not 1 <= entry.number < self.number:
+                raise RecordProblem(f"there is no order {entry.number} to take back")
+            del self._standing[entry.number - 1 :]
+        else:
+            if entry.number != self.number:
+                raise RecordProblem(f"order {entry.number} where {self.number} is next")
+            self._standing.append(len(self.entries))
+        self.entries.append(entry)
+        self.states.append(state)
+
+    def players(self, first: dict[str, str]) -> dict[str, str]:
+        """Who plays each side now, after those that played `first`."""
+        players = dict(first)
+        for entry in self.entries:
+            if entry.verb == PLAYER:
+                players[entry.side] = entry.order.partition(" ")[2]
+        return players
+
+    def upto(self, lines: int) -> History:
+        """The same game when it had so many lines."""
+        shorter = History(self.states[0])
+        for entry, state in zip(self.entries[:lines], self.states[1:], strict=False):
+            shorter.add(entry, state)
+        return shorter

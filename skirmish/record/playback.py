@@ -1,0 +1,102 @@
+"""From the lines of a record to its states: the events are applied, no rule is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import evolve
+
+from skirmish.core.apply import happened
+from skirmish.core.orders import RESIGN, Order, Question, Verb, parse_order
+from skirmish.core.state import Pending, State, state_hash
+from skirmish.errors import OrderRefused, RecordProblem
+from skirmish.record.fits import misfit
+from skirmish.record.format import PLAYER, UNDO, Entry
+from skirmish.record.history import History
+from skirmish.record.read import Reading
+
+
+def play_back(
+    reading: Reading, opening: State, verbs: Mapping[str, Verb]
+) -> tuple[History, tuple[str, ...]]:
+    """Every line with the state after it, and what the player should know of it.
+
+    Raises:
+        RecordProblem: A line tells what can not have happened; the message names it.
+    """
+    history, notices = History(opening), list[str]()
+    for number, entry in enumerate(reading.entries, reading.first_line):
+        try:
+            state = after(history, entry, verbs)
+            history.add(entry, state)
+        except RecordProblem as problem:
+            where = f"{reading.name}:{number}"
+            raise RecordProblem(
+                problem.what, where, problem.remedy or "fork the game from the line before it"
+            ) from None
+        if entry.state and not notices and state_hash(state) != entry.state:
+            notices.append(
+                f"{reading.name}:{number}: from here on the battle is not quite what it was when it"
+                " was played; another version wrote this record"
+            )
+    return history, tuple(notices)
+
+
+def after(history: History, entry: Entry, verbs: Mapping[str, Verb]) -> State:
+    """The state after one more line.
+
+    Raises:
+        RecordProblem: The line tells what can not have happened.
+    """
+    state = history.state
+    if entry.verb == UNDO:
+        if not 1 <= entry.number < history.number:
+            raise RecordProblem(f"there is no order {entry.number} to take back")
+        return history.before(entry.number)
+    if entry.verb == PLAYER:
+        return state
+    return evolve(_applied(state, entry), pending=_pending(state, entry, verbs))
+
+
+def _applied(state: State, entry: Entry) -> State:
+    for told in entry.told:
+        if fault := misfit(state, told.event):
+            raise RecordProblem(fault)
+        state = happened(state, told.event, told.sides)
+    return state
+
+
+def _pending(before: State, entry: Entry, verbs: Mapping[str, Verb]) -> Pending | None:
+    """What the order left open, made again from the question that it ended with."""
+    asked = entry.asks
+    if asked is None:
+        return None
+    question = Question(asked.side, asked.what, asked.options, asked.figure)
+    told = len(entry.told) - 1
+    waiting = before.pending
+    if waiting is None:
+        return Pending(
+            question=question,
+            base=before,
+            order=_order(entry.order, verbs),
+            side=entry.side,
+            number=entry.number,
+            faces=entry.faces,
+            told=told,
+        )
+    return evolve(
+        waiting,
+        question=question,
+        faces=entry.faces,
+        answers=(*waiting.answers, _order(entry.order, verbs).target),
+        told=waiting.told + told,
+    )
+
+
+def _order(text: str, verbs: Mapping[str, Verb]) -> Order:
+    try:
+        return parse_order(text, verbs)
+    except OrderRefused as refused:
+        raise RecordProblem(
+            f"an order that today's rules do not know: {refused.what}", remedy="play it as it was"
+        ) from None

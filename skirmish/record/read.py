@@ -1,0 +1,141 @@
+"""From the bytes of a record to its head and lines; every damage is found and named."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from skirmish.core.gate import clean, shown
+from skirmish.errors import RecordProblem, TextRefused
+from skirmish.record.chain import checked, unchecked
+from skirmish.record.files import MAX_FILE
+from skirmish.record.format import (
+    BEGIN,
+    FORMAT,
+    MAGIC,
+    Entry,
+    Head,
+    head_lines,
+    read_entry,
+    read_head,
+)
+
+MAX_LINE = 64 * 2**10
+_MENDED = "fork the game from the line before it"
+_NO_GAME = "start another game"
+
+
+@frozen
+class Reading:
+    """What a record holds.
+
+    `first_line` is the number in the file of the first order's line. `check` is the last one.
+    `size` counts the bytes that stand; `notices` tell the player what does not. `unended`: the
+    last line wants its line break.
+    """
+
+    name: str
+    head: Head
+    entries: tuple[Entry, ...]
+    check: str
+    first_line: int
+    size: int
+    notices: tuple[str, ...] = ()
+    unended: bool = False
+
+
+def read(data: bytes, name: str = "record") -> Reading:
+    """All that a record holds; a last line that is torn is left out, with a notice.
+
+    Raises:
+        RecordProblem: It is no record, or damaged; the message names the line and what to do.
+    """
+    if len(data) > MAX_FILE:
+        raise RecordProblem("is larger than 64 MiB", name, "no record is that long")
+    raw = data.split(b"\n")
+    tail = raw.pop()
+    begin = _find_begin(raw, name)
+    head, check = _head(raw[: begin + 1], name)
+    entries: list[Entry] = []
+    for number, line in enumerate(raw[begin + 1 :], begin + 2):
+        entry, check = _entry(line, check, head, f"{name}:{number}")
+        entries.append(entry)
+    size, notices, unended = len(data) - len(tail), (), False
+    if tail:
+        try:
+            entry, check = _entry(tail, check, head, name)
+        except RecordProblem:
+            notices = (f"{name}:{len(raw) + 1}: the line is torn and was left out",)
+        else:
+            # All of the line but its end: the check vouches for it.
+            entries.append(entry)
+            size, unended = len(data), True
+    return Reading(name, head, tuple(entries), check, begin + 2, size, notices, unended)
+
+
+def _find_begin(raw: list[bytes], name: str) -> int:
+    first = raw[0] if raw else b""
+    if first != f"{MAGIC} {FORMAT}".encode():
+        if first.startswith(MAGIC.encode()):
+            other = shown(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
+            raise RecordProblem(f"has format {other}", f"{name}:1", "play it with a newer skirmish")
+        raise RecordProblem(f"is no record: it does not begin with '{MAGIC}'", name)
+    for at, line in enumerate(raw):
+        if line.startswith(BEGIN.encode()):
+            return at
+    raise RecordProblem("ends before the game begins", name, _NO_GAME)
+
+
+def _head(raw: list[bytes], name: str) -> tuple[Head, str]:
+    lines = [_text(line, f"{name}:{number}") for number, line in enumerate(raw, 1)]
+    try:
+        head = read_head(lines[:-1])
+    except RecordProblem as problem:
+        raise RecordProblem(problem.what, f"{name}:{problem.where}", _NO_GAME) from None
+    begin = _begin(lines[:-1])
+    if lines[-1] != begin:
+        raise RecordProblem(
+            "the head or the scenario was changed", f"{name}:{len(lines)}", _NO_GAME
+        )
+    return head, begin.rpartition("#")[2]
+
+
+def _entry(line: bytes, check: str, head: Head, where: str) -> tuple[Entry, str]:
+    text = _text(line, where)
+    try:
+        body, check = unchecked(check, text)
+        return read_entry(body, head.sides), check
+    except RecordProblem as problem:
+        raise RecordProblem(problem.what, where, problem.remedy or _MENDED) from None
+
+
+def _text(line: bytes, where: str) -> str:
+    if len(line) > MAX_LINE:
+        raise RecordProblem("the line is longer than 64 kB", where, _MENDED)
+    try:
+        text = line.decode()
+        if clean(text, what=where, limit=MAX_LINE) == text:
+            return text
+    except UnicodeDecodeError:
+        raise RecordProblem("the line is no UTF-8 text", where, _MENDED) from None
+    except TextRefused as refused:
+        remedy = "line ends were changed: send it as a file" if line.endswith(b"\r") else _MENDED
+        raise RecordProblem(f"the line {refused.what}", where, remedy) from None
+    raise RecordProblem("the line is not in NFC", where, _MENDED)
+
+
+def _begin(lines: list[str]) -> str:
+    return checked("\n".join(lines), BEGIN)
+
+
+def head_text(head: Head) -> tuple[str, str]:
+    """The head of a record as text, up to the first order, and its check.
+
+    Raises:
+        RecordProblem: It holds what no record may hold.
+    """
+    lines = head_lines(head)
+    lines.append(_begin(lines))
+    for number, line in enumerate(lines, 1):
+        _text(line.encode(), f"line {number}")
+    read_head(lines[:-1])
+    return "".join(f"{line}\n" for line in lines), lines[-1].rpartition("#")[2]

@@ -1,0 +1,147 @@
+"""A record that grows by a line for each order, on disk or in memory alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from attrs import evolve
+
+from skirmish.errors import RecordProblem
+from skirmish.record.chain import check_of, checked
+from skirmish.record.files import Journal, create_in
+from skirmish.record.format import Entry, Head, entry_text, read_entry
+from skirmish.record.read import MAX_LINE, Reading, head_text, read
+
+
+class Record:
+    """The head and the lines of a game. With a journal each line is on disk when `append` returns.
+
+    Lines kept in memory alone become text when somebody asks for `text`.
+    """
+
+    def __init__(self, head: Head, entries: Iterable[Entry] = (), journal: Journal | None = None):
+        """Take up a record as it stands; `journal` holds these very lines."""
+        self.head = head
+        self.entries = list(entries)
+        self._journal = journal
+        self._check = head_text(head)[1]
+        self._break = ""
+
+    @classmethod
+    def create(
+        cls, head: Head, path: Path, stem: str = "", *, entries: Iterable[Entry] = (), sync: bool = True
+    ) -> Self:
+        """A new record on disk, never in the place of another file.
+
+        Args:
+            head: What the game starts from.
+            path: The file; or a folder, then the file is `<stem>-<seed>.skr`, with a counter.
+            stem: The scenario's name.
+            entries: Lines to begin with.
+            sync: Whether each line is to be on the disk before it counts.
+
+        Raises:
+            RecordProblem: The name is taken, or the file cannot be written.
+        """
+        entries = list(entries)
+        text = cls(head, entries).text.encode()
+        if path.is_dir():
+            journal = create_in(path, f"{_stem(stem)}-{head.seed}", text, sync=sync)
+        else:
+            journal = Journal.create_new(path, text, sync=sync)
+        record = cls(head, entries, journal)
+        record._check = text.rpartition(b"#")[2].decode().strip()
+        return record
+
+    @classmethod
+    def reopen(cls, path: Path, *, sync: bool = True) -> tuple[Self, Reading]:
+        """The record in a file, to be played on, and what was read; a torn last line is cut.
+
+        Raises:
+            UsageProblem: It is no regular file, or somebody plays on it already.
+            RecordProblem: It is damaged.
+        """
+        journal, data = Journal.reopen(path, sync=sync)
+        try:
+            reading = read(data, path.name)
+            if reading.size < len(data):
+                journal.cut(reading.size)
+        except BaseException:
+            journal.close()
+            raise
+        record = cls(reading.head, reading.entries, journal)
+        record._check = reading.check
+        record._break = "\n" if reading.unended else ""
+        return record, reading
+
+    @property
+    def path(self) -> Path | None:
+        """Where the file is; None for one in memory."""
+        return self._journal.path if self._journal else None
+
+    @property
+    def text(self) -> str:
+        """The whole record: the same game is the same text."""
+        text, check = head_text(self.head)
+        lines = [text]
+        for entry in self.entries:
+            line = checked(check, entry_text(entry, self.head.sides))
+            check = line.rpartition("#")[2]
+            lines.append(f"{line}\n")
+        return "".join(lines)
+
+    def append(self, entry: Entry) -> None:
+        """One more line.
+
+        Raises:
+            RecordProblem: It cannot be written; the record is then as it was before.
+        """
+        if self._journal is not None:
+            body = entry_text(entry, self.head.sides)
+            line = checked(self._check, body)
+            if len(line) > MAX_LINE:
+                raise RecordProblem("longer than 64 kB", f"order {entry.number}", "report this")
+            if read_entry(body, self.head.sides) != entry:
+                raise RecordProblem("cannot be read back", f"order {entry.number}", "report this")
+            self._journal.append(f"{self._break}{line}\n".encode())
+            self._check, self._break = check_of(self._check, body), ""
+        self.entries.append(entry)
+
+    def close(self) -> None:
+        """Let the file go."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def __enter__(self) -> Self:
+        """The record itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let the file go."""
+        self.close()
+
+
+def forked(head: Head, entries: tuple[Entry, ...], seed: int | None) -> Head:
+    """The head of a game that goes another way after these lines.
+
+    Without a seed it gets one that depends on the old one and the lines; with the old seed it
+    would foretell the dice of the game that it leaves.
+    """
+    if seed is None:
+        body = "\n".join(entry_text(entry, head.sides) for entry in entries)
+        seed = int(check_of(f"fork of {head.seed}", body), 16)
+    return evolve(head, seed=seed)
+
+
+def _stem(name: str) -> str:
+    """A name that every file system takes: small letters, digits and hyphens."""
+    return re.sub("[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "game"

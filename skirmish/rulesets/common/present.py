@@ -1,0 +1,49 @@
+"""Who is there, as a side may judge: unseen figures neither forbid an order nor change one."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.state import State
+from skirmish.rulesets.common.deploy import reveal
+from skirmish.rulesets.scene import Scene
+
+
+def present(state: State, side: str) -> tuple[Figure, ...]:
+    """A side's own figures on the table and the enemies it sees.
+
+    The same on the true state and on that side's view of it.
+    """
+    figures = state.figures
+    seen = (figures[name] for name in state.known[side].visible)
+    return (*state.of_side(side), *(figure for figure in seen if figure.at is not None))
+
+
+def present_at(state: State, side: str, tile: Tile) -> Figure | None:
+    """The figure on a tile, as far as a side can tell."""
+    return next((figure for figure in present(state, side) if figure.at == tile), None)
+
+
+def occupied(state: State, side: str) -> int:
+    """Mask of a side's own figures' tiles."""
+    return state.board.mask_of(figure.tile for figure in state.of_side(side))
+
+
+def expose(scene: Scene, name: str) -> None:
+    """A hidden figure that acts or is struck in sight of an enemy is hidden no more."""
+    figure = scene.state.figures[name]
+    if not figure.count(HIDDEN) or figure.at is None:
+        return
+    known = scene.state.known.get(scene.state.setup.enemy(figure.side))
+    if known is not None and known.seen & scene.state.board.bit(figure.at):
+        reveal(scene, name)
+
+
+def discover(scene: Scene, name: str) -> None:
+    """A figure that stops beside hidden enemies finds them."""
+    finder = scene.state.figures[name]
+    if finder.at is None:
+        return
+    for other in tuple(scene.state.of_side(scene.state.setup.enemy(finder.side))):
+        if other.count(HIDDEN) and adjacent(finder.at, other.tile):
+            reveal(scene, other.id)

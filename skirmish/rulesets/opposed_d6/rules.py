@@ -1,0 +1,122 @@
+"""The dice of shooting: pure rules `rule(dice, *numbers)`, with numbers that need no state.
+
+Close combat has its own rule in `melee`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from attrs import frozen
+
+from skirmish.core.dice import Dice
+from skirmish.core.geometry import Tile
+
+DIE = 6
+SCATTER_DIE = 10
+
+
+class Effect(IntEnum):
+    """What a shot does, the worse the higher; a kind of figure is suppressed or flees, not both."""
+
+    NOTHING = 0
+    SUPPRESSED = 1
+    FLEE = 2
+    DOWNED = 3
+
+    @property
+    def word(self) -> str:
+        """As odds and logs call it."""
+        return self.name.lower()
+
+
+@frozen
+class Guard:
+    """The defence of a figure: its final factor, and what a hit does to it.
+
+    `steady` counts on top of its total against being suppressed, never against being downed.
+    `flees`: it flees where others are suppressed.
+    """
+
+    factor: int
+    steady: int = 0
+    flees: bool = False
+
+
+@frozen
+class Shot:
+    """One roll of direct fire: the final attack factor, and whom it is aimed at.
+
+    `target` and those of `strays` are places among the attack's subjects. Strays are whom a shot
+    into a combat may meet instead (BAY-26), the one that the target's side would rather offer
+    first.
+    """
+
+    target: int
+    factor: int
+    guard: Guard
+    strays: tuple[Shot, ...] = ()
+
+
+def judge(attack: int, defence: int, guard: Guard) -> Effect:
+    """What a total does against another: twice as much downs, more suppresses (BAY-28).
+
+    A total of 0 or less that the attack beats is downed too: twice of it is never more.
+    """
+    if attack <= defence:
+        return Effect.NOTHING
+    if attack >= 2 * defence:
+        return Effect.DOWNED
+    if attack <= defence + guard.steady:
+        return Effect.NOTHING
+    return Effect.FLEE if guard.flees else Effect.SUPPRESSED
+
+
+def astray(attack: int, defence: int) -> bool:
+    """Whether a shot into a combat meets another: half or less, of more than 0 (BAY-26, BAY-A5)."""
+    return defence > 0 and 2 * attack <= defence
+
+
+def volley(dice: Dice, subjects: int, shots: tuple[Shot, ...]) -> tuple[Effect, ...]:
+    """Direct fire: every shot is rolled, the worst counts for each subject (BAY-14, BAY-28)."""
+    worst = [Effect.NOTHING] * subjects
+    for shot in shots:
+        met, effect = dice.sub(exchange, shot)
+        worst[met] = max(worst[met], effect)
+    return tuple(worst)
+
+
+def exchange(dice: Dice, shot: Shot) -> tuple[int, Effect]:
+    """One shot: whom it met, and what it did; into a combat it may meet another (BAY-26)."""
+    attack = dice.die(DIE, "attack") + shot.factor
+    defence = dice.die(DIE, "guard") + shot.guard.factor
+    if shot.strays and astray(attack, defence):
+        others = tuple(stray.target for stray in shot.strays)
+        met = dice.choose("redirect", others, _offered_first)
+        attack = dice.die(DIE, "stray") + shot.strays[others.index(met)].factor
+        shot = shot.strays[others.index(met)]
+        defence = dice.die(DIE, "guard") + shot.guard.factor
+    return shot.target, judge(attack, defence, shot.guard)
+
+
+def _offered_first(others: tuple[int, ...]) -> int:
+    return others[0]
+
+
+def blast(dice: Dice, victims: tuple[tuple[int, Guard], ...]) -> tuple[Effect, ...]:
+    """An area attack: one attack die for all, one guard die for each victim (BAY-30).
+
+    A victim is the final attack factor against it, its distance counted (BAY-18), and its guard.
+    """
+    return dice.each(_caught, dice.die(DIE, "attack"), victims)
+
+
+def _caught(dice: Dice, face: int, victim: tuple[int, Guard]) -> tuple[int, Effect]:
+    factor, guard = victim
+    defence = dice.die(DIE, "guard") + guard.factor
+    return face, judge(face + factor, defence, guard)
+
+
+def come_down(dice: Dice, landings: tuple[Tile | None, ...]) -> Tile | None:
+    """Where a scattering round comes down: a tile for each face of the d10, None off the map."""
+    return landings[dice.die(SCATTER_DIE, "scatter") - 1]

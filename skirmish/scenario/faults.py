@@ -1,0 +1,97 @@
+"""Faults of a scenario as they are found: by key path, before anyone knows their line.
+
+All faults of a file are told together, and none that only follows from another: what looks at a
+value asks `Faults.spoilt` whether it was blamed already.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+
+Path = tuple[str | int, ...]
+"""Keys and positions in arrays from the top of a file: ("sides", "blue", "figures", 0, "at")."""
+
+MOST_FAULTS = 200
+_LISTED = 8
+_KEY_SHOWN = 24
+_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+
+
+@frozen
+class Fault:
+    """One fault: the path of the value, what is wrong with it, and how to mend it.
+
+    `on_key`: it is the key that is wrong. `row` and `column`, from 0, point into a value of
+    several lines; without a path, into the whole file; -1 is not known. `file` is the map file.
+    """
+
+    path: Path
+    what: str
+    remedy: str = ""
+    on_key: bool = False
+    row: int = -1
+    column: int = -1
+    file: str = ""
+
+    @property
+    def field(self) -> str:
+        """The path as a player reads it: `sides.blue.figures[0].at`."""
+        text = ""
+        for part in self.path:
+            if isinstance(part, int):
+                text += f"[{part}]"
+            else:
+                key = part if _BARE.match(part) else f'"{part}"'
+                text += ("." if text else "") + shown(key, _KEY_SHOWN)
+        return text
+
+
+class Enough(Exception):
+    """So many faults that no more are looked for."""
+
+
+class Faults:
+    """The faults of one file, as they come up."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.found: list[Fault] = []
+        self._blamed: dict[Path, None] = {}
+
+    def note(self, fault: Fault, *also: Path) -> None:
+        """Keep a fault; `also` names what else nobody need look at because of it."""
+        self.found.append(fault)
+        self._blamed.update(dict.fromkeys((fault.path, *also)))
+        if len(self.found) >= MOST_FAULTS:
+            raise Enough
+
+    def spoilt(self, *path: str | int) -> bool:
+        """Whether a value, or something that it is part of, was blamed."""
+        return any(path[:length] in self._blamed for length in range(1, len(path) + 1))
+
+    def spoilt_within(self, *path: str | int) -> bool:
+        """Whether something inside a value was blamed."""
+        return any(blamed[: len(path)] == path for blamed in self._blamed)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that was likely meant, or none."""
+    near = difflib.get_close_matches(word[: 2 * _KEY_SHOWN], list(known), n=1)
+    return near[0] if near else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The remedy for a word that is not known."""
+    words = list(known)
+    if near := nearest(word, words):
+        return f"did you mean '{near}'?"
+    if not words:
+        return "there are none"
+    more = ", ..." if len(words) > _LISTED else ""
+    return "known: " + ", ".join(words[:_LISTED]) + more

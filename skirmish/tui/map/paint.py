@@ -1,0 +1,127 @@
+"""How a cell is painted, as one number: which ink, on which ground, under which overlay.
+
+A number says what a cell *means* ("the first side's ink, on level 2, out of sight, in reach");
+which colours that gives is the palette's business, so a change of theme needs no new frame.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+
+from attrs import field, frozen
+from rich.color import Color
+from rich.style import Style
+
+
+class Ink(IntEnum):
+    """What the character of a cell stands for."""
+
+    PLAIN = 0
+    GROWTH = 1
+    WATER = 2
+    WALL = 3
+    ROUGH = 4
+    DOOR = 5
+    BLUE = 6
+    RED = 7
+    GREEN = 8
+    GOLD = 9
+    CLOUD = 10
+    MARK = 11
+    LOST = 12
+    DIGIT = 13
+
+
+class Over(IntEnum):
+    """What lies over the ground of a tile."""
+
+    NOTHING = 0
+    REACH = 1
+    ARC = 2
+    PATH = 3
+    TARGET = 4
+    ZONE = 5
+    CHOSEN = 6
+    CURSOR = 7
+
+
+# Bits of a paint number; with all of them it is below 2 ** 16.
+LEVEL = 5
+UNSEEN = 1 << 9
+OVER = 10
+OVER_MASK = 7 << OVER
+BOLD = 1 << 13
+UNDERLINE = 1 << 14
+REVERSE = 1 << 15
+_INK_MASK = 31
+_LEVEL_MASK = 15
+
+Rgb = tuple[int, int, int]
+
+_TOP_LEVEL = 9
+_LEVEL_LIGHT = 0.34
+_UNSEEN_INK = 0.42
+_UNSEEN_GROUND = 0.45
+_OVER_SHARE = 0.55
+
+
+def _rgb(text: str) -> Rgb:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _mix(a: Rgb, b: Rgb, share: float) -> Rgb:
+    """`a` with so large a share of `b`."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+@frozen
+class Palette:
+    """The colours of a theme, as `#rrggbb`: an ink for each `Ink`, a tint for each `Over`.
+
+    `low` is the ground of level 0, `high` what it nears with each level, `dark` what covers
+    ground out of sight.
+    """
+
+    inks: tuple[str, ...]
+    tints: tuple[str, ...]
+    low: str
+    high: str
+    dark: str
+    _styles: dict[int, Style] = field(factory=dict, eq=False, repr=False, init=False)
+
+    def style(self, paint: int) -> Style:
+        """The style of a paint number; made once."""
+        style = self._styles.get(paint)
+        if style is None:
+            style = self._styles[paint] = self._made(paint)
+        return style
+
+    def _made(self, paint: int) -> Style:
+        low, dark = _rgb(self.low), _rgb(self.dark)
+        level = min(paint >> LEVEL & _LEVEL_MASK, _TOP_LEVEL)
+        ground = _mix(low, _rgb(self.high), level / _TOP_LEVEL * _LEVEL_LIGHT)
+        ink = _rgb(self.inks[paint & _INK_MASK])
+        if paint & UNSEEN:
+            ground, ink = _mix(ground, dark, _UNSEEN_GROUND), _mix(ink, dark, _UNSEEN_INK)
+        over = (paint & OVER_MASK) >> OVER
+        if over:
+            ground = _mix(ground, _rgb(self.tints[over]), _OVER_SHARE)
+        if over == Over.CURSOR:
+            ground, ink = _rgb(self.tints[over]), _rgb(self.dark)
+        return Style(
+            color=Color.from_rgb(*ink),
+            bgcolor=Color.from_rgb(*ground),
+            bold=bool(paint & BOLD) or None,
+            underline=bool(paint & UNDERLINE) or None,
+            reverse=bool(paint & REVERSE) or None,
+        )
+
+
+@lru_cache(maxsize=8)
+def palette_of(theme: str) -> Palette:
+    """The map's colours under a theme of the app; any but ours gets the ordinary ones."""
+    from skirmish.tui.theme import PALETTES
+
+    return PALETTES.get(theme, PALETTES["skirmish"])

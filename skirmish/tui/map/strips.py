@@ -1,0 +1,33 @@
+"""From rows of cells to strips: equal neighbouring cells become one run, styles are made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from textual.strip import Strip
+
+from skirmish.tui.map.paint import Palette
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Chars = NDArray[np.uint32]
+    Paints = NDArray[np.uint16]
+
+
+def strip_of(chars: Chars, paints: Paints, palette: Palette) -> Strip:
+    """One row of cells, each one column wide, with as few segments as there are runs of paint."""
+    text = chars.tobytes().decode("utf-32-le")
+    numbers = paints.tolist()
+    style = palette.style
+    segments: list[Segment] = []
+    start = 0
+    last = numbers[0]
+    for column, number in enumerate(numbers):
+        if number != last:
+            segments.append(Segment(text[start:column], style(last)))
+            start, last = column, number
+    segments.append(Segment(text[start:], style(last)))
+    return Strip(segments, len(numbers))

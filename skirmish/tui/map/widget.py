@@ -1,0 +1,263 @@
+"""The map on the screen: shows cells through a camera, repaints what changed, tells of the mouse.
+
+It knows cells and tiles, no game. Rows are kept as ready strips past Textual's own cache of
+styled lines, which would copy each of them once more; a camera moves in whole tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import events
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.map.cells import COLUMNS, Cells
+from skirmish.tui.map.paint import Palette, palette_of
+from skirmish.tui.map.strips import strip_of
+
+MARGIN = 4
+"""Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
+
+
+class MapView(Widget):
+    """A window on the cells of a board, with a cursor."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    can_focus = False
+
+    DEFAULT_CSS = """
+    MapView { width: 1fr; height: 1fr; }
+    """
+
+    class Pointed(Message):
+        """The mouse came to another tile, or off the board (None)."""
+
+        def __init__(self, tile: Tile | None) -> None:
+            """Keep the tile."""
+            super().__init__()
+            self.tile = tile
+
+    class Clicked(Message):
+        """A tile was clicked; `other` with a button that is not the left one."""
+
+        def __init__(self, tile: Tile, *, other: bool) -> None:
+            """Keep the tile and which button it was."""
+            super().__init__()
+            self.tile = tile
+            self.other = other
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Show nothing until there are cells."""
+        super().__init__(id=id)
+        self._cells: Cells | None = None
+        self._cursor: Tile = (0, 0)
+        self._camera: Tile = (0, 0)
+        self._strips: dict[int, Strip] = {}
+        self._pointed: Tile | None = None
+
+    @property
+    def cursor(self) -> Tile:
+        """The tile that the cursor is on."""
+        return self._cursor
+
+    @property
+    def window(self) -> Size:
+        """How many tiles are shown, across and down."""
+        return Size(max(1, self.size.width // COLUMNS), max(1, self.size.height))
+
+    def show(self, cells: Cells) -> None:
+        """Show these cells; only tiles that differ from the last ones are painted again."""
+        old, self._cells = self._cells, cells
+        if old is None or old.size != cells.size:
+            self._keep_in_sight(centre=True)
+            self._repaint()
+            return
+        for row, first, last in cells.changed_from(old):
+            self._repaint_tiles(row, first, last)
+
+    def move_cursor(self, tile: Tile) -> None:
+        """Put the cursor on a tile; the camera follows so that it stays off the edge."""
+        if tile == self._cursor:
+            return
+        old, self._cursor = self._cursor, tile
+        if self._keep_in_sight():
+            self._repaint()
+        else:
+            for x, y in (old, tile):
+                self._repaint_tiles(y, x, x)
+        self._move_terminal_cursor()
+
+    def centre(self, tile: Tile) -> None:
+        """Put the cursor on a tile and the tile in the middle."""
+        self._cursor = tile
+        self._keep_in_sight(centre=True)
+        self._repaint()
+        self._move_terminal_cursor()
+
+    def tile_at(self, offset: Offset) -> Tile | None:
+        """The tile under a place of the widget, None off the board."""
+        if self._cells is None:
+            return None
+        width, height = self._cells.size
+        left, top = self._origin()
+        x, y = (offset.x - left) // COLUMNS + self._camera[0], offset.y - top + self._camera[1]
+        return (x, y) if 0 <= x < width and 0 <= y < height else None
+
+    def rows(self) -> tuple[str, ...]:
+        """What is shown, as plain text."""
+        return tuple(self._strip(y).text for y in range(self.size.height))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of a part of the widget."""
+        strips = [self._filtered(self._strip(y)) for y in crop.line_range]
+        if crop.column_span != (0, self.size.width):
+            first, last = crop.column_span
+            strips = [strip.crop(first, last) for strip in strips]
+        return strips
+
+    def notify_style_update(self) -> None:
+        """Another theme: every row is painted anew."""
+        self._strips.clear()
+        super().notify_style_update()
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Another size: the cursor stays in sight."""
+        self._keep_in_sight()
+        self._repaint()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell when the mouse comes to another tile."""
+        tile = self.tile_at(event.offset)
+        if tile != self._pointed:
+            self._pointed = tile
+            self.post_message(self.Pointed(tile))
+
+    def on_leave(self, _event: events.Leave) -> None:
+        """The mouse is off the map."""
+        if self._pointed is not None:
+            self._pointed = None
+            self.post_message(self.Pointed(None))
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which tile was clicked."""
+        tile = self.tile_at(event.offset)
+        if tile is not None:
+            self.post_message(self.Clicked(tile, other=event.button != 1))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Move the camera down, or right with shift or ctrl."""
+        self._scrolled(event, 2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Move the camera up, or left with shift or ctrl."""
+        self._scrolled(event, -2)
+
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        """Move the camera right."""
+        self._pan(2, 0)
+        event.stop()
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        """Move the camera left."""
+        self._pan(-2, 0)
+        event.stop()
+
+    def _scrolled(self, event: events.MouseEvent, by: int) -> None:
+        sideways = event.shift or event.ctrl
+        self._pan(by if sideways else 0, 0 if sideways else by)
+        event.stop()
+
+    def _pan(self, dx: int, dy: int) -> None:
+        x, y = self._camera
+        if self._set_camera((x + dx, y + dy)):
+            self._repaint()
+
+    def _set_camera(self, camera: Tile) -> bool:
+        """Move the camera, never past the board; whether it did move."""
+        if self._cells is None:
+            return False
+        (width, height), (across, down) = self._cells.size, self.window
+        x = min(max(0, camera[0]), max(0, width - across))
+        y = min(max(0, camera[1]), max(0, height - down))
+        moved = (x, y) != self._camera
+        self._camera = (x, y)
+        return moved
+
+    def _keep_in_sight(self, *, centre: bool = False) -> bool:
+        across, down = self.window
+        x, y = self._cursor
+        if centre:
+            return self._set_camera((x - across // 2, y - down // 2))
+        wide, high = min(MARGIN, (across - 1) // 2), min(MARGIN, (down - 1) // 2)
+        left = min(max(self._camera[0], x - across + 1 + wide), x - wide)
+        top = min(max(self._camera[1], y - down + 1 + high), y - high)
+        return self._set_camera((left, top))
+
+    def _origin(self) -> Tile:
+        """Where the shown part of the board begins: a small board stands in the middle."""
+        if self._cells is None:
+            return 0, 0
+        width, height = self._cells.size
+        return (
+            max(0, (self.size.width - width * COLUMNS) // 2),
+            max(0, (self.size.height - height) // 2),
+        )
+
+    def _repaint(self) -> None:
+        self._strips.clear()
+        self.refresh()
+
+    def _repaint_tiles(self, row: int, first: int, last: int) -> None:
+        left, top = self._origin()
+        y = row - self._camera[1] + top
+        if 0 <= y < self.size.height:
+            self._strips.pop(y, None)
+            x = (first - self._camera[0]) * COLUMNS + left
+            spot = Region(x, y, (last - first + 1) * COLUMNS, 1)
+            self.refresh(spot.intersection(self.size.region))
+
+    def _strip(self, y: int) -> Strip:
+        strip = self._strips.get(y)
+        if strip is None:
+            strip = self._strips[y] = self._made(y)
+        return strip
+
+    def _made(self, y: int) -> Strip:
+        palette = palette_of(self.app.theme)
+        width = self.size.width
+        left, top = self._origin()
+        row = y - top + self._camera[1]
+        if self._cells is None or not 0 <= y - top or row >= self._cells.size[1]:
+            return Strip.blank(width, palette.style(0))
+        cursor = self._cursor[0] if row == self._cursor[1] else -1
+        chars, paints = self._cells.row(row, self._camera[0], (width - left) // COLUMNS, cursor)
+        strip = strip_of(chars, paints, palette)
+        return _padded(strip, left, width, palette)
+
+    def _filtered(self, strip: Strip) -> Strip:
+        """A strip as the app's filters want it (NO_COLOR); its colours are true ones already."""
+        for line_filter in self.app.get_line_filters():
+            if not isinstance(line_filter, ANSIToTruecolor):
+                strip = strip.apply_filter(line_filter, self.background_colors[1])
+        return strip
+
+    def _move_terminal_cursor(self) -> None:
+        """Screen readers and Braille displays follow the terminal's own cursor."""
+        left, top = self._origin()
+        x = (self._cursor[0] - self._camera[0]) * COLUMNS + left
+        self.app.cursor_position = self.region.offset + Offset(x, self._cursor[1] - self._camera[1] + top)
+
+
+def _padded(strip: Strip, left: int, width: int, palette: Palette) -> Strip:
+    right = width - left - strip.cell_length
+    if not left and not right:
+        return strip
+    blank = palette.style(0)
+    parts: Iterable[Strip] = (Strip.blank(left, blank), strip, Strip.blank(right, blank))
+    return Strip.join(parts)

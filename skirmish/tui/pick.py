@@ -1,0 +1,264 @@
+"""How an order is put together, step by step: a figure, what it does, at what, with what details.
+
+A `Pick` is a value and these functions give the next one; they know verbs and families only, so a
+new ruleset needs no new screen. Nothing here gives an order: the screen does that with `order_of`.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from skirmish.core.geometry import Facing, Tile, tile_text
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape, show
+from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
+from skirmish.tui.keys import Mode
+from skirmish.tui.offers import Offers
+from skirmish.tui.rows import Row, changed, kept, rows_of, shifted
+
+WAY = "as"
+"""The row that chooses between several families which hold the same target."""
+
+_ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
+
+
+@frozen
+class Pick:
+    """What has been chosen so far.
+
+    `row` is the marked line of a menu or of the details, `way` which of the families that hold
+    the target, `field` the detail that is being chosen on the map, if one is.
+    """
+
+    mode: Mode = Mode.SELECT
+    figure: str = ""
+    verb: str = ""
+    target: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    row: int = 0
+    way: int = 0
+    field: str = ""
+
+    @property
+    def order(self) -> Order:
+        """The order as far as it goes, complete or not."""
+        return Order(self.verb, self.figure, self.target, self.fields)
+
+
+def select(figure: str) -> Pick:
+    """A figure is chosen, nothing else."""
+    return Pick(figure=figure)
+
+
+def menu(pick: Pick) -> Pick:
+    """The list of what the figure can do is open."""
+    return Pick(Mode.MENU, pick.figure)
+
+
+def begin(offers: Offers, pick: Pick, verb: str, near: Tile | None = None) -> Pick:
+    """A verb is chosen: a target is asked for, or there is none and only details are left.
+
+    The first proposal is what stands at `near`, else the first target on the list.
+    """
+    families = offers.families(pick.figure, verb)
+    if all(family.target is None for family in families):
+        return Pick(Mode.FIELDS, pick.figure, verb)
+    target = offers.target_at(pick.figure, verb, near) if near is not None else ""
+    listed = offers.listed(pick.figure, verb)
+    if not target and listed and not offers.ground(pick.figure, verb):
+        target = listed[0]
+    return Pick(Mode.TARGET, pick.figure, verb, target)
+
+
+def on_map(offers: Offers, pick: Pick) -> bool:
+    """Whether the cursor chooses now: a target on the map, or a detail that is a tile."""
+    if pick.mode is not Mode.TARGET:
+        return False
+    return bool(pick.field) or offers.shape(pick.verb) in _ON_MAP
+
+
+def facing_asked(offers: Offers, pick: Pick) -> str:
+    """Which part of the order a direction key gives now: "target", a field's name, or none."""
+    if pick.mode is Mode.TARGET and offers.shape(pick.verb) is Shape.FACING:
+        return "target"
+    if pick.mode is Mode.FIELDS and (row := marked_row(offers, pick)) and row.turns:
+        return row.field
+    return ""
+
+
+def faced(offers: Offers, pick: Pick, facing: Facing) -> Pick:
+    """A direction key where a facing is asked for."""
+    part = facing_asked(offers, pick)
+    if part == "target":
+        allowed = facing.name in offers.listed(pick.figure, pick.verb)
+        return evolve(pick, target=facing.name) if allowed else pick
+    family = family_of(offers, pick)
+    domain = dict(family.fields).get(part) if family else None
+    if not isinstance(domain, One) or facing.name not in domain.options:
+        return pick
+    return evolve(pick, fields=pick.order.with_field(part, facing).fields)
+
+
+def aimed(offers: Offers, pick: Pick, tile: Tile) -> Pick:
+    """The cursor came to a tile while a target or a detail is chosen on the map."""
+    if pick.field:
+        family = family_of(offers, pick)
+        domain = dict(family.fields).get(pick.field) if family else None
+        text = _in_domain(offers, domain, tile)
+        return evolve(pick, fields=pick.order.with_field(pick.field, text).fields) if text else pick
+    return _with_target(offers, pick, offers.target_at(pick.figure, pick.verb, tile))
+
+
+def _in_domain(offers: Offers, domain: Domain | None, tile: Tile) -> str:
+    if not isinstance(domain, Spots | Routes) or not offers.board.inside(tile):
+        return ""
+    if not domain.mask & offers.board.bit(tile):
+        return ""
+    return show(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
+
+
+def _with_target(offers: Offers, pick: Pick, target: str) -> Pick:
+    if target == pick.target:
+        return pick
+    pick = evolve(pick, target=target, way=0, row=0)
+    family = family_of(offers, pick) if target else None
+    return evolve(pick, fields=kept(family, pick.order).fields) if family else pick
+
+
+def cycled(offers: Offers, pick: Pick, by: int) -> Pick:
+    """The next target on the list, or the one before."""
+    listed = offers.listed(pick.figure, pick.verb)
+    if not listed:
+        return pick
+    place = listed.index(pick.target) + by if pick.target in listed else min(by - 1, 0)
+    return _with_target(offers, pick, listed[place % len(listed)])
+
+
+def family_of(offers: Offers, pick: Pick) -> Family | None:
+    """The family that the order belongs to as far as it goes."""
+    families = _ways(offers, pick)
+    return families[pick.way % len(families)] if families else None
+
+
+def _ways(offers: Offers, pick: Pick) -> tuple[Family, ...]:
+    families = offers.families(pick.figure, pick.verb, pick.target)
+    if pick.target:
+        return families
+    return tuple(family for family in families if family.target is None)
+
+
+def complete(offers: Offers, pick: Pick) -> bool:
+    """Whether the order could be given as it is."""
+    return bool(pick.verb) and family_of(offers, pick) is not None
+
+
+def confirmed(offers: Offers, pick: Pick) -> Pick | Order:
+    """What the confirm key makes of a target or of details: the next step, or the order itself.
+
+    Details are opened by themselves only where one of them is a facing.
+    """
+    if pick.field:
+        return evolve(pick, mode=Mode.FIELDS, field="")
+    if pick.mode is Mode.TARGET and any(row.turns for row in details(offers, pick)):
+        return opened(offers, pick)
+    row = marked_row(offers, pick)
+    if row is not None and row.on_map and not pick.order.get(row.field):
+        return evolve(pick, mode=Mode.TARGET, field=row.field)
+    return pick.order
+
+
+def opened(offers: Offers, pick: Pick) -> Pick:
+    """The details of the order are open, the facing marked where there is one."""
+    rows = details(offers, pick)
+    turning = [index for index, row in enumerate(rows) if row.turns]
+    return evolve(pick, mode=Mode.FIELDS, row=turning[0] if turning else 0, field="")
+
+
+def details(offers: Offers, pick: Pick) -> tuple[Row, ...]:
+    """The rows of the order's details."""
+    family = family_of(offers, pick)
+    verb = offers.known_verbs.get(pick.verb)
+    if family is None or verb is None:
+        return ()
+    ways = _ways(offers, pick)
+    first = (Row(WAY, 0, WAY, family.hint or pick.verb),) if len(ways) > 1 else ()
+    return first + rows_of(verb, family, pick.order)
+
+
+def marked_row(offers: Offers, pick: Pick) -> Row | None:
+    """The detail that is marked."""
+    rows = details(offers, pick) if pick.mode is Mode.FIELDS else ()
+    return rows[pick.row % len(rows)] if rows else None
+
+
+def turned(offers: Offers, pick: Pick, by: int) -> Pick:
+    """The marked detail with its next value, or the one before."""
+    row, family = marked_row(offers, pick), family_of(offers, pick)
+    if row is None or family is None:
+        return pick
+    if row.on_map:
+        return evolve(pick, mode=Mode.TARGET, field=row.field)
+    if row.field == WAY:
+        pick = evolve(pick, way=(pick.way + by) % len(_ways(offers, pick)))
+        family = family_of(offers, pick)
+        return evolve(pick, fields=kept(family, pick.order).fields) if family else pick
+    order = changed(offers.known_verbs[pick.verb], family, pick.order, row, by)
+    return evolve(pick, fields=order.fields)
+
+
+def shared(offers: Offers, pick: Pick, by: int) -> Pick:
+    """The marked share of a number made larger or smaller at the cost of the others."""
+    row, family = marked_row(offers, pick), family_of(offers, pick)
+    if row is None or family is None or row.field == WAY:
+        return pick
+    return evolve(pick, fields=shifted(family, pick.order, row, by).fields)
+
+
+def back(pick: Pick) -> Pick:
+    """One step back."""
+    match pick.mode:
+        case Mode.FIELDS if pick.target:
+            return evolve(pick, mode=Mode.TARGET, row=0, field="")
+        case Mode.TARGET if pick.field:
+            return evolve(pick, mode=Mode.FIELDS, field="")
+        case Mode.SELECT:
+            return Pick()
+        case _:
+            return Pick(figure=pick.figure)
+
+
+def proposed(offers: Offers, figure: str, tile: Tile) -> Pick | None:
+    """What a click on a tile proposes to do with a figure: the first verb that can use it."""
+    for verb in offers.verbs(figure):
+        target = offers.target_at(figure, verb, tile)
+        if target:
+            return Pick(Mode.TARGET, figure, verb, target)
+    return None
+
+
+def spelled_at(offers: Offers, pick: Pick, tile: Tile) -> Order:
+    """The order as the player meant it at a tile, legal or not: to ask why it is not."""
+    shape = offers.shape(pick.verb)
+    target = ""
+    if shape is Shape.FIGURE:
+        target = next((name for name in offers.shown_at(tile) if name != pick.figure), "")
+    elif shape is Shape.TILE:
+        target = tile_text(tile)
+    elif shape is Shape.PATH:
+        target = _straight(offers.place(pick.figure), tile)
+    return Order(pick.verb, pick.figure, target)
+
+
+def _straight(start: Tile | None, end: Tile) -> str:
+    """A path of a diagonal and a straight stretch, whatever is in the way."""
+    if start is None or start == end:
+        return ""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    slant = min(abs(dx), abs(dy))
+    corner = (start[0] + slant * _sign(dx), start[1] + slant * _sign(dy))
+    tiles = dict.fromkeys((start, corner, end))
+    return show(tuple(tiles))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,173 @@
+"""The details of an order as rows that can be changed one by one, made from a family's domains."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from skirmish.core.orders import Order, Verb
+from skirmish.core.text import Shape, Split, by_id, read
+from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
+
+DEFAULT = "auto"
+NONE = "-"
+
+
+@frozen
+class Row:
+    """One line of the details: the field it belongs to, which part of it, what it shows.
+
+    `on_map`: its value is a tile, chosen with the cursor. `turns`: its value is a facing, given
+    with a direction key.
+    """
+
+    field: str
+    part: int
+    label: str
+    value: str
+    on_map: bool = False
+    turns: bool = False
+
+
+def rows_of(verb: Verb, family: Family, order: Order) -> tuple[Row, ...]:
+    """The rows of an order's details; none where nothing can be changed."""
+    rows: list[Row] = []
+    for name, domain in family.fields:
+        rows += _rows(verb, name, domain, order.get(name))
+    return tuple(rows)
+
+
+def _rows(verb: Verb, name: str, domain: Domain, text: str) -> list[Row]:
+    match domain:
+        case Some():
+            chosen = _names(text)
+            return [
+                Row(name, part, f"{name} {option}", "yes" if option in chosen else "no")
+                for part, option in enumerate(domain.options)
+            ]
+        case Shares():
+            split = _split(text)
+            return [
+                Row(name, part, f"{name} {part + 1}", _share(split, part))
+                for part in range(min(domain.most, domain.total, len(split) + 1))
+            ]
+        case _:
+            return [_single(verb, name, domain, text)]
+
+
+def _single(verb: Verb, name: str, domain: Domain, text: str) -> Row:
+    declared = verb.field(name)
+    default = (declared.default if declared else "") or DEFAULT
+    turns = declared is not None and declared.shape is Shape.FACING
+    on_map = isinstance(domain, Spots | Routes)
+    return Row(name, 0, name, text or default, on_map=on_map, turns=turns)
+
+
+def changed(verb: Verb, family: Family, order: Order, row: Row, by: int) -> Order:
+    """The order with a row's value moved on by so many steps."""
+    domain = dict(family.fields)[row.field]
+    text = order.get(row.field)
+    match domain:
+        case Some():
+            return order.with_field(row.field, _toggled(domain, text, row.part))
+        case Shares():
+            return order.with_field(row.field, _dealt(domain, text, row.part, by))
+        case One() | Count():
+            declared = verb.field(row.field)
+            default = declared.default if declared else ""
+            values = ["", *(str(v) for v in domain.every() if str(v) != default)]
+            place = values.index(text) if text in values else 0
+            return order.with_field(row.field, values[(place + by) % len(values)])
+        case _:
+            return order
+
+
+def shifted(family: Family, order: Order, row: Row, by: int) -> Order:
+    """The order with so much of a number given to this part by the others, as far as can be."""
+    domain = dict(family.fields)[row.field]
+    split = [list(pair) for pair in _split(order.get(row.field))]
+    if not isinstance(domain, Shares) or row.part >= len(split):
+        return order
+    others = [part for part in range(len(split)) if part != row.part]
+    givers = [part for part in others if _number(split[part]) > 1] if by > 0 else others
+    if not givers or (by < 0 and _number(split[row.part]) <= 1):
+        return order
+    giver = givers[-1]
+    split[row.part][1] = _number(split[row.part]) + by
+    split[giver][1] = _number(split[giver]) - by
+    return order.with_field(row.field, tuple((str(n), int(s)) for n, s in split))
+
+
+def kept(family: Family, order: Order) -> Order:
+    """The order without the fields that a family does not offer or would not allow."""
+    domains = dict(family.fields)
+    for name, text in order.fields:
+        domain = domains.get(name)
+        if domain is None or not _allows(domain, text):
+            order = order.with_field(name, "")
+    return order
+
+
+def _allows(domain: Domain, text: str) -> bool:
+    match domain:
+        case One() | Count():
+            return text in {str(value) for value in domain.every()}
+        case Some():
+            names = _names(text)
+            return len(names) <= domain.most and all(name in domain.options for name in names)
+        case Shares():
+            split = _split(text)
+            return sum(n for _, n in split) == domain.total and all(
+                name in domain.options for name, _ in split
+            )
+        case _:
+            return False
+
+
+def _number(pair: list[str | int]) -> int:
+    return int(pair[1])
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names: tuple[str, ...] = read(Shape.FIGURES, text) if text else ()  # type: ignore[assignment]
+    return names
+
+
+def _split(text: str) -> Split:
+    split: Split = read(Shape.SPLIT, text) if text else ()  # type: ignore[assignment]
+    return split
+
+
+def _share(split: Split, part: int) -> str:
+    if part >= len(split):
+        return DEFAULT if part == 0 else NONE
+    name, share = split[part]
+    return f"{name} x{share}"
+
+
+def _toggled(domain: Some, text: str, part: int) -> tuple[str, ...]:
+    """The set with one option in or out; where it is full, the new one takes the last one's place."""
+    names = list(_names(text))
+    option = domain.options[part]
+    if option in names:
+        names.remove(option)
+        return tuple(names)
+    return by_id([*names[: max(0, domain.most - 1)], option])
+
+
+def _dealt(domain: Shares, text: str, part: int, by: int) -> Split:
+    """The number dealt out anew after one entry changed: as equal as can be, larger shares first."""
+    names = [name for name, _ in _split(text)]
+    others = names[:part] + names[part + 1 :]
+    options = ["", *(o for o in domain.options if not _clashing(domain, o, others))]
+    now = names[part] if part < len(names) else ""
+    place = options.index(now) if now in options else 0
+    chosen = options[(place + by) % len(options)]
+    names[part : part + 1] = [chosen] if chosen else []
+    if not names:
+        return ()
+    share, more = divmod(domain.total, len(names))
+    return tuple((name, share + (index < more)) for index, name in enumerate(names))
+
+
+def _clashing(domain: Shares, option: str, others: list[str]) -> bool:
+    return any((a, option) in domain.clashes or (option, a) in domain.clashes for a in others)
