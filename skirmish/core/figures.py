@@ -27,13 +27,15 @@ class Weapon:
 class Kind:
     """What every ruleset's kinds of figure have in common; a ruleset adds its own numbers.
 
-    `points` is what the figure is worth to the enemy, and in break points.
+    `points` is what the figure is worth to the enemy, and in break points. `weapons` are the ids
+    of what it carries unless a scenario says otherwise.
     """
 
     id: str
     name: str
     glyph: str = field(kw_only=True)
     points: int = field(kw_only=True)
+    weapons: tuple[str, ...] = field(default=(), kw_only=True)
     text: str = field(default="", kw_only=True)
 
 

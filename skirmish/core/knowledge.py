@@ -117,6 +117,9 @@ def _learns(before: State, after: State, event: ev.Event, side: str) -> bool:
             return event.side == side
         case ev.Scored():
             return not event.figure or _sees_either(before, after, side, event.figure)
+        case ev.Moved():
+            # Where it went out of sight is nobody's business but its own side's.
+            return sees_figure(after, side, event.figure)
         case ev.Burst() | ev.Changed():
             return sees_tile(before, side, event.at) or sees_tile(after, side, event.at)
         case ev.Zoned():

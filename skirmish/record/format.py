@@ -40,7 +40,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from skirmish.core.dice import Face, read_faces, show_faces
-from skirmish.core.events import Asked, Bound, Ended, Told, event_text, parse_event
+from skirmish.core.events import Asked, Told, event_text, parse_event
 from skirmish.core.gate import is_name, shown
 from skirmish.errors import DiceProblem, RecordProblem
 
@@ -110,11 +110,6 @@ class Entry:
         """The question that the order left open, if any."""
         last = self.told[-1].event if self.told else None
         return last if isinstance(last, Asked) else None
-
-
-def marks_state(told: tuple[Told, ...]) -> bool:
-    """Whether a line that tells this carries the state's hash."""
-    return any(isinstance(one.event, Bound | Ended) for one in told)
 
 
 def head_lines(head: Head) -> list[str]:

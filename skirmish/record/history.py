@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from skirmish.core.state import State
 from skirmish.errors import RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry
@@ -10,8 +12,10 @@ from skirmish.record.format import PLAYER, UNDO, Entry
 class History:
     """What happened so far; grows by one line at a time and forgets none."""
 
-    def __init__(self, opening: State) -> None:
-        """Begin at the opening state."""
+    def __init__(self, opening: State, players: Mapping[str, str]) -> None:
+        """Begin at the opening state; `players` are those of the record's head."""
+        self._first = dict(players)
+        self.players: dict[str, str] = dict(players)
         self.entries: list[Entry] = []
         self.states: list[State] = [opening]
         self._standing: list[int] = []
@@ -31,6 +35,16 @@ class History:
         """The lines that no undo took back; the one with number n is at n - 1."""
         return tuple(self.entries[at] for at in self._standing)
 
+    def standing_at(self, lines: int) -> tuple[Entry, ...]:
+        """Those that stood after so many lines."""
+        standing: list[Entry] = []
+        for entry in self.entries[:lines]:
+            if entry.verb == UNDO:
+                del standing[entry.number - 1 :]
+            else:
+                standing.append(entry)
+        return tuple(standing)
+
     def before(self, number: int) -> State:
         """The state before the standing line of this number."""
         return self.states[self._standing[number - 1]]
@@ -49,20 +63,14 @@ class History:
             if entry.number != self.number:
                 raise RecordProblem(f"order {entry.number} where {self.number} is next")
             self._standing.append(len(self.entries))
+        if entry.verb == PLAYER:
+            self.players[entry.side] = entry.order.partition(" ")[2]
         self.entries.append(entry)
         self.states.append(state)
 
-    def players(self, first: dict[str, str]) -> dict[str, str]:
-        """Who plays each side now, after those that played `first`."""
-        players = dict(first)
-        for entry in self.entries:
-            if entry.verb == PLAYER:
-                players[entry.side] = entry.order.partition(" ")[2]
-        return players
-
     def upto(self, lines: int) -> History:
         """The same game when it had so many lines."""
-        shorter = History(self.states[0])
+        shorter = History(self.states[0], self._first)
         for entry, state in zip(self.entries[:lines], self.states[1:], strict=False):
             shorter.add(entry, state)
         return shorter

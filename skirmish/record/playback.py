@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from attrs import evolve
 
 from skirmish.core.apply import happened
-from skirmish.core.orders import RESIGN, Order, Question, Verb, parse_order
+from skirmish.core.events import Bound, Ended
+from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.state import Pending, State, state_hash
 from skirmish.errors import OrderRefused, RecordProblem
 from skirmish.record.fits import misfit
 from skirmish.record.format import PLAYER, UNDO, Entry
 from skirmish.record.history import History
 from skirmish.record.read import Reading
+from skirmish.rulesets.carry import Done
 
 
 def play_back(
-    reading: Reading, opening: State, verbs: Mapping[str, Verb]
+    reading: Reading, opening: State, verbs: Mapping[str, Verb], *, salvage: bool = False
 ) -> tuple[History, tuple[str, ...]]:
     """Every line with the state after it, and what the player should know of it.
+
+    With `salvage` it ends before the first line that tells what can not have happened.
 
     Raises:
         RecordProblem: A line tells what can not have happened; the message names it.
     """
-    history, notices = History(opening), list[str]()
+    history = History(opening, reading.head.players)
+    notices: list[str] = []
     for number, entry in enumerate(reading.entries, reading.first_line):
         try:
             state = after(history, entry, verbs)
             history.add(entry, state)
         except RecordProblem as problem:
+            if salvage:
+                notices.append(f"{reading.name}:{number}: {problem.what}; left out from here on")
+                break
             where = f"{reading.name}:{number}"
             raise RecordProblem(
                 problem.what, where, problem.remedy or "fork the game from the line before it"
@@ -56,6 +64,13 @@ def after(history: History, entry: Entry, verbs: Mapping[str, Verb]) -> State:
     if entry.verb == PLAYER:
         return state
     return evolve(_applied(state, entry), pending=_pending(state, entry, verbs))
+
+
+def entry_of(number: int, side: str, order: Order, done: Done) -> Entry:
+    """The line of an order that was carried out."""
+    marked = any(isinstance(one.event, Bound | Ended) for one in done.told)
+    state = state_hash(done.state) if marked else ""
+    return Entry(number, side, str(order), done.faces, done.told, state)
 
 
 def _applied(state: State, entry: Entry) -> State:

@@ -43,8 +43,10 @@ class Reading:
     unended: bool = False
 
 
-def read(data: bytes, name: str = "record") -> Reading:
+def read(data: bytes, name: str = "record", *, salvage: bool = False) -> Reading:
     """All that a record holds; a last line that is torn is left out, with a notice.
+
+    With `salvage` everything from the first damaged line on is left out.
 
     Raises:
         RecordProblem: It is no record, or damaged; the message names the line and what to do.
@@ -52,29 +54,37 @@ def read(data: bytes, name: str = "record") -> Reading:
     if len(data) > MAX_FILE:
         raise RecordProblem("is larger than 64 MiB", name, "no record is that long")
     raw = data.split(b"\n")
-    tail = raw.pop()
-    begin = _find_begin(raw, name)
+    begin = _find_begin(raw[:-1], name)
     head, check = _head(raw[: begin + 1], name)
     entries: list[Entry] = []
+    notices: list[str] = []
+    size, last = sum(len(line) + 1 for line in raw[: begin + 1]), len(raw)
     for number, line in enumerate(raw[begin + 1 :], begin + 2):
-        entry, check = _entry(line, check, head, f"{name}:{number}")
-        entries.append(entry)
-    size, notices, unended = len(data) - len(tail), (), False
-    if tail:
+        if number == last and not line:
+            break
         try:
-            entry, check = _entry(tail, check, head, name)
-        except RecordProblem:
-            notices = (f"{name}:{len(raw) + 1}: the line is torn and was left out",)
-        else:
-            # All of the line but its end: the check vouches for it.
-            entries.append(entry)
-            size, unended = len(data), True
-    return Reading(name, head, tuple(entries), check, begin + 2, size, notices, unended)
+            entry, check = _entry(line, check, head, f"{name}:{number}")
+        except RecordProblem as problem:
+            if number == last:
+                notices.append(f"{name}:{number}: the last line is torn and was left out")
+            elif salvage:
+                notices.append(f"{problem.where}: {problem.what}; left out, with all after it")
+            else:
+                raise
+            break
+        entries.append(entry)
+        size += len(line) + 1
+    # The last line may want no more than its end: its check vouches for it.
+    unended = size > len(data)
+    size = min(size, len(data))
+    return Reading(name, head, tuple(entries), check, begin + 2, size, tuple(notices), unended)
 
 
 def _find_begin(raw: list[bytes], name: str) -> int:
     first = raw[0] if raw else b""
     if first != f"{MAGIC} {FORMAT}".encode():
+        if first.endswith(b"\r"):
+            raise RecordProblem("its line ends were changed", name, "send it as a file, not as text")
         if first.startswith(MAGIC.encode()):
             other = shown(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
             raise RecordProblem(f"has format {other}", f"{name}:1", "play it with a newer skirmish")
@@ -118,8 +128,7 @@ def _text(line: bytes, where: str) -> str:
     except UnicodeDecodeError:
         raise RecordProblem("the line is no UTF-8 text", where, _MENDED) from None
     except TextRefused as refused:
-        remedy = "line ends were changed: send it as a file" if line.endswith(b"\r") else _MENDED
-        raise RecordProblem(f"the line {refused.what}", where, remedy) from None
+        raise RecordProblem(f"the line {refused.what}", where, _MENDED) from None
     raise RecordProblem("the line is not in NFC", where, _MENDED)
 
 

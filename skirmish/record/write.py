@@ -12,8 +12,8 @@ from attrs import evolve
 
 from skirmish.errors import RecordProblem
 from skirmish.record.chain import check_of, checked
-from skirmish.record.files import Journal, create_in
 from skirmish.record.format import Entry, Head, entry_text, read_entry
+from skirmish.record.journal import Journal, create_in
 from skirmish.record.read import MAX_LINE, Reading, head_text, read
 
 
@@ -23,7 +23,9 @@ class Record:
     Lines kept in memory alone become text when somebody asks for `text`.
     """
 
-    def __init__(self, head: Head, entries: Iterable[Entry] = (), journal: Journal | None = None):
+    def __init__(
+        self, head: Head, entries: Iterable[Entry] = (), journal: Journal | None = None
+    ) -> None:
         """Take up a record as it stands; `journal` holds these very lines."""
         self.head = head
         self.entries = list(entries)
@@ -33,7 +35,13 @@ class Record:
 
     @classmethod
     def create(
-        cls, head: Head, path: Path, stem: str = "", *, entries: Iterable[Entry] = (), sync: bool = True
+        cls,
+        head: Head,
+        path: Path,
+        stem: str = "",
+        *,
+        entries: Iterable[Entry] = (),
+        sync: bool = True,
     ) -> Self:
         """A new record on disk, never in the place of another file.
 

@@ -98,20 +98,22 @@ class Some:
 class Shares:
     """A number divided over up to `most` entries of these figures, each share at least 1.
 
-    A figure may have several entries; `clash` forbids pairs that may not be fired at together.
+    A figure may have several entries; `clashes` are pairs that may not be fired at together, and
+    `first`, where it is given, has the first entry.
     """
 
     options: tuple[str, ...]
     total: int
     most: int
     clashes: tuple[tuple[str, str], ...] = ()
+    first: str = ""
 
     def draw(self, pick: Pick) -> Value:
         """Any division."""
         return self._share_out(self._names(pick), pick)
 
     def _names(self, pick: Pick) -> tuple[str, ...]:
-        names = [self.options[pick(len(self.options))]]
+        names = [self.first or self.options[pick(len(self.options))]]
         for _ in range(pick(min(self.most, self.total))):
             name = self.options[pick(len(self.options))]
             if all((a, name) not in self.clashes and (name, a) not in self.clashes for a in names):
@@ -153,7 +155,8 @@ Domain = One | Spots | Routes | Some | Shares | Count
 class Family:
     """All orders of one verb for one figure (and one target, where fields depend on it).
 
-    `fields` that are not said keep their default; `hint` is a word for the menu.
+    `fields` that are not said keep their default, `fixed` ones are said in each of its orders;
+    `hint` is a word for the menu.
     """
 
     verb: str
@@ -161,9 +164,10 @@ class Family:
     target: Domain | None = None
     fields: tuple[tuple[str, Domain], ...] = ()
     hint: str = ""
+    fixed: tuple[tuple[str, str], ...] = ()
 
     def draw(self, pick: Pick) -> Order:
         """Any order of the family; each field is said or left out by chance."""
         target = "" if self.target is None else self.target.draw(pick)
         said = {name: domain.draw(pick) for name, domain in self.fields if pick(2)}
-        return Order.of(self.verb, self.figure, target, **said)
+        return Order.of(self.verb, self.figure, target, **dict(self.fixed), **said)

@@ -10,7 +10,7 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.gate import shown
 
@@ -63,21 +63,29 @@ class Faults:
         """Begin with none."""
         self.found: list[Fault] = []
         self._blamed: dict[Path, None] = {}
+        self._elsewhere: dict[Path, tuple[str, int]] = {}
+
+    def came_from(self, path: Path, file: str, row: int) -> None:
+        """Say that a value stands in another file, from a row on."""
+        self._elsewhere[path] = file, row
 
     def note(self, fault: Fault, *also: Path) -> None:
         """Keep a fault; `also` names what else nobody need look at because of it."""
+        if (place := self._elsewhere.get(fault.path)) is not None:
+            file, row = place
+            fault = evolve(fault, file=file, row=row + max(fault.row, 0))
         self.found.append(fault)
         self._blamed.update(dict.fromkeys((fault.path, *also)))
         if len(self.found) >= MOST_FAULTS:
             raise Enough
 
+    def blame(self, path: Path) -> None:
+        """Let nobody look at a value, because of a fault that was noted inside it."""
+        self._blamed[path] = None
+
     def spoilt(self, *path: str | int) -> bool:
         """Whether a value, or something that it is part of, was blamed."""
         return any(path[:length] in self._blamed for length in range(1, len(path) + 1))
-
-    def spoilt_within(self, *path: str | int) -> bool:
-        """Whether something inside a value was blamed."""
-        return any(blamed[: len(path)] == path for blamed in self._blamed)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from skirmish import resources
 from skirmish.core.gate import is_name, shown
 from skirmish.errors import UsageProblem
-from skirmish.scenario.faults import did_you_mean
+from skirmish.scenario.faults import Fault, did_you_mean
 from skirmish.scenario.locate import MOST_CHARS
 
 SUFFIX = ".toml"
@@ -23,7 +23,14 @@ MOST_BYTES = MOST_CHARS
 Source = Path | Traversable
 
 # Names that some systems take for devices in every folder.
-_DEVICES = ("con", "prn", "aux", "nul", "clock", *(f"{p}{n}" for p in ("com", "lpt") for n in range(10)))
+_DEVICES = (
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    "clock",
+    *(f"{p}{n}" for p in ("com", "lpt") for n in range(10)),
+)
 _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -91,9 +98,7 @@ def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
         return file, _read(folder / file, follow=False)
     source = resources.maps() / file
     if not source.is_file():
-        raise UsageProblem(
-            f"no map '{name}'", remedy=did_you_mean(name, _shipped_maps())
-        )
+        raise UsageProblem(f"no map '{name}'", remedy=did_you_mean(name, _shipped_maps()))
     return file, _read(source, follow=True)
 
 
@@ -132,3 +137,12 @@ def _read_plain(path: Path, *, follow: bool) -> bytes:
 def _unreadable(name: str, error: Exception) -> UsageProblem:
     why = error.strerror if isinstance(error, OSError) and error.strerror else "not a file's name"
     return UsageProblem(f"cannot be read: {why}", shown(name))
+
+
+def decoded(data: bytes) -> str | Fault:
+    """The text of a file, its line breaks all of one kind."""
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        row = data.count(b"\n", 0, error.start)
+        return Fault((), "not UTF-8 text", "save it as UTF-8", row=row)

@@ -50,7 +50,9 @@ def excess(text: str) -> Fault | None:
     if len(text) > MOST_CHARS:
         return Fault((), "larger than 1 MiB", "a scenario needs far less")
     if text.count("\n") >= MOST_LINES:
-        return Fault((), f"more than {MOST_LINES} lines", "a scenario needs far less", row=MOST_LINES)
+        return Fault(
+            (), f"more than {MOST_LINES} lines", "a scenario needs far less", row=MOST_LINES
+        )
     for row, line in enumerate(text.split("\n")):
         if len(line) > MOST_COLUMNS:
             what = f"a line longer than {MOST_COLUMNS} characters"

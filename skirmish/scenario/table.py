@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from skirmish.core.gate import LINE, NAME, clean, clean_lines, is_name
+from skirmish.core.gate import LINE, NAME, clean, clean_lines, is_name, shown
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Area
 from skirmish.errors import TextRefused
@@ -100,9 +100,9 @@ class Table:
             self.wrong(key, refused.what, refused.remedy)
             return ""
 
-    def lines(self, key: str, most: int = LINES) -> str:
+    def lines(self, key: str, *, need: bool = False, most: int = LINES) -> str:
         """A text of several lines that may be shown; blank lines around it do not count."""
-        value = self._get(key, str, "text", need=False)
+        value = self._get(key, str, "text", need=need)
         if value is None:
             return ""
         lines = [line.rstrip(" ") for line in value.split("\n")]
@@ -114,6 +114,13 @@ class Table:
             return ""
         return "\n".join(lines).strip("\n")
 
+    def rows(self, key: str) -> tuple[str, ...]:
+        """Rows of a map, as they are; which letters there are is not asked here."""
+        value = self._get(key, str, "text", need=False)
+        if not value:
+            return ()
+        return tuple(row.rstrip(" ") for row in value.rstrip("\n").split("\n"))
+
     def name(self, key: str) -> str:
         """An id; one that is spelt wrong is given all the same, for others name it so."""
         value = self._get(key, str, "text", need=True)
@@ -121,9 +128,7 @@ class Table:
             self.wrong(key, "no id", _ID_RULE)
         return value or ""
 
-    def number(
-        self, key: str, default: int | None = None, low: int = 0, high: int = MOST
-    ) -> int:
+    def number(self, key: str, default: int | None = None, low: int = 0, high: int = MOST) -> int:
         """A whole number within limits; without a default it must be there."""
         value = self._get(key, int, "a whole number", need=default is None)
         if value is None:
@@ -144,7 +149,9 @@ class Table:
             return default or ""
         known = list(options)
         if value not in known:
-            self.wrong(key, f"'{value}' is none of the choices", did_you_mean(value, known))
+            self.wrong(
+                key, f"'{shown(value, NAME)}' is none of the choices", did_you_mean(value, known)
+            )
             return ""
         return cast("str", value)
 
@@ -158,9 +165,7 @@ class Table:
         value = self._get(key, list, "an array of texts", need=False)
         if value is None:
             return None
-        return tuple(
-            item for n, item in enumerate(value) if self._is(key, n, item, str, "text")
-        )
+        return tuple(item for n, item in enumerate(value) if self._is(key, n, item, str, "text"))
 
     def _is(self, key: str, number: int, item: object, kind: type, words: str) -> bool:
         if type(item) is kind:
@@ -201,13 +206,13 @@ class Table:
         return None if value is None else Table(value, (*self.path, key), self.faults)
 
     def tables(self, key: str, *, need: bool = False) -> list[Table]:
-        """The tables of an array."""
-        value = self._get(key, list, "an array of tables", need=need)
-        return [
-            Table(item, (*self.path, key, n), self.faults)
-            for n, item in enumerate(value or ())
-            if self._is(key, n, item, dict, "a table")
-        ]
+        """The tables of an array; none of them when one is no table, for places must agree."""
+        value = self._get(key, list, "an array of tables", need=need) or []
+        tables = [self._is(key, n, item, dict, "a table") for n, item in enumerate(value)]
+        if not all(tables):
+            self.faults.blame((*self.path, key))
+            return []
+        return [Table(item, (*self.path, key, n), self.faults) for n, item in enumerate(value)]
 
     def named(self, key: str) -> Mapping[str, Table]:
         """The tables of a table, by their keys."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile, tile_text
@@ -15,6 +16,9 @@ from skirmish.rulesets.carry import refusal, verbs_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.rulesets.protocol import Ruleset
+
+_ROUND = 360
+_EIGHTH = 45
 
 
 class Offers:
@@ -162,6 +166,22 @@ class Offers:
         track = self.view.state.tracks.get(name)
         return track.steps[-1].tile if track and track.steps else None
 
+    def covered(self, name: str) -> int:
+        """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
+
+        Where the ruleset's weapons have no arc or no range, the side or distance is free.
+        """
+        figure = self.view.state.figures.get(name)
+        if figure is None or figure.at is None:
+            return 0
+        mask = 0
+        for weapon in figure.who.weapons:
+            half = int(getattr(weapon, "arc", _ROUND)) // _EIGHTH
+            radius = int(getattr(weapon, "range", 0)) or None
+            if radius or not hasattr(weapon, "range"):
+                mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
+        return mask & self.board.seen_from(figure.at)
+
     def refused(self, order: Order) -> Refusal | None:
         """Why the side may not give this order; None when it may."""
         return refusal(self.ruleset, self.view, order)
@@ -190,10 +210,8 @@ def why_not(offers: Offers, order: Order) -> str:
 
 
 def _tile(text: str) -> Tile:
-    tile: Tile = read(Shape.TILE, text)  # type: ignore[assignment]
-    return tile
+    return cast("Tile", read(Shape.TILE, text))
 
 
 def _end(text: str) -> Tile:
-    path: tuple[Tile, ...] = read(Shape.PATH, text)  # type: ignore[assignment]
-    return path[-1]
+    return cast("tuple[Tile, ...]", read(Shape.PATH, text))[-1]

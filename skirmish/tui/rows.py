@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from attrs import frozen
 
 from skirmish.core.orders import Order, Verb
@@ -83,18 +85,16 @@ def changed(verb: Verb, family: Family, order: Order, row: Row, by: int) -> Orde
 
 def shifted(family: Family, order: Order, row: Row, by: int) -> Order:
     """The order with so much of a number given to this part by the others, as far as can be."""
-    domain = dict(family.fields)[row.field]
-    split = [list(pair) for pair in _split(order.get(row.field))]
-    if not isinstance(domain, Shares) or row.part >= len(split):
+    split = _split(order.get(row.field))
+    if not isinstance(dict(family.fields)[row.field], Shares) or row.part >= len(split):
         return order
-    others = [part for part in range(len(split)) if part != row.part]
-    givers = [part for part in others if _number(split[part]) > 1] if by > 0 else others
-    if not givers or (by < 0 and _number(split[row.part]) <= 1):
+    names, shares = [name for name, _ in split], [share for _, share in split]
+    givers = [n for n in range(len(split)) if n != row.part and (by < 0 or shares[n] > 1)]
+    if not givers or (by < 0 and shares[row.part] <= 1):
         return order
-    giver = givers[-1]
-    split[row.part][1] = _number(split[row.part]) + by
-    split[giver][1] = _number(split[giver]) - by
-    return order.with_field(row.field, tuple((str(n), int(s)) for n, s in split))
+    shares[row.part] += by
+    shares[givers[-1]] -= by
+    return order.with_field(row.field, tuple(zip(names, shares, strict=True)))
 
 
 def kept(family: Family, order: Order) -> Order:
@@ -123,18 +123,12 @@ def _allows(domain: Domain, text: str) -> bool:
             return False
 
 
-def _number(pair: list[str | int]) -> int:
-    return int(pair[1])
-
-
 def _names(text: str) -> tuple[str, ...]:
-    names: tuple[str, ...] = read(Shape.FIGURES, text) if text else ()  # type: ignore[assignment]
-    return names
+    return cast("tuple[str, ...]", read(Shape.FIGURES, text)) if text else ()
 
 
 def _split(text: str) -> Split:
-    split: Split = read(Shape.SPLIT, text) if text else ()  # type: ignore[assignment]
-    return split
+    return cast("Split", read(Shape.SPLIT, text)) if text else ()
 
 
 def _share(split: Split, part: int) -> str:
@@ -145,7 +139,7 @@ def _share(split: Split, part: int) -> str:
 
 
 def _toggled(domain: Some, text: str, part: int) -> tuple[str, ...]:
-    """The set with one option in or out; where it is full, the new one takes the last one's place."""
+    """The set with one option in or out; in a full set the new one takes the last one's place."""
     names = list(_names(text))
     option = domain.options[part]
     if option in names:
@@ -155,7 +149,7 @@ def _toggled(domain: Some, text: str, part: int) -> tuple[str, ...]:
 
 
 def _dealt(domain: Shares, text: str, part: int, by: int) -> Split:
-    """The number dealt out anew after one entry changed: as equal as can be, larger shares first."""
+    """The number dealt out anew after one entry changed: nearly equal, larger shares first."""
     names = [name for name, _ in _split(text)]
     others = names[:part] + names[part + 1 :]
     options = ["", *(o for o in domain.options if not _clashing(domain, o, others))]

@@ -1,4 +1,4 @@
-"""Dice that roll and dice that play back, and choices in mid-roll."""
+"""Dice that roll and dice that play back."""
 
 from itertools import product
 from random import Random
@@ -8,13 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import (
-    Choice,
     Dice,
     Face,
     Roller,
     Script,
     ace,
-    odds,
     read_faces,
     show_faces,
 )
@@ -39,17 +37,10 @@ def served(dice: Dice, rounds: int, target: int) -> tuple[int, int]:
     return rounds - struck, struck
 
 
-def extra(dice: Dice, pool: int) -> tuple[int, int, int]:
-    """A pool, then a choice that depends on it, then a die that depends on the choice."""
-    hits = dice.total(pool, hit, 5)
-    taken = dice.choose("extra hits", tuple(range(hits + 1)), max)
-    return hits, taken, dice.die(4 + taken, "scatter")
-
-
 def everything(dice: Dice) -> tuple[object, ...]:
     """A rule that says every word."""
     return (
-        dice.sub(extra, 4),
+        dice.total(dice.choose("pool", (1, 2, 5), max), hit, 5),
         dice.fold(3, counted, 9, 6),
         dice.each(served, 6, (1, 2, 3)),
         dice.sub(ace, 4, 12),
@@ -141,6 +132,17 @@ def test_a_face_that_does_not_fit_names_the_die_that_was_wanted(faces: str, mess
     assert str(refused.value) == message
 
 
+def test_a_script_says_what_to_roll_by_hand() -> None:
+    """The die for which no face is left is named for players who roll real dice."""
+    script = Script(read_faces("4:4"))
+
+    with pytest.raises(DiceProblem):
+        script.fold(2, counted, 9, 4)
+
+    assert script.wanted == (4, "shots")
+    assert Script([]).wanted is None
+
+
 def test_given_faces_must_fit_too() -> None:
     """A roller refuses a given face of another die instead of rolling over it."""
     with pytest.raises(DiceProblem, match=r"die 1, d20: the face at hand is 6:4"):
@@ -156,7 +158,7 @@ def test_a_face_too_many_is_refused() -> None:
         script.check_used_up()
 
 
-@pytest.mark.parametrize("text", ["6", "6:", "0:1", "6:x", "6;1", "６:1", "123456:1", "6:-1"])
+@pytest.mark.parametrize("text", ["6", "6:", "0:1", "6:x", "6;1", "\uff16:1", "123456:1", "6:-1"])
 def test_what_is_no_face_is_quoted(text: str) -> None:
     """Text that spells no face is refused, whatever it is."""
     with pytest.raises(DiceProblem, match="is no face"):
@@ -196,69 +198,6 @@ def test_open_ended_dice_stop_at_the_cap() -> None:
     ]
 
     assert sums == [5, 7, 10, 4]
-
-
-class MustAsk(Exception):
-    """What an engine raises to stop a rule and put the question to a player."""
-
-
-def test_a_rule_goes_on_from_a_choice_as_if_it_had_not_stopped() -> None:
-    """Broken off at a choice and run again with faces and answer: the run that knew it."""
-    key = next(str(key) for key in range(99) if extra(Roller(str(key)), 6)[0] > 1)
-    known = Roller(key, answers=lambda _: 1)
-    outcome = extra(known, 6)
-
-    def ask(choice: Choice) -> int:
-        raise MustAsk(choice)
-
-    stopped = Roller(key, answers=ask)
-    with pytest.raises(MustAsk) as question:
-        extra(stopped, 6)
-    resumed = Roller(key, given=stopped.faces, answers=lambda _: 1)
-
-    assert question.value.args == (
-        Choice("extra hits", tuple(range(outcome[0] + 1)), default=outcome[0]),
-    )
-    assert extra(resumed, 6) == outcome
-    assert resumed.faces == known.faces
-
-
-def test_where_nobody_is_asked_the_policy_chooses() -> None:
-    """Without answers, and for an answer that keeps the default, it is the policy's choice."""
-    faces = read_faces("6:6 6:1 6:5 6:2 6:3")
-
-    policy = extra(Script((*faces[:4], Face(6, 3))), 4)
-    default = extra(Script((*faces[:4], Face(6, 3)), answers=lambda choice: choice.default), 4)
-
-    assert policy == default == (2, 2, 3)
-
-
-def test_a_single_option_is_no_question() -> None:
-    """Nobody is asked where there is nothing to choose."""
-
-    def never(choice: Choice) -> int:
-        raise AssertionError(choice)
-
-    assert Script([], answers=never).choose("extra hits", (0,), max) == 0
-
-
-@pytest.mark.parametrize("dice", [Roller(KEY), Roller(KEY, answers=lambda _: 7)])
-def test_only_an_option_can_be_chosen(dice: Dice) -> None:
-    """A policy or an answer that names none of the options is refused, and so are no options."""
-    with pytest.raises(DiceProblem, match=r"extra hits: 7 is none of the options \(choose one of"):
-        dice.choose("extra hits", (0, 1), lambda _: 7)
-    with pytest.raises(DiceProblem, match="extra hits: there is nothing to choose from"):
-        dice.choose("extra hits", (), max)
-
-
-def test_odds_follow_the_policy() -> None:
-    """In odds nobody is asked: the choice is the policy's on every path."""
-
-    def least(dice: Dice, pool: int) -> int:
-        return dice.choose("extra hits", tuple(range(dice.total(pool, hit, 5) + 1)), min)
-
-    assert dict(odds(least, 4).items()) == {0: 1}
-    assert odds(extra, 2).chance(lambda outcome: outcome[0] != outcome[1]) == 0
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 4, 6, 8, 10, 12, 20, 100])

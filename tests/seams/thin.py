@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from skirmish.core.board import Board
-from skirmish.core.dice import Face, Script
+from skirmish.core.dice import Script, read_faces
 from skirmish.core.events import Bound, event_text
 from skirmish.core.figures import Counter, Declared, Figure, Kind, Phase, Weapon, Who, ZoneKind
 from skirmish.core.geometry import Facing, Tile
@@ -138,7 +138,7 @@ class Play:
         side = to_act(self.state)
         order = parse_order(text, verbs_of(self.ruleset))
         assert refusal(self.ruleset, view(self.state, side), order) is None
-        new = [Face(*map(int, face.split(":"))) for face in faces.split()]
+        new = read_faces(faces)
         dice = Script((*given_faces(self.state), *new))
         done = carry(self.ruleset, self.state, side, order, dice)
         dice.check_used_up()

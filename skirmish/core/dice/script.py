@@ -14,13 +14,14 @@ class Script(Straight):
     that was wanted.
     """
 
-    __slots__ = ("_faces", "_shown")
+    __slots__ = ("_faces", "_shown", "_wanted")
 
     def __init__(self, faces: Iterable[Face], answers: Answers | None = None) -> None:
         """Show these faces in order; `answers` as for a `Roller`."""
         super().__init__(answers)
         self._faces = tuple(faces)
         self._shown: list[Face] = []
+        self._wanted: tuple[int, str] | None = None
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -31,6 +32,11 @@ class Script(Straight):
     def left(self) -> tuple[Face, ...]:
         """What nobody asked for yet."""
         return self._faces[len(self._shown) :]
+
+    @property
+    def wanted(self) -> tuple[int, str] | None:
+        """The die for which no face was left, its sides and what for: what to roll by hand."""
+        return self._wanted
 
     def check_used_up(self) -> None:
         """Refuse faces that no rule asked for.
@@ -48,6 +54,7 @@ class Script(Straight):
         if sides < 1:
             raise no_such_die(sides, wanted(position, sides, what))
         if position == len(self._faces):
+            self._wanted = sides, what
             where = wanted(position, sides, what)
             raise DiceProblem("no face is left", where, f"add {sides}:1 to {sides}:{sides}")
         face = fit(self._faces[position], position, sides, what)

@@ -131,11 +131,13 @@ def one_of(what: str, options: tuple[_T, ...], chosen: object) -> _T:
     Raises:
         DiceProblem: It is none of them.
     """
-    for option in options:
-        if option == chosen:
-            return option
-    offered = ", ".join(map(repr, options))
-    raise DiceProblem(f"{chosen!r} is none of the options", what, f"choose one of {offered}")
+    try:
+        return options[options.index(chosen)]
+    except ValueError:
+        offered = ", ".join(map(repr, options))
+        raise DiceProblem(
+            f"{chosen!r} is none of the options", what, f"choose one of {offered}"
+        ) from None
 
 
 def repeats(times: int) -> int:

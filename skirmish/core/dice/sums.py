@@ -27,7 +27,7 @@ def added_up(one: Distribution[Any], times: int, name: str) -> Distribution[Any]
         return certain(0)
     if all(isinstance(outcome, int) for outcome in one.weights):
         span = (max(one.weights) - min(one.weights)) * times + 1
-        width = (one.denominator**times).bit_length() // 8 + 1
+        width = times * one.denominator.bit_length() // 8 + 1
         if span * width <= _MOST_BYTES:
             return _packed(one.weights, times, span, width)
     return _squared(one, times, name)

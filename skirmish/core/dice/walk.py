@@ -199,8 +199,9 @@ class _Walk(Paths):
             return certain(())
         asked = 0 if self._only is None and len(items) == 1 else self._only
         if asked is None or not 0 <= asked < len(items):
+            who = f"{len(items)} items share its roll"
             raise DiceProblem(
-                f"{len(items)} items share its roll, and item {asked} is none of them",
+                who if asked is None else f"{who}, and item {asked} is none of them",
                 name_of(self._rule),
                 "ask for the odds of one item at a time: only=0, only=1, ...",
             )

@@ -49,7 +49,7 @@ def read_stock(
     return kinds, weapons
 
 
-_B = TypeVar("_B", Kind, Weapon)
+_B = TypeVar("_B", bound=Kind | Weapon)
 
 
 def _blocks(tables: dict[str, Any], block: type[_B], place: str) -> Mapping[str, _B]:

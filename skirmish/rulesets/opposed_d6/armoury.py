@@ -9,6 +9,7 @@ from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
 from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.opposed_d6.ammunition import TOKENS, full
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
 
 ARC_STEP = 45
@@ -39,55 +40,55 @@ def weapons() -> Mapping[str, Arm]:
     return armoury().weapons
 
 
-def troop(kind: Kind) -> Troop:
-    """A figure's kind as this ruleset's own; TypeError for another ruleset's."""
-    if not isinstance(kind, Troop):
-        raise TypeError(kind)
-    return kind
-
-
-def arms(carried: tuple[Weapon, ...]) -> tuple[Arm, ...]:
-    """A figure's weapons as this ruleset's own."""
-    return tuple(arm for arm in carried if isinstance(arm, Arm))
-
-
 def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     """What is wrong with a figure's stat blocks beyond the types of their fields."""
-    return (*_troop_faults(troop(kind)), *(f for arm in arms(carried) for f in _arm_faults(arm)))
+    about = _troop_faults(kind) if isinstance(kind, Troop) else ()
+    arms = [arm for arm in carried if isinstance(arm, Arm)]
+    return (*about, *(fault for arm in arms for fault in _arm_faults(arm)))
 
 
 def _troop_faults(kind: Troop) -> Iterator[str]:
-    if not 0 <= kind.move <= 40:
-        yield f"{kind.id}: move {kind.move} is not 0 to 40 tiles"
-    if kind.shield < 0:
-        yield f"{kind.id}: shield {kind.shield} is below 0"
-    if kind.points < 0:
-        yield f"{kind.id}: points {kind.points} are below 0"
-    for name in ("physical", "abc", "psi"):
-        if not -9 <= getattr(kind, name) <= 19:
-            yield f"{kind.id}: {name} {getattr(kind, name)} is not -9 to 19"
+    checks = (
+        (0 <= kind.move <= 40, f"move {kind.move} is not 0 to 40 tiles"),
+        (0 <= kind.shield <= 9, f"shield {kind.shield} is not 0 to 9"),
+        (0 <= kind.points <= 999, f"points {kind.points} are not 0 to 999"),
+        (-9 <= kind.physical <= 19, f"physical {kind.physical} is not -9 to 19"),
+        (-9 <= kind.abc <= 19, f"abc {kind.abc} is not -9 to 19"),
+        (-9 <= kind.psi <= 19, f"psi {kind.psi} is not -9 to 19"),
+    )
+    return (f"{kind.id}: {fault}" for right, fault in checks if not right)
 
 
 def _arm_faults(arm: Arm) -> Iterator[str]:
-    if arm.arc % ARC_STEP or not ARC_STEP <= arm.arc <= WHOLE_CIRCLE:
-        yield f"{arm.id}: arc {arm.arc} is not a multiple of 45 up to 360"
-    if not 0 <= arm.min_range <= arm.range <= 200:
-        yield f"{arm.id}: ranges {arm.min_range} to {arm.range} are not 0 to 200 in this order"
-    if arm.range and not arm.cloud and not 1 <= arm.factor <= 19:
-        yield f"{arm.id}: factor {arm.factor} is not 1 to 19"
-    if not 0 <= arm.radius <= 20:
-        yield f"{arm.id}: radius {arm.radius} is not 0 to 20"
-    if arm.max_radius and not arm.radius <= arm.max_radius <= 20:
-        yield f"{arm.id}: max_radius {arm.max_radius} is not {arm.radius} to 20"
-    if arm.max_radius and not arm.radius:
-        yield f"{arm.id}: max_radius without radius"
-    if arm.selective and not arm.radius:
-        yield f"{arm.id}: selective without radius"
-    if arm.automatic and (arm.radius or arm.fire != "direct"):
-        yield f"{arm.id}: automatic fire is direct, at single figures"
-    if bool(arm.cloud) != (arm.duration > 0):
-        yield f"{arm.id}: a cloud has a duration, and nothing else has"
-    if arm.cloud and not arm.radius:
-        yield f"{arm.id}: a cloud without radius"
-    if arm.duration < 0 or arm.reload_bounds < 0 or arm.magazine < 0:
-        yield f"{arm.id}: duration, reload_bounds and magazine are never below 0"
+    arc_fits = arm.arc % ARC_STEP == 0 and ARC_STEP <= arm.arc <= WHOLE_CIRCLE
+    in_order = 0 <= arm.min_range <= arm.range <= 200
+    strikes = arm.range > 0 and arm.cloud != "smoke"
+    checks = (
+        (arc_fits, f"arc {arm.arc} is not a multiple of 45 up to 360"),
+        (in_order, f"{arm.min_range} to {arm.range} are no ranges from 0 to 200"),
+        (not strikes or 1 <= arm.factor <= 19, f"factor {arm.factor} is not 1 to 19"),
+        (0 <= arm.radius <= 20, f"radius {arm.radius} is not 0 to 20"),
+        (
+            not arm.max_radius or 0 < arm.radius <= arm.max_radius <= 20,
+            f"max_radius {arm.max_radius} is not {max(1, arm.radius)} to 20, with a radius",
+        ),
+        (not arm.selective or arm.radius > 0, "selective without a radius"),
+        (not arm.automatic or _single(arm), "automatic fire is direct, at single figures"),
+        (bool(arm.cloud) == (arm.duration > 0), "a cloud has a duration, and nothing else has"),
+        (not arm.cloud or arm.radius > 0, "a cloud without a radius"),
+        (arm.cloud != "gas" or arm.against == "abc", "gas is against the ABC factor"),
+        (0 <= arm.duration <= 20, f"duration {arm.duration} is not 0 to 20"),
+        (0 <= arm.reload_bounds <= 20, f"reload_bounds {arm.reload_bounds} are not 0 to 20"),
+        (0 <= arm.magazine <= 2000, f"magazine {arm.magazine} is not 0 to 2000"),
+        (-9 <= arm.melee <= 9, f"melee {arm.melee} is not -9 to 9"),
+    )
+    return (f"{arm.id}: {fault}" for right, fault in checks if not right)
+
+
+def _single(arm: Arm) -> bool:
+    return arm.fire == "direct" and not arm.radius and not arm.cloud
+
+
+def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
+    """The counters that a figure with these weapons starts with: full ammunition tokens."""
+    return {TOKENS: full(tuple(arm for arm in carried if isinstance(arm, Arm)))}

@@ -46,14 +46,13 @@ class Over(IntEnum):
     CURSOR = 7
 
 
-# Bits of a paint number; with all of them it is below 2 ** 16.
+# Bits of a paint number; with all of them it is below 2 ** 15.
 LEVEL = 5
 UNSEEN = 1 << 9
 OVER = 10
 OVER_MASK = 7 << OVER
 BOLD = 1 << 13
 UNDERLINE = 1 << 14
-REVERSE = 1 << 15
 _INK_MASK = 31
 _LEVEL_MASK = 15
 
@@ -109,13 +108,17 @@ class Palette:
         if over:
             ground = _mix(ground, _rgb(self.tints[over]), _OVER_SHARE)
         if over == Over.CURSOR:
-            ground, ink = _rgb(self.tints[over]), _rgb(self.dark)
+            ground, ink = _rgb(self.tints[over]), dark
+        # Turned round twice, so that they stand out where a terminal shows no colours.
+        turned = over in (Over.CURSOR, Over.CHOSEN)
+        if turned:
+            ground, ink = ink, ground
         return Style(
             color=Color.from_rgb(*ink),
             bgcolor=Color.from_rgb(*ground),
             bold=bool(paint & BOLD) or None,
             underline=bool(paint & UNDERLINE) or None,
-            reverse=bool(paint & REVERSE) or None,
+            reverse=turned or None,
         )
 
 

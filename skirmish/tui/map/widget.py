@@ -7,7 +7,6 @@ styled lines, which would copy each of them once more; a camera moves in whole t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from textual import events
 from textual.filter import ANSIToTruecolor
@@ -28,7 +27,7 @@ MARGIN = 4
 class MapView(Widget):
     """A window on the cells of a board, with a cursor."""
 
-    ALLOW_SELECT: ClassVar[bool] = False
+    ALLOW_SELECT = False
     can_focus = False
 
     DEFAULT_CSS = """
@@ -81,12 +80,20 @@ class MapView(Widget):
         for row, first, last in cells.changed_from(old):
             self._repaint_tiles(row, first, last)
 
-    def move_cursor(self, tile: Tile) -> None:
-        """Put the cursor on a tile; the camera follows so that it stays off the edge."""
+    def clear(self) -> None:
+        """Show nothing."""
+        self._cells = None
+        self._repaint()
+
+    def move_cursor(self, tile: Tile, *, follow: bool = True) -> None:
+        """Put the cursor on a tile; the camera follows, so that it stays off the edge.
+
+        Under the mouse it does not follow: what is clicked twice must stay where it is.
+        """
         if tile == self._cursor:
             return
         old, self._cursor = self._cursor, tile
-        if self._keep_in_sight():
+        if follow and self._keep_in_sight():
             self._repaint()
         else:
             for x, y in (old, tile):
@@ -233,7 +240,7 @@ class MapView(Widget):
         width = self.size.width
         left, top = self._origin()
         row = y - top + self._camera[1]
-        if self._cells is None or not 0 <= y - top or row >= self._cells.size[1]:
+        if self._cells is None or y < top or row >= self._cells.size[1]:
             return Strip.blank(width, palette.style(0))
         cursor = self._cursor[0] if row == self._cursor[1] else -1
         chars, paints = self._cells.row(row, self._camera[0], (width - left) // COLUMNS, cursor)
@@ -250,8 +257,9 @@ class MapView(Widget):
     def _move_terminal_cursor(self) -> None:
         """Screen readers and Braille displays follow the terminal's own cursor."""
         left, top = self._origin()
-        x = (self._cursor[0] - self._camera[0]) * COLUMNS + left
-        self.app.cursor_position = self.region.offset + Offset(x, self._cursor[1] - self._camera[1] + top)
+        (x, y), (x0, y0) = self._cursor, self._camera
+        spot = Offset((x - x0) * COLUMNS + left, y - y0 + top)
+        self.app.cursor_position = self.region.offset + spot
 
 
 def _padded(strip: Strip, left: int, width: int, palette: Palette) -> Strip:

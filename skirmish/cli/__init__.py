@@ -1,20 +1,34 @@
 """The command line: one command each, none of which imports what it does not need."""
 
+from __future__ import annotations
+
 import sys
 
 import click
 
 from skirmish import __version__
+from skirmish.cli.battle import play, replay, verify
+from skirmish.cli.files import check, rules
+from skirmish.cli.numbers import odds, simulate
 from skirmish.errors import SkirmishError
 
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.group(invoke_without_command=True, context_settings=SETTINGS)
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def skirmish(context: click.Context) -> None:
-    """Fight skirmishes of single figures on a tile map, in a terminal."""
+    """Fight skirmishes of single figures on a tile map, in a terminal.
+
+    Without a command the game starts, as with `skirmish play`.
+    """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        context.invoke(play)
+
+
+for command in (play, check, odds, replay, verify, simulate, rules):
+    skirmish.add_command(command)
 
 
 def main() -> None:

@@ -1,0 +1,12 @@
+"""The computer opponent: from what a side sees to its next order, with the reasons for it.
+
+It gets views and answers with orders. It knows neither the true state nor records or scenarios,
+and its chance is a stream of its own.
+"""
+
+from skirmish.ai.explain import Explanation, Term, Weighed
+from skirmish.ai.levels import LEVELS, Level
+from skirmish.ai.stream import Stream
+from skirmish.ai.think import Choice, think
+
+__all__ = ["LEVELS", "Choice", "Explanation", "Level", "Stream", "Term", "Weighed", "think"]

@@ -1,0 +1,65 @@
+"""Where the enemy is: those in sight, and those last seen spread over where they may be now."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.state import STEPS, Contact
+from skirmish.core.text import id_key
+from skirmish.core.view import View
+
+STRIDE = 12
+"""Half tiles that a figure out of sight is thought to walk in a turn."""
+
+SURE = (800, 600, 400, 250)
+"""How far a contact of so many turns is trusted, in thousandths."""
+
+
+@frozen
+class Foe:
+    """An enemy as it is believed to stand; `sure` is in thousandths, 1000 for one in sight."""
+
+    figure: Figure
+    tile: Tile
+    sure: int
+
+    @property
+    def seen(self) -> bool:
+        """Whether it is in sight."""
+        return self.sure == 1000  # noqa: PLR2004 - the whole of it
+
+
+def foes(view: View, turns: int) -> tuple[Foe, ...]:
+    """The enemies in sight and those seen in the last so many turns, lower ids first."""
+    believed = [Foe(figure, figure.tile, 1000) for figure in view.enemies()]
+    seen = tuple(foe.figure.id for foe in believed)
+    for name, contact in view.contacts.items():
+        if name not in seen and (foe := _remembered(view, contact, turns)) is not None:
+            believed.append(foe)
+    return tuple(sorted(believed, key=lambda foe: id_key(foe.figure.id)))
+
+
+def _remembered(view: View, contact: Contact, turns: int) -> Foe | None:
+    age = view.state.clock.turn - contact.point // STEPS
+    last = contact.figure.at
+    if last is None or contact.figure.fate or age > turns:
+        return None
+    tile = _whereabouts(view, last, age)
+    return None if tile is None else Foe(contact.figure, tile, SURE[min(age, len(SURE) - 1)])
+
+
+def _whereabouts(view: View, last: Tile, age: int) -> Tile | None:
+    """The unseen tile nearest to where it was last seen, of those it can have walked to."""
+    board = view.state.board
+    if not view.seen & board.bit(last):
+        return last
+    reach = board.reach(last, STRIDE * max(1, age))
+    hidden = board.tiles_of(reach.tiles & ~view.seen & ~_taken(view, board))
+    return min(hidden, key=lambda tile: (reach.cost(tile), tile), default=None)
+
+
+def _taken(view: View, board: Board) -> int:
+    return board.mask_of(figure.tile for figure in view.own())

@@ -1,0 +1,37 @@
+"""Play by chance: any legal order, drawn from the families. A floor for levels, and for tests."""
+
+from __future__ import annotations
+
+from skirmish.ai.explain import Explanation, simply
+from skirmish.ai.stream import Stream
+from skirmish.core.orders import ANSWER, END, READY, Order
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.common import deploy
+from skirmish.rulesets.protocol import Ruleset
+
+STOP = 12
+"""One draw in so many ends the bound, so that every bound comes to an end."""
+TRIES = 4
+
+
+def any_order(ruleset: Ruleset, view: View, stream: Stream) -> Explanation:
+    """An order drawn from all that the side may do now."""
+    return simply(_draw(ruleset, view, stream), "drawn by chance")
+
+
+def _draw(ruleset: Ruleset, view: View, stream: Stream) -> Order:
+    if view.question is not None:
+        options = view.question.options
+        return Order(ANSWER.name, target=options[stream.pick(len(options))])
+    deploying = view.state.clock.phase == deploy.PHASE
+    over = Order.of(READY.name if deploying else END.name)
+    if not stream.pick(STOP):
+        return over
+    names = list(by_id(figure.id for figure in view.own()))
+    for _ in range(min(TRIES, len(names))):
+        name = names.pop(stream.pick(len(names)))
+        families = deploy.choices(view, name) if deploying else ruleset.choices(view, name)
+        if families:
+            return families[stream.pick(len(families))].draw(stream.pick)
+    return over

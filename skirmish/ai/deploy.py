@@ -1,0 +1,123 @@
+"""Where to begin: every figure of a side that may still be placed, one order at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from skirmish.ai.explain import Explanation, simply
+from skirmish.ai.goals import Goal, goals
+from skirmish.ai.memory import Memory
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
+from skirmish.core.orders import DEPLOY, READY, Order
+from skirmish.core.text import id_key
+from skirmish.core.view import View
+from skirmish.rulesets.common import deploy
+
+COVER = 4000
+VIEW = 6
+"""What each tile of the enemy's ground in sight is worth, in thousandths of a point."""
+CROWDED = 2500
+APART = 3
+NEAR = 60
+"""Worth of each half tile nearer to where the side wants to go."""
+
+
+@frozen
+class Berth:
+    """Where a figure is to start."""
+
+    figure: str
+    tile: Tile
+    facing: Facing
+
+
+def deployment(view: View, memory: Memory) -> Explanation:
+    """The next figure to place, or `ready`; it depends on the ground, not on where they stand."""
+    plan = _plan(view, memory)
+    taken = view.state.board.mask_of(figure.tile for figure in view.own())
+    for berth in plan:
+        figure = view.state.figures[berth.figure]
+        placed = (figure.at, figure.facing) == (berth.tile, berth.facing)
+        there = figure.at == berth.tile
+        if not placed and (there or not taken & view.state.board.bit(berth.tile)):
+            order = Order.of(DEPLOY.name, berth.figure, berth.tile, face=berth.facing)
+            return simply(order, f"{berth.figure} starts where it sees, covered")
+    return simply(Order.of(READY.name), "all are placed")
+
+
+def _plan(view: View, memory: Memory) -> tuple[Berth, ...]:
+    state = view.state
+    after = goals(view, (), memory)
+    front = _front(view)
+    board = state.board
+    fixed = [f.tile for f in view.own() if not f.count("deploys")]
+    tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
+    if not tiles:
+        return ()
+    base = {tile: _ground(view, after, tile, front) for tile in tiles}
+    berths: list[Berth] = []
+    for figure in sorted(deploy.movable(state, view.side), key=_order):
+        free = [tile for tile in tiles if all(tile != berth.tile for berth in berths)]
+        if not free:
+            break
+        others = [*fixed, *(berth.tile for berth in berths)]
+        tile = max(free, key=lambda t: (base[t] - _crowd(t, others), (-t[0], -t[1])))
+        berths.append(Berth(figure.id, tile, _towards(tile, front)))
+    return tuple(berths)
+
+
+def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
+    """Dear figures choose first."""
+    return -figure.who.kind.points, id_key(figure.id)
+
+
+def _ground(view: View, after: Sequence[Goal], tile: Tile, front: Tile) -> int:
+    board = view.state.board
+    near = sum(min(400, goal.cost(tile)) for goal in after[:2]) * NEAR // max(1, len(after[:2]))
+    cover = max((board.cover(step, tile) for step in _ahead(view, tile, front)), default=0)
+    seen = (board.seen_from(tile) & _enemy_ground(view)).bit_count()
+    return cover * COVER + min(seen, 400) * VIEW - near
+
+
+def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:
+    """A tile some way off towards the enemy, for what covers a figure from there."""
+    if tile == front:
+        return ()
+    dx, dy = facing_towards(tile, front).delta
+    far = (tile[0] + 4 * dx, tile[1] + 4 * dy)
+    return (far,) if view.state.board.inside(far) else (front,)
+
+
+def _enemy_ground(view: View) -> int:
+    board = view.state.board
+    area = view.state.setup.sides[view.enemy].deploy
+    if area is None:
+        return board.disc(_front(view), 8)
+    x0, y0, x1, y1 = area
+    return board.mask_of(
+        (x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1) if board.inside((x, y))
+    )
+
+
+def _front(view: View) -> Tile:
+    """Where the enemy will come from: the middle of its zone, or the far side of the map."""
+    state = view.state
+    area = state.setup.sides[view.enemy].deploy
+    if area is not None:
+        return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+    mine = state.setup.sides[view.side].deploy or (0, 0, 0, 0)
+    middle = (mine[0] + mine[2]) // 2, (mine[1] + mine[3]) // 2
+    return state.board.width - 1 - middle[0], state.board.height - 1 - middle[1]
+
+
+def _crowd(tile: Tile, others: Sequence[Tile]) -> int:
+    beside = sum(adjacent(tile, other) for other in others)
+    near = sum(chebyshev(tile, other) <= APART for other in others)
+    return CROWDED * beside + CROWDED // 5 * near
+
+
+def _towards(tile: Tile, front: Tile) -> Facing:
+    return Facing.N if tile == front else facing_towards(tile, front)

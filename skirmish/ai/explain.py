@@ -1,0 +1,61 @@
+"""Why an order was chosen: what it was weighed by, and what was rejected, in words and numbers."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from skirmish.core.orders import Order
+
+
+@frozen
+class Term:
+    """One thing that counted for an order (or against it), in thousandths of a point."""
+
+    name: str
+    value: int
+
+    def __str__(self) -> str:
+        """`goal +1.2`."""
+        return f"{self.name} {points(self.value)}"
+
+
+@frozen
+class Weighed:
+    """An order with what it was weighed by; `gain` is over doing nothing with the figure."""
+
+    order: Order
+    gain: int
+    terms: tuple[Term, ...] = ()
+    words: str = ""
+
+    def __str__(self) -> str:
+        """What it does, its gain, and the terms that are not nothing."""
+        terms = ", ".join(str(term) for term in self.terms if term.value)
+        return f"{self.words or self.order} {points(self.gain)}" + (f" ({terms})" if terms else "")
+
+
+@frozen
+class Explanation:
+    """The order chosen and the best that were not, for the same figure."""
+
+    chosen: Weighed
+    rejected: tuple[Weighed, ...] = field(default=())
+
+    def __str__(self) -> str:
+        """One line, such as the adviser and a replay show."""
+        line = str(self.chosen)
+        if self.rejected:
+            line += "; rejected: " + "; ".join(str(one) for one in self.rejected)
+        return line
+
+
+def points(milli: int) -> str:
+    """Thousandths of a point as a signed number with one decimal, rounded to nearest."""
+    sign = "-" if milli < 0 else "+"
+    tenths = (abs(milli) + 50) // 100
+    return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
+def simply(order: Order, words: str) -> Explanation:
+    """An order that needed no weighing."""
+    return Explanation(Weighed(order, 0, words=words))

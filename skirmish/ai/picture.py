@@ -1,0 +1,106 @@
+"""The situation as one thought sees it: the view, worked into what plans are weighed by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve, field, frozen
+
+from skirmish.ai.belief import Foe, foes
+from skirmish.ai.duel import Duels
+from skirmish.ai.goals import Goal, goals, stake
+from skirmish.ai.levels import Level
+from skirmish.ai.memory import Memory
+from skirmish.core.board import Board
+from skirmish.core.figures import Figure
+from skirmish.core.text import id_key
+from skirmish.core.view import View
+from skirmish.rulesets.protocol import Ruleset
+
+LATER = 300
+"""What a foe that would have to turn first does to a figure, in thousandths."""
+
+
+@frozen(eq=False)
+class Picture:
+    """All that one thought works with.
+
+    `sight`: for each foe, the mask of the tiles it has line of sight to. `ranks`: for each goal,
+    its figures by how near they are. `threat`: for each foe, what it can do to each own figure
+    as all stand. `weights`: what a figure counts for in thousandths of its own
+    points, where objectives hang on it.
+    """
+
+    ruleset: Ruleset
+    view: View
+    level: Level
+    memory: Memory
+    duels: Duels
+    mine: tuple[Figure, ...]
+    foes: tuple[Foe, ...]
+    goals: tuple[Goal, ...]
+    sight: tuple[int, ...] = field(repr=False)
+    ranks: tuple[Mapping[str, int], ...] = field(repr=False)
+    weights: Mapping[str, int] = field(repr=False)
+
+    @property
+    def board(self) -> Board:
+        """The ground as the side knows it."""
+        return self.view.state.board
+
+    def weight(self, figure: Figure) -> int:
+        """What a loss of the figure counts for, in thousandths of its points."""
+        return self.weights.get(figure.id, 1000)
+
+    @property
+    def enemies(self) -> tuple[object, ...]:
+        """What a figure's thoughts about places depend on besides itself."""
+        return tuple(
+            (self.duels.sign(foe.figure), foe.tile, foe.figure.facing, foe.sure)
+            for foe in self.foes
+        )
+
+
+def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Picture:
+    """What a view looks like to a level."""
+    board = view.state.board
+    mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
+    believed = foes(view, level.memory)
+    after = goals(view, believed, memory)
+    return Picture(
+        ruleset=ruleset,
+        view=view,
+        level=level,
+        memory=memory,
+        duels=Duels(ruleset, view.state, memory),
+        mine=mine,
+        foes=believed,
+        goals=after,
+        sight=tuple(board.seen_from(foe.tile) for foe in believed),
+        ranks=tuple(_ranks(goal, mine) for goal in after),
+        weights=_weights(view, (*mine, *(foe.figure for foe in believed))),
+    )
+
+
+def _weights(view: View, figures: Sequence[Figure]) -> Mapping[str, int]:
+    weights = {}
+    for figure in figures:
+        extra = stake(view, figure.id)
+        if extra:
+            weights[figure.id] = 1000 + extra // max(1, figure.who.kind.points)
+    return weights
+
+
+def _ranks(goal: Goal, mine: Sequence[Figure]) -> Mapping[str, int]:
+    """The figures that a goal is for, 0 for the nearest; of equals the lower id."""
+    meant = [figure for figure in mine if not goal.figures or figure.id in goal.figures]
+    meant.sort(key=lambda figure: goal.cost(figure.tile))
+    return {figure.id: rank for rank, figure in enumerate(meant)}
+
+
+def alone(view: View, figure: Figure) -> View:
+    """The same view with no other own figure in it: places to go do not hang on friends."""
+    state = view.state
+    known = {n: f for n, f in state.figures.items() if f.side != view.side or n == figure.id}
+    links = tuple(link for link in state.links if link.a in known and link.b in known)
+    return evolve(view, state=evolve(state, figures=known, links=links))

@@ -1,0 +1,72 @@
+"""One thought: from a view to the next order of its side, with the reasons."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from skirmish.ai.answers import answer
+from skirmish.ai.chance import any_order
+from skirmish.ai.choose import choose
+from skirmish.ai.deploy import deployment
+from skirmish.ai.explain import Explanation
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.memory import Memory, remembered
+from skirmish.ai.picture import picture
+from skirmish.ai.stream import Stream
+from skirmish.core.gate import shown
+from skirmish.core.orders import END, Order
+from skirmish.core.view import View
+from skirmish.errors import UsageProblem
+from skirmish.rulesets.common import deploy
+from skirmish.rulesets.protocol import Ruleset
+
+MOST = 8
+"""Orders for each figure after which a bound is ended whatever could still be gained."""
+
+
+@frozen
+class Choice:
+    """The next order and why; hand it back with the next view, which saves work."""
+
+    order: Order
+    explanation: Explanation
+    memory: Memory | None = field(default=None, eq=False, repr=False)
+    point: int = field(default=0, repr=False)
+    given: int = field(default=0, repr=False)
+
+
+def think(
+    ruleset: Ruleset, view: View, level: str, rng: Stream, *, previous: Choice | None = None
+) -> Choice:
+    """The next order of the view's side; asked again after every result, until it is `end`.
+
+    Args:
+        ruleset: The rules of the battle.
+        view: What the side knows; there is nothing else to go by.
+        level: Id of a level (`LEVELS`).
+        rng: The opponent's own chance.
+        previous: The last choice, if there was one. It never changes the answer, but for an
+            endless bound, which is cut off.
+
+    Raises:
+        UsageProblem: No such level.
+    """
+    if level not in LEVELS:
+        raise UsageProblem(f"no level '{shown(level)}'", remedy="levels: " + ", ".join(LEVELS))
+    memory = remembered(None if previous is None else previous.memory, view.state.board)
+    point = view.state.clock.point
+    given = previous.given + 1 if previous is not None and previous.point == point else 1
+    reasons = _reasons(ruleset, view, level, rng, memory)
+    if given > MOST * (1 + len(view.state.figures)) and view.question is None:
+        return Choice(Order.of(END.name), reasons, memory, point, given)
+    return Choice(reasons.chosen.order, reasons, memory, point, given)
+
+
+def _reasons(ruleset: Ruleset, view: View, level: str, rng: Stream, memory: Memory) -> Explanation:
+    if level == "random":
+        return any_order(ruleset, view, rng)
+    if view.question is not None:
+        return answer(view)
+    if view.state.clock.phase == deploy.PHASE:
+        return deployment(view, memory)
+    return choose(picture(ruleset, view, LEVELS[level], memory), rng)

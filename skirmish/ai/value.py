@@ -1,0 +1,157 @@
+"""What places and attacks are worth, term by term, in thousandths of a point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from skirmish.ai.candidates import Draft, Place
+from skirmish.ai.duel import MILLI
+from skirmish.ai.explain import Term
+from skirmish.ai.picture import Picture
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import adjacent
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape
+from skirmish.rulesets.attack import odds_of
+
+FIRE = 1000
+"""Weight of what a figure could shoot at from a place, in thousandths."""
+SECOND = 250
+"""What a second target adds: a choice of targets."""
+REPLY = 800
+"""Weight of what the enemy can do next."""
+CROWDED = 150
+"""Taken off for each friend beside a place: one blast would strike both."""
+COVER = 60
+SCOUT = 8
+FIDGET = 150
+"""What a move must gain at least, so that nobody walks for nothing."""
+
+
+@frozen(eq=False)
+class Front:
+    """What every foe can do as all own figures stand: the worst, on whom, and the next worst."""
+
+    worst: tuple[int, ...]
+    on: tuple[str, ...]
+    next: tuple[int, ...]
+
+    def without(self, figure: str) -> tuple[int, ...]:
+        """The worst that each foe can do to the others."""
+        return tuple(
+            second if name == figure else first
+            for first, name, second in zip(self.worst, self.on, self.next, strict=True)
+        )
+
+
+def front(drafts: Mapping[str, Draft], foes: int) -> Front:
+    """The front as all own figures stand."""
+    worst, on, second = [0] * foes, [""] * foes, [0] * foes
+    for name, made in drafts.items():
+        for index, harm in enumerate(made.places[0].suffers):
+            if harm > worst[index]:
+                second[index], worst[index], on[index] = worst[index], harm, name
+            elif harm > second[index]:
+                second[index] = harm
+    return Front(tuple(worst), tuple(on), tuple(second))
+
+
+@frozen(eq=False)
+class Scales:
+    """Weighs the places of one figure while all others stay where they are."""
+
+    sight: Picture
+    figure: Figure
+    others: tuple[int, ...]
+    neighbours: tuple[tuple[int, int], ...] = field(repr=False)
+
+    def terms(self, place: Place) -> tuple[Term, ...]:
+        """All that counts for a place or against it."""
+        return (
+            Term("goal", self._goal(place)),
+            Term("fire", _fire(place)),
+            Term("reply", -self._reply(place)),
+            Term("way", -place.risk),
+            Term("cover", place.cover * COVER),
+            Term("crowd", -CROWDED * sum(adjacent(place.tile, t) for t in self.neighbours)),
+            Term("scout", min(place.news, 300) * SCOUT),
+            Term("fidget", -FIDGET if place.order is not None else 0),
+        )
+
+    def _goal(self, place: Place) -> int:
+        return sum(
+            goal.pull(place.tile, place.bit, ranks[self.figure.id])
+            for goal, ranks in zip(self.sight.goals, self.sight.ranks, strict=True)
+            if self.figure.id in ranks
+        )
+
+    def _reply(self, place: Place) -> int:
+        """What the enemy gains by this figure: for each foe, over what it can do anyway."""
+        if not self.sight.level.reply:
+            return 0
+        more = sum(
+            harm - other
+            for harm, other in zip(place.suffers, self.others, strict=True)
+            if harm > other
+        )
+        worth = self.figure.who.kind.points * self.sight.weight(self.figure)
+        return min(more, worth) * REPLY // MILLI
+
+
+def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
+    """Scales for one figure."""
+    neighbours = tuple(other.tile for other in sight.mine if other.id != figure.id)
+    return Scales(sight, figure, facing.without(figure.id), neighbours)
+
+
+def _fire(place: Place) -> int:
+    best = second = 0
+    for harm in place.deals:
+        if harm > best:
+            best, second = harm, best
+        elif harm > second:
+            second = harm
+    return (best + second * SECOND // MILLI) * FIRE // MILLI
+
+
+def attack_terms(sight: Picture, order: Order, alone: Mapping[str, int]) -> tuple[Term, ...]:
+    """What an attack is worth: losses on both sides, and the shots of those who aid it.
+
+    `alone`: what the best shot of each figure by itself is worth.
+    """
+    state, ruleset = sight.view.state, sight.ruleset
+    plan = ruleset.attack(state, order)
+    if plan is None:
+        return ()
+    odds = odds_of(plan, ruleset.spared())
+    enemy = own = Fraction(0)
+    for name, outcomes in odds.figures.items():
+        figure = state.figures[name]
+        lost = sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
+        lost = lost * sight.weight(figure)
+        if figure.side == sight.view.side:
+            own += lost
+        else:
+            enemy += lost
+    helpers = sum(max(0, alone.get(name, 0)) for name in aiders(sight, order))
+    return (
+        Term("enemy loss", int(enemy)),
+        Term("own loss", -int(own)),
+        Term("aid", -helpers),
+    )
+
+
+def aiders(sight: Picture, order: Order) -> Sequence[str]:
+    """Own figures that an order spends besides the one that it is given to."""
+    verb = sight.ruleset.verbs[order.verb]
+    own = {figure.id for figure in sight.mine}
+    return [
+        name
+        for spec in verb.fields
+        if spec.shape is Shape.FIGURES
+        for name in order.figures(spec.name)
+        if name in own
+    ]

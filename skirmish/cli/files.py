@@ -1,0 +1,65 @@
+"""Commands that read: `check` a scenario file, look up `rules`."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+
+import click
+
+WIDTH = 88
+
+
+@click.command()
+@click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
+def check(scenarios: tuple[str, ...]) -> None:
+    """Check scenario files: every fault with its line, column and remedy.
+
+    Ends with 0 and says nothing when all is well, with 1 when a file has faults, with 2 when one
+    can't be read at all.
+    """
+    from skirmish.errors import FileProblem, SkirmishError
+    from skirmish.scenario import load
+
+    worst = 0
+    for name in scenarios:
+        try:
+            load(name)
+        except FileProblem as problem:
+            click.echo(str(problem), err=True)
+            worst = max(worst, problem.exit_code)
+        except SkirmishError as problem:
+            click.echo(str(problem), err=True)
+            worst = max(worst, problem.exit_code)
+    sys.exit(worst)
+
+
+@click.command()
+@click.argument("rule", required=False, default="", metavar="[RULE]")
+@click.option("--ruleset", "name", default="", help="List the rules of one ruleset.")
+def rules(rule: str, name: str) -> None:
+    """Say what a numbered rule says, and where it applies.
+
+    RULE is an id such as BAY-21, or the beginning of ids such as BAY. Without it all are listed.
+    """
+    from skirmish.core.gate import shown
+    from skirmish.core.text import id_key
+    from skirmish.errors import UsageProblem
+    from skirmish.rulesets.registry import RULESETS, ruleset
+
+    chosen = [ruleset(name)] if name else list(RULESETS.values())
+    wanted = rule.upper()
+    found = 0
+    for one in chosen:
+        ids = [key for key in one.statements if key == wanted or key.startswith(wanted)]
+        for key in sorted(ids, key=lambda text: id_key(text.lower())):
+            statement = one.statements[key]
+            click.echo(f"{key}  {one.name}")
+            for text in (statement.text, f"Where: {statement.where}" if statement.where else ""):
+                click.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+            found += 1
+    if not found:
+        known = sorted({key.partition("-")[0] for one in chosen for key in one.statements})
+        raise UsageProblem(
+            f"no rule '{shown(rule)}'", remedy="ids begin with " + ", ".join(known)
+        )

@@ -1,0 +1,146 @@
+"""A battle to look at: where it stands, what each side knows, every line with its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from skirmish.core.state import State
+from skirmish.core.view import News, View, view
+from skirmish.errors import UsageProblem
+from skirmish.game.opening import Opening
+from skirmish.record import HUMAN, Entry, History
+from skirmish.rulesets import carry
+
+
+class Battle:
+    """What happened so far. Who draws a screen or chooses orders takes a `view` and no more.
+
+    Attributes:
+        ruleset: The rules.
+    """
+
+    def __init__(self, opening: Opening, history: History) -> None:
+        """Look at a battle that began so and went on so."""
+        self.ruleset = opening.ruleset
+        self._opening = opening
+        self._history = history
+        self._views: dict[str, View] = {}
+        self._news: dict[str, list[News]] = {}
+        self._changed()
+
+    # What everybody may know.
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order of the scenario."""
+        return tuple(self._opening.state.setup.sides)
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side now."""
+        return dict(self._history.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.state.tally.over
+
+    @property
+    def turn(self) -> int:
+        """The turn; 0 before the first."""
+        return self.state.clock.turn
+
+    @property
+    def to_act(self) -> str:
+        """The side that play waits for; nobody when the battle is over."""
+        return "" if self.over else carry.to_act(self.state)
+
+    @property
+    def sitting(self) -> str:
+        """The side whose view belongs on the screen: that of the person who acts or waits.
+
+        Bounds that follow each other for one player are one sitting. Nobody where the computer
+        plays both sides.
+        """
+        players, to_act = self._history.players, self.to_act
+        if players.get(to_act) == HUMAN:
+            return to_act
+        return next((side for side, player in players.items() if player == HUMAN), "")
+
+    def curtain(self, shown: str) -> bool:
+        """Whether the screen has to be covered before play goes on.
+
+        Args:
+            shown: The side whose view was shown last; empty at the start.
+        """
+        people = [side for side, player in self.players.items() if player == HUMAN]
+        return not self.over and len(people) > 1 and self.sitting != shown
+
+    # What a side may know.
+
+    def view(self, side: str) -> View:
+        """What a side knows now; its `news` are all that it learnt."""
+        if side not in self._views:
+            self._views[side] = view(self.state, side, tuple(self._news[side]))
+        return self._views[side]
+
+    def news_since(self, side: str, mark: int) -> tuple[News, ...]:
+        """What a side learnt since it knew of `mark` news (`len(view.news)`)."""
+        return self.view(side).news[mark:]
+
+    # What nobody may see while the battle lasts.
+
+    @property
+    def state(self) -> State:
+        """The true state now."""
+        return self._history.state
+
+    @property
+    def lines(self) -> tuple[Entry, ...]:
+        """Every line of the record, in order, those that were taken back included."""
+        return tuple(self._history.entries)
+
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The lines that no undo took back."""
+        return self._history.standing
+
+    def state_at(self, line: int) -> State:
+        """The true state after so many lines; 0 is the opening.
+
+        Raises:
+            UsageProblem: There are not so many.
+        """
+        self._check_line(line)
+        return self._history.states[line]
+
+    def view_at(self, line: int, side: str) -> View:
+        """What a side knew after so many lines.
+
+        Raises:
+            UsageProblem: There are not so many.
+        """
+        self._check_line(line)
+        return view(self.state_at(line), side, tuple(_news(self._history.standing_at(line), side)))
+
+    def _check_line(self, line: int) -> None:
+        last = len(self._history.entries)
+        if not 0 <= line <= last:
+            raise UsageProblem(f"no line {line}", remedy=f"the game has lines 0 to {last}")
+
+    def _changed(self, entry: Entry | None = None) -> None:
+        """After a line that stands, or where there is none given, after any change."""
+        self._views = {}
+        for side in self.sides:
+            if entry is None:
+                self._news[side] = list(_news(self._history.standing, side))
+            else:
+                self._news[side] += _news((entry,), side)
+
+
+def _news(entries: Iterable[Entry], side: str) -> Iterator[News]:
+    """What a side learnt from these lines, with the dice that belong to it."""
+    for entry in entries:
+        for told in entry.told:
+            if side in told.sides:
+                yield News(told.event, told.faces(entry.faces))

@@ -1,0 +1,287 @@
+"""`Game`: orders go in, are judged, carried out, written down and told, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from skirmish.core.dice import Roller
+from skirmish.core.gate import is_name, shown
+from skirmish.core.orders import READY, RESIGN, Order, Refusal, Verb, parse_order
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.errors import OrderRefused
+from skirmish.game.battle import Battle
+from skirmish.game.opening import Open, Opening, open_text, opening_of, reading_of
+from skirmish.record import (
+    PLAYER,
+    UNDO,
+    Entry,
+    Head,
+    History,
+    Record,
+    entry_of,
+    forked,
+    play_back,
+    taken_back,
+    undo_refusal,
+)
+from skirmish.rulesets import carry
+from skirmish.rulesets.common import deploy
+from skirmish.scenario import Scenario
+
+UNDO_VERB = Verb(UNDO, "takes back your newest order, where nothing came of it", figure=False)
+PLAYER_VERB = Verb(
+    PLAYER, "hands your side to another player, such as regular", figure=False, target=Shape.WORD
+)
+
+
+class Game(Battle):
+    """A battle that is played. Nothing changes it but `order`, `undo` and `hand_over`.
+
+    Attributes:
+        seed: What the dice depend on, with the order's number.
+        notices: What the player should know of a record that was loaded.
+    """
+
+    def __init__(
+        self, opening: Opening, record: Record, history: History, notices: tuple[str, ...] = ()
+    ) -> None:
+        """Take up a game where `history` ends; `record` holds the same lines."""
+        super().__init__(opening, history)
+        self.seed = record.head.seed
+        self.notices = notices
+        self.verbs: Mapping[str, Verb] = {
+            **carry.verbs_of(opening.ruleset),
+            UNDO: UNDO_VERB,
+            PLAYER: PLAYER_VERB,
+        }
+        self._record = record
+
+    @classmethod
+    def new(
+        cls,
+        scenario: Scenario | Opening,
+        seed: int,
+        players: Mapping[str, str] | None = None,
+        record: Path | None = None,
+        *,
+        sync: bool = True,
+    ) -> Self:
+        """Begin a battle.
+
+        Args:
+            scenario: What is fought, or an opening made from it (`opening_of`).
+            seed: What the dice depend on, 0 to 10**18 - 1.
+            players: "human" or a level of the computer for each side; those that are not named
+                follow the scenario.
+            record: The folder for the record, or its file; None keeps it in memory.
+            sync: Whether each line is to be on the disk before the order counts.
+
+        Raises:
+            UsageProblem: No such seed, side or player.
+            RecordProblem: The record cannot be written.
+        """
+        opening = scenario if isinstance(scenario, Opening) else opening_of(scenario)
+        head = opening.head(seed, players)
+        history = History(opening.state, head.players)
+        kept = _kept(head, record, opening, sync=sync)
+        return _taken_up(cls(opening, kept, history))
+
+    @classmethod
+    def load(cls, path: Path, *, sync: bool = True, open_: Open = open_text) -> Self:
+        """Go on with a battle from its record; a torn last line is cut, `notices` say so.
+
+        Raises:
+            UsageProblem: The file is none to be opened, or somebody plays on it already.
+            RecordProblem: It is damaged; `replay` with `salvage` shows what is left.
+        """
+        record, reading = Record.reopen(path, sync=sync)
+        try:
+            opening = open_(reading.head.scenario)
+            verbs = carry.verbs_of(opening.ruleset)
+            history, odd = play_back(reading, opening.state, verbs)
+            notices = (*reading.notices, *opening.parted(reading.head), *odd)
+            return _taken_up(cls(opening, record, history, notices))
+        except BaseException:
+            record.close()
+            raise
+
+    @classmethod
+    def replay(cls, source: Path | str, *, salvage: bool = False, open_: Open = open_text) -> Self:
+        """A battle from its record, by path or as text, to look at; orders stay in memory.
+
+        With `salvage` a damaged record is shown up to the damage.
+
+        Raises:
+            UsageProblem: The file is none to be opened.
+            RecordProblem: It is damaged.
+        """
+        reading = reading_of(source, salvage=salvage)
+        opening = open_(reading.head.scenario)
+        verbs = carry.verbs_of(opening.ruleset)
+        history, odd = play_back(reading, opening.state, verbs, salvage=salvage)
+        notices = (*reading.notices, *opening.parted(reading.head), *odd)
+        return cls(opening, Record(reading.head, history.entries), history, notices)
+
+    def fork(
+        self,
+        line: int,
+        seed: int | None = None,
+        players: Mapping[str, str] | None = None,
+        record: Path | None = None,
+    ) -> Game:
+        """Another game that begins with the first lines of this one.
+
+        Args:
+            line: How many lines it shares.
+            seed: The dice from there on; without one they are other dice than this game's.
+            players: Who plays, where it is not as in this game.
+            record: As for `new`.
+
+        Raises:
+            UsageProblem: There are not so many lines, or no such seed, side or player.
+        """
+        self._check_line(line)
+        shared = self._history.upto(line)
+        head = forked(self._record.head, tuple(shared.entries), seed)
+        kept = _kept(head, record, self._opening, shared.entries)
+        game = _taken_up(Game(self._opening, kept, shared))
+        for side, player in (players or {}).items():
+            if game.players.get(side) != player:
+                game.hand_over(side, player)
+        return game
+
+    def refusal(self, side: str, order: str | Order) -> Refusal | None:
+        """Why a side may not give an order now, as far as it can tell; None when it may.
+
+        Raises:
+            OrderRefused: The order cannot be read.
+        """
+        wanted = self._order(order)
+        if wanted.verb == PLAYER:
+            return None if is_name(wanted.target) else Refusal("no such player")
+        if wanted.verb == UNDO:
+            return self.undo_refusal(side)
+        if not self.over and self.to_act != side and wanted.verb != RESIGN.name:
+            return Refusal("play waits for the other side", remedy="wait for it")
+        return carry.refusal(self.ruleset, self.view(side), wanted)
+
+    def undo_refusal(self, side: str) -> Refusal | None:
+        """Why a side may not take its newest order back, as far as it can tell."""
+        return undo_refusal(self._history, side)
+
+    @property
+    def record(self) -> Record:
+        """The record; its `text` is the whole game."""
+        return self._record
+
+    def order(self, side: str, order: str | Order) -> Entry:
+        """Judge an order, carry it out, write it down.
+
+        Returns:
+            The line of the record. It tells everything: cut it to a side with `view` before
+            anybody sees it.
+
+        Raises:
+            OrderRefused: It cannot be read, or may not be given; nothing has changed.
+            RecordProblem: It cannot be written down; nothing has changed.
+        """
+        wanted = self._order(order)
+        if side not in self.sides:
+            raise OrderRefused(f"no side '{shown(side)}'", str(wanted))
+        if refused := self.refusal(side, wanted):
+            raise OrderRefused(refused.reason, str(wanted), refused.remedy, refused.rule)
+        if wanted.verb == UNDO:
+            number = taken_back(self._history, side)
+            return self._add(Entry(number, side, UNDO), self._history.before(number))
+        if wanted.verb == PLAYER:
+            return self._add(Entry(self._history.number, side, str(wanted)), self.state)
+        entry = self._carry(side, wanted)
+        self.settle()
+        return entry
+
+    def undo(self, side: str) -> Entry:
+        """Take back a side's newest order, and what came of it; the same dice come again.
+
+        Raises:
+            OrderRefused: Dice were rolled, something was learnt, or the bound has passed.
+        """
+        return self.order(side, UNDO)
+
+    def hand_over(self, side: str, player: str) -> Entry:
+        """Let somebody else play a side from now on: "human", or a level of the computer.
+
+        Raises:
+            OrderRefused: No such side or player.
+        """
+        return self.order(side, f"{PLAYER} {player}")
+
+    def settle(self) -> None:
+        """Make sides ready that have nothing to deploy; every game that is taken up does."""
+        while not self.over and self.state.clock.phase == deploy.PHASE:
+            side = self.to_act
+            if deploy.movable(self.state, side):
+                return
+            self._carry(side, Order.of(READY.name))
+
+    def close(self) -> None:
+        """Let the record go, so that it can be loaded elsewhere."""
+        self._record.close()
+
+    def _order(self, order: str | Order) -> Order:
+        # Through its text, so that what is carried out is what the record says.
+        return parse_order(str(order), self.verbs)
+
+    def _carry(self, side: str, order: Order) -> Entry:
+        state, number = self.state, self._history.number
+        key = state.pending.number if state.pending else number
+        dice = Roller(f"{self.seed}:{key}", carry.given_faces(state))
+        done = carry.carry(self.ruleset, state, side, order, dice, number)
+        return self._add(entry_of(number, side, order, done), done.state)
+
+    def _add(self, entry: Entry, state: State) -> Entry:
+        self._record.append(entry)
+        self._history.add(entry, state)
+        self._changed(None if entry.verb == UNDO else entry)
+        return entry
+
+    def __enter__(self) -> Self:
+        """The game itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let the record go."""
+        self.close()
+
+
+_Game = TypeVar("_Game", bound=Game)
+
+
+def _taken_up(game: _Game) -> _Game:
+    try:
+        game.settle()
+    except BaseException:
+        game.close()
+        raise
+    return game
+
+
+def _kept(
+    head: Head,
+    record: Path | None,
+    opening: Opening,
+    entries: Iterable[Entry] = (),
+    *,
+    sync: bool = True,
+) -> Record:
+    if record is None:
+        return Record(head, entries)
+    return Record.create(head, record, opening.state.setup.title, entries=entries, sync=sync)

@@ -1,0 +1,155 @@
+"""What a game starts from: a scenario made ready to play, from a file or out of a record."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+
+import attrs
+from attrs import frozen
+
+from skirmish.core.gate import is_name, shown
+from skirmish.core.state import State
+from skirmish.errors import UsageProblem
+from skirmish.record import HUMAN, Head, Reading, Report, read, read_bytes, verify
+from skirmish.record.format import MAX_SEED
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario, opening_state, parse, scenario_hash
+
+
+@frozen
+class Opening:
+    """A scenario made ready: its rules, the state it begins with, and itself as text.
+
+    `data` is a hash of the ruleset's figures, weapons and house rules. One opening serves any
+    number of games.
+    """
+
+    ruleset: Ruleset
+    state: State
+    text: str
+    hash: str
+    data: str
+
+    def head(self, seed: int, players: Mapping[str, str] | None) -> Head:
+        """The head of a game's record.
+
+        Args:
+            seed: What the dice depend on, 0 to 10**18 - 1.
+            players: Who plays a side; sides that are not named follow the scenario.
+
+        Raises:
+            UsageProblem: No such seed, side or player.
+        """
+        if not 0 <= seed <= MAX_SEED:
+            raise UsageProblem(f"no seed {seed}", remedy="give a number of at most 18 digits")
+        sides = self.state.setup.sides
+        named = dict(players or {})
+        for side, player in named.items():
+            if side not in sides:
+                raise UsageProblem(
+                    f"no side '{shown(side)}'", remedy="the sides are " + ", ".join(sides)
+                )
+            if not is_name(player):
+                raise UsageProblem(f"no player '{shown(player)}'", side, "such as human, regular")
+        suggested = {side: sides[side].player or HUMAN for side in sides}
+        return Head(
+            ruleset=self.ruleset.id,
+            version=self.ruleset.version,
+            data=self.data,
+            scenario_hash=self.hash,
+            seed=seed,
+            players={side: named.get(side, suggested[side]) for side in sides},
+            scenario=self.text,
+        )
+
+    def parted(self, head: Head) -> tuple[str, ...]:
+        """What has changed since a record with this head was begun, for the player."""
+        notices = []
+        now = self.ruleset
+        if (head.version, head.data) != (now.version, self.data):
+            notices.append(
+                f"begun under {now.name} version {head.version} ({head.data[:8]}), going on under"
+                f" version {now.version} ({self.data[:8]}): what was played stands as it was"
+            )
+        if head.scenario_hash != self.hash:
+            notices.append("the scenario is not read as it was when the game was begun")
+        return tuple(notices)
+
+
+Open = Callable[[str], Opening]
+"""How the scenario that a record holds is made ready."""
+
+
+def opening_of(scenario: Scenario) -> Opening:
+    """A scenario made ready to play."""
+    rules = ruleset(scenario.ruleset)
+    return Opening(
+        ruleset=rules,
+        state=opening_state(scenario),
+        text=scenario.text,
+        hash=scenario_hash(scenario),
+        data=data_hash(rules),
+    )
+
+
+def open_text(text: str) -> Opening:
+    """The scenario that a record holds, made ready to play.
+
+    Raises:
+        FileProblem: It is none.
+    """
+    return opening_of(parse(text))
+
+
+def data_hash(rules: Ruleset) -> str:
+    """Hash of a ruleset's figures, weapons and house rules, 16 hex digits."""
+    data = (rules.kinds(), rules.weapons(), rules.house_rules)
+    return hashlib.sha256(_spelt(data).encode()).hexdigest()[:16]
+
+
+def _spelt(value: object) -> str:
+    """A value as text that is the same in every process and Python version."""
+    if isinstance(value, Enum):
+        return value.name
+    kind: type = type(value)
+    if attrs.has(kind):
+        fields = attrs.fields(kind)
+        return "(" + ",".join(f"{f.name}={_spelt(getattr(value, f.name))}" for f in fields) + ")"
+    if isinstance(value, Mapping):
+        pairs = sorted((_spelt(key), _spelt(item)) for key, item in value.items())
+        return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(map(_spelt, value)) + ")"
+    if value is None or isinstance(value, bool | int | str | Fraction):
+        return repr(value)
+    raise TypeError(kind)
+
+
+def reading_of(source: Path | str, *, salvage: bool = False) -> Reading:
+    """A record, from its file or its text.
+
+    Raises:
+        UsageProblem: The file is none to be opened.
+        RecordProblem: It is damaged.
+    """
+    if isinstance(source, Path):
+        return read(read_bytes(source), shown(source.name), salvage=salvage)
+    return read(source.encode(errors="surrogatepass"), salvage=salvage)
+
+
+def verify_record(source: Path | str, open_: Open = open_text) -> Report:
+    """Whether a record, given by path or as text, is what its rules make of its orders.
+
+    Raises:
+        UsageProblem: The file is none to be opened.
+        RecordProblem: It is damaged.
+    """
+    reading = reading_of(source)
+    opening = open_(reading.head.scenario)
+    report = verify(reading, opening.ruleset, opening.state)
+    return attrs.evolve(report, notices=(*report.notices, *opening.parted(reading.head)))

@@ -1,0 +1,175 @@
+"""What one finished game tells: who won, how long it took, who stood idle, what killed whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from attrs import field, frozen
+
+from skirmish.core.events import Asked, Bound, Event, Fired, Hurt, Left, Moved, Scored, Struck
+from skirmish.core.orders import END
+from skirmish.core.state import State, in_area
+from skirmish.game import Entry, Game
+
+LAST = 4
+"""Turns at the end of a game in which something should still change."""
+
+
+@frozen
+class Outcome:
+    """One game in figures; whole numbers only, so that sums are the same everywhere.
+
+    `turns` were begun. `figure_turns` counts, for each whole turn, the figures that were on the
+    table all through it; `idle` those of them that did nothing (see `_idle`). `losses`: figures
+    lost by what put them out. `still`: whether nothing changed in its last four turns.
+    """
+
+    seed: int
+    players: Mapping[str, str]
+    winner: str
+    reason: str
+    turns: int
+    orders: int
+    figure_turns: int
+    idle: int
+    still: bool
+    losses: Mapping[str, int] = field(factory=dict)
+    lost: Mapping[str, int] = field(factory=dict)
+    score: Mapping[str, int] = field(factory=dict)
+    questions: int = 0
+
+
+@frozen
+class Moment:
+    """An event with the verb of the order that brought it about, and the state after the order."""
+
+    event: Event
+    verb: str
+    line: int
+
+
+def measured(game: Game) -> Outcome:
+    """The figures of a finished game."""
+    moments = tuple(_moments(game.standing))
+    tally = game.state.tally
+    figure_turns, idle = _idle(game, moments)
+    return Outcome(
+        seed=game.seed,
+        players=game.players,
+        winner=tally.winner,
+        reason=tally.reason,
+        turns=game.turn,
+        orders=len(game.standing),
+        figure_turns=figure_turns,
+        idle=idle,
+        still=_still(game, moments),
+        losses=_losses(moments),
+        lost=_lost(game, moments),
+        score={side: tally.score.get(side, 0) for side in game.sides},
+        questions=sum(isinstance(moment.event, Asked) for moment in moments),
+    )
+
+
+def _moments(entries: tuple[Entry, ...]) -> Iterator[Moment]:
+    for line, entry in enumerate(entries, 1):
+        for told in entry.told:
+            yield Moment(told.event, entry.verb, line)
+
+
+def _turns(moments: tuple[Moment, ...]) -> Iterator[tuple[int, tuple[Moment, ...]]]:
+    """Each turn with what happened from its first bound to the next turn's."""
+    number, inside = 0, []
+    for moment in moments:
+        event = moment.event
+        if isinstance(event, Bound) and event.turn != number:
+            yield number, tuple(inside)
+            number, inside = event.turn, []
+        inside.append(moment)
+    yield number, tuple(inside)
+
+
+def _idle(game: Game, moments: tuple[Moment, ...]) -> tuple[int, int]:
+    """Figure-turns, and how many of them were idle.
+
+    A figure-turn is a figure on the table at the start and at the end of a turn that was played
+    to its end. It is idle when in that turn the figure neither moved, nor fired or aided, nor was
+    in close combat, nor was put out of action for a while by a hit, and does not end the turn
+    inside the area of an objective.
+    """
+    whole = idle = 0
+    for number, inside in _turns(moments):
+        if not number or not _ended_whole(game, number):
+            continue
+        before = game.state_at(inside[0].line)
+        after = game.state_at(inside[-1].line)
+        busy = {name for moment in inside for name in _busy(moment.event)}
+        for figure in before.figures.values():
+            last = after.figures[figure.id]
+            if figure.at is None or last.at is None:
+                continue
+            whole += 1
+            idle += figure.id not in busy and not _keeps(after, figure.id)
+    return whole, idle
+
+
+def _ended_whole(game: Game, number: int) -> bool:
+    return number < game.turn or game.state.tally.reason == "score"
+
+
+def _busy(event: Event) -> tuple[str, ...]:
+    """The figures that an event shows doing something, or kept from it."""
+    match event:
+        case Moved() | Fired():
+            return (event.figure,)
+        case Struck() if event.effect != "nothing":
+            return (event.figure, event.source)
+        case Struck() if event.how in ("melee", "fight", "close_combat"):
+            return (event.figure, event.source)
+    return ()
+
+
+def _keeps(state: State, name: str) -> bool:
+    tile = state.figures[name].at
+    areas = (objective.area for objective in state.setup.objectives)
+    return tile is not None and any(area is not None and in_area(area, tile) for area in areas)
+
+
+def _changes(event: Event) -> bool:
+    return isinstance(event, Left | Hurt | Scored)
+
+
+def _still(game: Game, moments: tuple[Moment, ...]) -> bool:
+    """Whether nobody was put out or hurt and no point was scored in the last four turns.
+
+    What is paid as the battle ends does not count.
+    """
+    last = game.standing[-1].number if game.standing else 0
+    turns = tuple(_turns(moments))[-LAST:]
+    return not any(
+        _changes(moment.event) and not (isinstance(moment.event, Scored) and moment.line == last)
+        for _, inside in turns
+        for moment in inside
+    )
+
+
+def _losses(moments: tuple[Moment, ...]) -> Mapping[str, int]:
+    """Figures put out, by the order that did it; at the end of a bound, by how they were struck."""
+    causes: Counter[str] = Counter()
+    struck: dict[str, tuple[int, str]] = {}
+    for moment in moments:
+        event = moment.event
+        if isinstance(event, Struck):
+            struck[event.figure] = (moment.line, event.how or moment.verb)
+        elif isinstance(event, Left):
+            line, how = struck.get(event.figure, (0, ""))
+            cause = moment.verb if moment.verb != END.name else how if line == moment.line else ""
+            causes[cause or event.fate] += 1
+    return dict(sorted(causes.items()))
+
+
+def _lost(game: Game, moments: tuple[Moment, ...]) -> Mapping[str, int]:
+    """Figures lost by each side."""
+    gone = [moment.event.figure for moment in moments if isinstance(moment.event, Left)]
+    figures = game.state.figures
+    return {side: sum(figures[name].side == side for name in gone) for side in game.sides}

@@ -1,0 +1,58 @@
+"""Random legal play to the end, with all that must hold checked after every event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from skirmish.core.apply import happened
+from skirmish.core.orders import parse_order
+from skirmish.game import Game, Opening, verify_record
+from skirmish.lab.invariants import faults, order_faults
+from skirmish.lab.play import play
+
+
+@frozen
+class Soaked:
+    """What came of a soak: how much was played, and every fault with its seed and line."""
+
+    games: int
+    orders: int
+    events: int
+    faults: tuple[str, ...]
+
+
+def soak(opening: Opening, seeds: Sequence[int], *, verify: bool = True) -> Soaked:
+    """A game of random legal orders for each seed, looked at event by event.
+
+    Whatever is drawn must be legal: `Game` raises OrderRefused where it is not.
+    """
+    players = dict.fromkeys(opening.state.setup.sides, "random")
+    found: list[str] = []
+    orders = events = 0
+    for seed in seeds:
+        with play(opening, players, seed) as game:
+            wrong, told = _looked_at(game)
+            found += [f"seed {seed}, {fault}" for fault in wrong]
+            if verify and not (report := verify_record(game.record.text)).ok:
+                found.append(f"seed {seed}, {report.difference}")
+            orders += len(game.lines)
+            events += told
+    return Soaked(len(seeds), orders, events, tuple(found))
+
+
+def _looked_at(game: Game) -> tuple[list[str], int]:
+    """The faults of a game that was played, and how many events it had."""
+    found: list[str] = []
+    events = 0
+    for line, entry in enumerate(game.lines, 1):
+        state = game.state_at(line - 1)
+        wrong = list(order_faults(parse_order(entry.order, game.verbs), game.verbs))
+        for told in entry.told:
+            after = happened(state, told.event, told.sides)
+            wrong += faults(state, told.event, after)
+            state = after
+            events += 1
+        found += [f"line {line} ({entry.order}): {fault}" for fault in wrong]
+    return found, events

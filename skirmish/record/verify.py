@@ -1,0 +1,122 @@
+"""Whether a record is what its rules make of its orders: each is carried out again on its faces."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from attrs import frozen
+
+from skirmish.core.dice import Script, show_faces
+from skirmish.core.events import Told
+from skirmish.core.orders import RESIGN, parse_order
+from skirmish.core.state import State
+from skirmish.core.view import view
+from skirmish.errors import DiceProblem, OrderRefused, RecordProblem
+from skirmish.record.format import PLAYER, UNDO, Entry, told_text
+from skirmish.record.history import History
+from skirmish.record.playback import after, entry_of
+from skirmish.record.read import Reading
+from skirmish.record.undo import taken_back, undo_refusal
+from skirmish.rulesets.carry import carry, refusal, to_act, verbs_of
+from skirmish.rulesets.protocol import Ruleset
+
+NOTHING = "nothing"
+CARRIED_OUT = "carried out"
+Parted = tuple[str, str]
+
+
+@frozen
+class Difference:
+    """Where the rules part from the record: the line in the file, and both versions."""
+
+    line: int
+    order: str
+    recorded: str
+    now: str
+
+    def __str__(self) -> str:
+        """One line for a player."""
+        return f"line {self.line}: {self.order}: recorded: {self.recorded}; now: {self.now}"
+
+
+@frozen
+class Report:
+    """What came of verifying: how many orders agree, and the first that does not."""
+
+    name: str
+    agree: int
+    difference: Difference | None = None
+    notices: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether all of it agrees."""
+        return self.difference is None
+
+
+def verify(reading: Reading, ruleset: Ruleset, opening: State) -> Report:
+    """Carry every order out again and compare, up to the first difference.
+
+    Args:
+        reading: The record.
+        ruleset: The rules as they are now.
+        opening: The state that the record's scenario begins with.
+    """
+    history = History(opening, reading.head.players)
+    for number, entry in enumerate(reading.entries, reading.first_line):
+        try:
+            parted = _compared(history, entry, ruleset)
+            if parted is None:
+                history.add(entry, after(history, entry, verbs_of(ruleset)))
+        except (RecordProblem, OrderRefused, DiceProblem) as problem:
+            parted = (CARRIED_OUT, str(problem))
+        if parted is not None:
+            difference = Difference(number, f"{entry.side} {entry.order}", *parted)
+            agree = number - reading.first_line
+            return Report(reading.name, agree, difference, reading.notices)
+    return Report(reading.name, len(reading.entries), None, reading.notices)
+
+
+def _compared(history: History, entry: Entry, ruleset: Ruleset) -> Parted | None:
+    """What is recorded and what comes of it now, where they differ."""
+    if entry.verb == PLAYER:
+        return _parted(entry, Entry(entry.number, entry.side, entry.order), ())
+    if entry.verb == UNDO:
+        if refused := undo_refusal(history, entry.side):
+            return CARRIED_OUT, f"refused: {refused}"
+        number = taken_back(history, entry.side)
+        if number != entry.number:
+            return f"takes back order {entry.number}", f"takes back order {number}"
+        return _parted(entry, Entry(number, entry.side, UNDO), ())
+    return _carried(history.state, entry, ruleset)
+
+
+def _carried(state: State, entry: Entry, ruleset: Ruleset) -> Parted | None:
+    order = parse_order(entry.order, verbs_of(ruleset))
+    if to_act(state) != entry.side and entry.verb != RESIGN.name:
+        return CARRIED_OUT, "refused: play waits for the other side"
+    if refused := refusal(ruleset, view(state, entry.side), order):
+        return CARRIED_OUT, f"refused: {refused}"
+    dice = Script(entry.faces)
+    done = carry(ruleset, state, entry.side, order, dice, entry.number)
+    dice.check_used_up()
+    now = entry_of(entry.number, entry.side, order, done)
+    return _parted(entry, now, tuple(state.setup.sides))
+
+
+def _parted(recorded: Entry, now: Entry, sides: tuple[str, ...]) -> Parted | None:
+    """Where two versions of a line differ first: what is there in each."""
+    if recorded.order != now.order:
+        return recorded.order, now.order
+    for was, is_ in zip_longest(recorded.told, now.told):
+        if was != is_:
+            return _text(was, sides), _text(is_, sides)
+    if recorded.faces != now.faces:
+        return show_faces(recorded.faces) or NOTHING, show_faces(now.faces) or NOTHING
+    if recorded.state != now.state:
+        return f"state {recorded.state or NOTHING}", f"state {now.state or NOTHING}"
+    return None
+
+
+def _text(told: Told | None, sides: tuple[str, ...]) -> str:
+    return told_text(told, sides) if told else NOTHING

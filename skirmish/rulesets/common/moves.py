@@ -1,0 +1,199 @@
+"""Walking, step by step, for every ruleset: what stops a figure, what it reveals, who sees it.
+
+Whether a way may be ordered is judged before, on the view; here it meets the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.events import Counted, Moved, Stopped
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.geometry import Tile, expand_path
+from skirmish.core.state import State
+from skirmish.rulesets.common.deploy import reveal
+from skirmish.rulesets.common.present import discover, expose, occupied
+from skirmish.rulesets.scene import Scene
+
+Before = Callable[[Scene, str, Tile], str]
+Cost = Callable[[Board, Tile, Tile], int | None]
+
+SIGHT = "sight"
+MET = "met"
+BLOCKED = "blocked"
+SPENT = "spent"
+HELD = "held"
+
+
+@frozen
+class Gait:
+    """How a figure walks.
+
+    `allowance`: half tiles it may spend, and `counter` (own to its side) where they are added up.
+    `wary`: it stops where a new enemy comes into its side's sight. `before` is called before each
+    step, with the tile that would be entered; what it returns, if anything, is why to stop.
+    """
+
+    allowance: int
+    counter: str = ""
+    how: str = ""
+    wary: bool = True
+    before: Before | None = None
+    cost: Cost = Board.step_cost
+
+
+def way(start: Tile, corners: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles that a path enters; its first corner may be the start or lie straight ahead.
+
+    Raises:
+        ValueError: A stretch is not straight, or there is none.
+    """
+    rest = corners[1:] if corners[0] == start else corners
+    return expand_path((start, *rest))[1:]
+
+
+def walk(scene: Scene, name: str, path: Iterable[Tile], gait: Gait) -> str:
+    """Lets a figure walk; why it stopped early, or "" when it got there.
+
+    The step that is not made is not paid either, and what stood in the way is revealed. What is
+    passed through is never stopped on. The enemy learns only the tiles that it sees entered.
+    """
+    walker = _Walker(scene, name, gait)
+    why = walker.go(tuple(path))
+    walker.tell()
+    figure = scene.state.figures[name]
+    if figure.at is None:
+        return why or HELD
+    if why:
+        scene.emit(Stopped(name, why))
+    if walker.spent:
+        discover(scene, name)
+        if gait.counter:
+            scene.emit(Counted(name, gait.counter, figure.count(gait.counter) + walker.spent))
+    return why
+
+
+class _Walker:
+    """A figure on its way. `stretch` holds the tiles entered that were not told yet."""
+
+    def __init__(self, scene: Scene, name: str, gait: Gait) -> None:
+        self.scene = scene
+        self.name = name
+        self.gait = gait
+        self.here = self.figure.tile
+        self.spent = 0
+        self.stretch: list[Tile] = []
+        self.watched = False
+        self.unseen = _unseen(scene.state, self.figure)
+
+    @property
+    def figure(self) -> Figure:
+        return self.scene.state.figures[self.name]
+
+    def go(self, path: tuple[Tile, ...]) -> str:
+        """Walks leg by leg; why it stopped, or ""."""
+        friends = occupied(self.scene.state, self.figure.side)
+        for leg in _legs(self.scene.state.board, path, friends):
+            costs, why = self._price(leg)
+            if why:
+                return why
+            if why := self._walk_leg(leg, costs):
+                return why
+        ends_on_friend = bool(path) and friends & self.scene.state.board.bit(path[-1])
+        return BLOCKED if ends_on_friend else ""
+
+    def _price(self, leg: tuple[Tile, ...]) -> tuple[tuple[int, ...], str]:
+        """What the steps of a leg cost, or why one of them cannot be made."""
+        state, here, left = self.scene.state, self.here, self.gait.allowance - self.spent
+        costs: list[int] = []
+        for tile in leg:
+            cost = self.gait.cost(state.board, here, tile)
+            if cost is None:
+                return (), BLOCKED
+            costs.append(cost)
+            if sum(costs) > left:
+                return (), SPENT
+            other = state.standing(tile)
+            if other is not None and other.side != self.figure.side:
+                self.tell()
+                reveal(self.scene, other.id)
+                return (), MET
+            here = tile
+        return tuple(costs), ""
+
+    def _walk_leg(self, leg: tuple[Tile, ...], costs: tuple[int, ...]) -> str:
+        """Makes the steps; a new enemy in sight stops at the end of a leg, clear of friends."""
+        startled = False
+        for tile, cost in zip(leg, costs, strict=True):
+            if not self.spent:
+                expose(self.scene, self.name)
+            if self.gait.before is not None:
+                self.tell()
+                if why := self.gait.before(self.scene, self.name, tile):
+                    return why
+                if self.figure.at is None:
+                    return HELD
+            self._step(tile, cost)
+            startled |= self._look_round()
+        return SIGHT if startled and self.gait.wary else ""
+
+    def _step(self, tile: Tile, cost: int) -> None:
+        state = self.scene.state
+        enemy = state.known.get(state.setup.enemy(self.figure.side))
+        in_sight = enemy is not None and bool(enemy.seen & state.board.bit(tile))
+        watched = in_sight and not self.figure.count(HIDDEN)
+        if watched != self.watched:
+            self.tell()
+        self.watched = watched
+        self.here = tile
+        self.spent += cost
+        self.stretch.append(tile)
+        if in_sight and not watched:
+            self.tell()
+            expose(self.scene, self.name)
+
+    def _look_round(self) -> bool:
+        """Whether an enemy comes into sight here that its side did not see before."""
+        if not self.unseen:
+            return False
+        state = self.scene.state
+        in_sight = state.board.seen_from(self.here) & self.unseen
+        if in_sight and (radius := state.rule("sight", 0)):
+            in_sight &= state.board.disc(self.here, int(radius))
+        if not in_sight:
+            return False
+        before = state.known[self.figure.side].visible
+        self.tell()
+        self.unseen = _unseen(self.scene.state, self.figure)
+        return any(n not in before for n in self.scene.state.known[self.figure.side].visible)
+
+    def tell(self) -> None:
+        """Tells of the tiles entered so far."""
+        if self.stretch:
+            self.scene.emit(Moved(self.name, tuple(self.stretch), how=self.gait.how))
+            self.stretch.clear()
+
+
+def _unseen(state: State, figure: Figure) -> int:
+    """Mask of tiles whose sight would tell a figure's side something: enemies, changed ground."""
+    known = state.known.get(figure.side)
+    if known is None or state.setup.declared.blind(figure):
+        return 0
+    mask = state.board.mask_of(known.ground)
+    for other in state.of_side(state.setup.enemy(figure.side)):
+        if other.id not in known.visible and not other.count(HIDDEN):
+            mask |= state.board.bit(other.tile)
+    return mask
+
+
+def _legs(board: Board, path: tuple[Tile, ...], friends: int) -> Iterator[tuple[Tile, ...]]:
+    """The path cut where the figure may stop: behind each tile that no friend stands on."""
+    leg: list[Tile] = []
+    for tile in path:
+        leg.append(tile)
+        if not friends & board.bit(tile):
+            yield tuple(leg)
+            leg.clear()

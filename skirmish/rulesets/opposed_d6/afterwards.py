@@ -1,0 +1,19 @@
+"""What becomes of the Downed after the battle; the report tells it, campaigns keep it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.core.dice import Dice
+from skirmish.rulesets.opposed_d6.rules import DIE
+
+Casualty = Literal["dead", "severe", "major", "minor", "trivial", "unhurt"]
+TABLE: tuple[Casualty, ...] = ("dead", "severe", "major", "minor", "trivial", "unhurt")
+INJURY = {"minor": 1, "major": 2, "severe": 3}
+"""Levels that a survivor brings into its next battle."""
+
+
+def afterwards(dice: Dice, quality: int) -> Casualty:
+    """1d6 for a Downed figure, its quality added: 1 or less is dead, 6 or more unhurt."""
+    roll = dice.die(DIE, "casualty") + quality
+    return TABLE[min(max(roll, 1), len(TABLE)) - 1]

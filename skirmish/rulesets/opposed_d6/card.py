@@ -1,0 +1,73 @@
+"""What a figure's card shows; what the enemy may not see is marked as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import State
+from skirmish.rulesets.opposed_d6.allowance import allowance, in_tiles, left
+from skirmish.rulesets.opposed_d6.ammunition import counted, full
+from skirmish.rulesets.opposed_d6.contact import engagement
+from skirmish.rulesets.opposed_d6.declared import MOVE
+from skirmish.rulesets.opposed_d6.factors import arms, skill, total, troop
+from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.protocol import Line
+
+CONDITIONS = ("suppressed", "fleeing", "recovered", "rallied")
+ENGAGED = {"hand_to_hand": "in Hand-to-Hand", "overlapping": "overlapping in close combat"}
+
+
+def card(state: State, figure: Figure) -> tuple[Line, ...]:
+    """The lines of a figure's card: kind, factors with all that always counts, weapons, state."""
+    kind = troop(figure)
+    skilled = total(skill(figure))
+    traits: list[str] = [kind.quality]
+    traits += [word for word in ("officer", "crew", "irregular") if getattr(kind, word)]
+    defences = f"{kind.physical + skilled} / {kind.abc + skilled} / {kind.psi + skilled}"
+    return (
+        Line(kind.name, ", ".join(traits)),
+        Line("physical / ABC / Psi", defences),
+        *([Line("shield", f"+{kind.shield} from the front")] if kind.shield else []),
+        *(Line(arm.name, _weapon(arm, skilled)) for arm in arms(figure)),
+        *(Line("is", words) for words in _conditions(state, figure)),
+        *_own(state, figure),
+    )
+
+
+def _weapon(arm: Arm, skilled: int) -> str:
+    """A weapon in a few words: `4, to 40 tiles, automatic`."""
+    if not arm.range:
+        return f"+{arm.melee} hand to hand"
+    words = [f"{arm.factor + skilled} {arm.against}"] if arm.factor else []
+    words.append(f"{arm.min_range} to {arm.range} tiles" if arm.min_range else f"to {arm.range}")
+    words += [arm.fire] if arm.fire != "direct" else []
+    words += [f"radius {arm.radius}"] if arm.radius else []
+    words += [word for word in ("automatic", "selective") if getattr(arm, word)]
+    words += [f"{arm.cloud} for {arm.duration} bounds"] if arm.cloud else []
+    words += [f"arc {arm.arc}"] if arm.arc != 90 else []
+    words += [f"misses {arm.reload_bounds} after a shot"] if arm.reload_bounds else []
+    words += [f"+{arm.melee} hand to hand"] if arm.melee else []
+    return ", ".join(words)
+
+
+def _conditions(state: State, figure: Figure) -> Iterator[str]:
+    counters = state.setup.declared.counters
+    for name in CONDITIONS:
+        if figure.count(name):
+            yield counters[name].label
+    if figure.count("injury"):
+        yield f"injured, level {figure.count('injury')}"
+    if engaged := engagement(state, figure):
+        yield ENGAGED[engaged]
+
+
+def _own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read."""
+    if state.clock.phase == MOVE and state.clock.side == figure.side:
+        rest, whole = in_tiles(left(figure)), in_tiles(allowance(figure))
+        yield Line("move left", f"{rest} of {whole} tiles", open=False)
+    if counted(state) and (size := full(arms(figure))):
+        yield Line("ammunition tokens", f"{figure.count('tokens')} of {size}", open=False)
+    if figure.count("loading") > state.clock.point:
+        yield Line("loading", "its weapon is not ready", open=False)

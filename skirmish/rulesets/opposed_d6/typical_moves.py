@@ -1,0 +1,89 @@
+"""A handful of sensible moves for a figure: on, up close, into cover, back, to what pays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2, facing_towards
+from skirmish.core.orders import Order
+from skirmish.core.state import Area
+from skirmish.core.view import View
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.families import Family, Routes
+from skirmish.rulesets.opposed_d6.moving import choices
+
+Weigh = Callable[[Tile], int]
+"""The lower, the better a tile is for some purpose."""
+
+
+def typical(known: View, name: str) -> tuple[Order, ...]:
+    """A short list of sensible orders for a figure in its movement, each of them legal.
+
+    Every one ends with the figure looking at the nearest enemy that its side knows of.
+    """
+    families = {family.verb: family for family in choices(known, name)}
+    figure = known.state.figures[name]
+    orders: list[Order] = []
+    if "move" in families:
+        orders += _moves(known, figure, families["move"])
+    if "turn" in families and (foe := _nearest(known, figure.tile)) is not None:
+        facing = facing_towards(figure.tile, foe)
+        if facing is not figure.facing:
+            orders.append(Order.of("turn", name, facing))
+    return tuple(orders)
+
+
+def _moves(known: View, figure: Figure, family: Family) -> tuple[Order, ...]:
+    routes = family.target
+    if not isinstance(routes, Routes):
+        return ()
+    tiles = routes.board.tiles_of(routes.mask)
+    found: dict[Tile, Order] = {}
+    for weigh in _purposes(known, figure):
+        goal = min(tiles, key=lambda t: (weigh(t), routes.reach.cost(t), t[1], t[0]))
+        foe = _nearest(known, goal)
+        order = Order.of("move", figure.id, routes.route(goal))
+        if foe is not None:
+            order = order.with_field("face", facing_towards(goal, foe))
+        found.setdefault(goal, order)
+    return tuple(found.values())
+
+
+def _purposes(known: View, figure: Figure) -> list[Weigh]:
+    """What a figure may want of a tile, the most pressing first."""
+    state = known.state
+    foes = [other.tile for other in present(state, known.side) if other.side != known.side]
+    believed = _believed(known)
+    areas = [o.area for o in state.setup.objectives if o.side == known.side and o.area is not None]
+    wishes: list[Weigh] = [_towards(area) for area in areas[:2]]
+    if foes:
+        wishes.append(lambda tile: -sum(state.board.cover(foe, tile) for foe in foes))
+    if believed:
+        wishes.append(lambda tile: min(distance2(foe, tile) for foe in believed))
+        wishes.append(lambda tile: -min(distance2(foe, tile) for foe in believed))
+    else:
+        dx, dy = figure.facing.delta
+        wishes.append(lambda tile: -(tile[0] * dx + tile[1] * dy))
+    return wishes
+
+
+def _towards(area: Area) -> Weigh:
+    def weigh(tile: Tile) -> int:
+        across = max(area[0] - tile[0], 0, tile[0] - area[2])
+        along = max(area[1] - tile[1], 0, tile[1] - area[3])
+        return across * across + along * along
+
+    return weigh
+
+
+def _believed(known: View) -> tuple[Tile, ...]:
+    """Where the enemies are, or were last seen."""
+    return tuple(
+        contact.figure.at for contact in known.contacts.values() if contact.figure.at is not None
+    )
+
+
+def _nearest(known: View, tile: Tile) -> Tile | None:
+    others = [foe for foe in _believed(known) if foe != tile]
+    return min(others, key=lambda foe: (distance2(foe, tile), foe), default=None)

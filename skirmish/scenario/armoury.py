@@ -1,0 +1,106 @@
+"""The kinds of figure and the weapons that a scenario can use: its ruleset's and its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from skirmish.core.figures import Kind, Weapon
+from skirmish.core.gate import NAME, is_glyph, is_name, shown
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.scenario.blocks import build
+from skirmish.scenario.faults import Fault, Faults, did_you_mean
+from skirmish.scenario.model import Block, Scenario
+
+_B = TypeVar("_B", Kind, Weapon)
+
+
+@frozen
+class Armoury:
+    """Kinds and weapons by id; None for one of the scenario's own that is faulty."""
+
+    kinds: Mapping[str, Kind | None]
+    weapons: Mapping[str, Weapon | None]
+
+
+def armoury_of(scenario: Scenario, ruleset: Ruleset, faults: Faults) -> Armoury:
+    """All kinds and weapons of a scenario; what is wrong with its own is noted."""
+    weapons = _with_own(
+        scenario.weapons, ruleset.weapons(), ruleset.weapon_class, "weapons", faults
+    )
+    kinds = _with_own(scenario.kinds, ruleset.kinds(), ruleset.kind_class, "kinds", faults)
+    whole = Armoury(kinds, weapons)
+    for name, block in scenario.kinds.items():
+        kind = kinds[name]
+        if kind is not None:
+            _look_at_kind(kind, block, whole, ruleset, faults)
+    # A weapon is judged with a figure that carries it; which one makes no difference.
+    bearer = next(iter(ruleset.kinds().values()), None)
+    for name, block in scenario.weapons.items():
+        weapon = weapons[name]
+        if weapon is not None and bearer is not None:
+            _note("weapons", name, block, ruleset.faults(bearer, (weapon,)), faults)
+    return whole
+
+
+def _with_own(
+    own: Mapping[str, Block],
+    given: Mapping[str, _B],
+    block_class: type[_B],
+    key: str,
+    faults: Faults,
+) -> Mapping[str, _B | None]:
+    blocks: dict[str, _B | None] = {**given}
+    for name, block in own.items():
+        blocks[name] = _own(name, block, given, block_class, key, faults)
+    return blocks
+
+
+def _own(
+    name: str, block: Block, given: Mapping[str, _B], of: type[_B], key: str, faults: Faults
+) -> _B | None:
+    path = (key, name)
+    if not is_name(name):
+        remedy = f"a small letter, then small letters, digits or _, at most {NAME}"
+        faults.note(Fault(path, "no id", remedy, on_key=True))
+        return None
+    if block.base and block.base not in given:
+        what = f"nothing called '{shown(block.base, NAME)}' in the ruleset's armoury"
+        faults.note(Fault((*path, "base"), what, did_you_mean(block.base, given)))
+        return None
+    if faults.spoilt(*path, "base"):
+        return None
+    base = given[block.base] if block.base else None
+    made, wrong = build(of, block, base, {"id": name})
+    for fault in wrong:
+        faults.note(evolve(fault, path=path + fault.path))
+    if made is not None and not 0 < len(made.name) <= NAME:
+        faults.note(Fault((*path, "name"), f"must have 1 to {NAME} characters"))
+        return None
+    return made
+
+
+def _look_at_kind(
+    kind: Kind, block: Block, armoury: Armoury, ruleset: Ruleset, faults: Faults
+) -> None:
+    path = ("kinds", kind.id)
+    if not is_glyph(kind.glyph):
+        faults.note(Fault((*path, "glyph"), "no letter for a map", "one character, one column"))
+    if "weapons" in block.fields:
+        for n, weapon in enumerate(kind.weapons):
+            if weapon not in armoury.weapons:
+                what = f"no weapon '{shown(weapon, NAME)}' in ruleset {ruleset.id}"
+                remedy = did_you_mean(weapon, armoury.weapons)
+                faults.note(Fault((*path, "weapons", n), what, remedy))
+    _note("kinds", kind.id, block, ruleset.faults(kind, ()), faults)
+
+
+def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Faults) -> None:
+    """Note what the ruleset finds, at the field that its words begin with."""
+    for text in found:
+        what = text.removeprefix(f"{name}: ")
+        word = what.partition(" ")[0]
+        path = (key, name, word) if word in block.fields else (key, name)
+        faults.note(Fault(path, what))

@@ -1,0 +1,37 @@
+"""The house rules that a scenario or a player may set: those of a ruleset and the engine's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skirmish.rulesets.protocol import HouseRule, Ruleset
+
+FARTHEST = 300
+ENGINE_RULES: Mapping[str, HouseRule] = {
+    "fog": HouseRule(True, "enemies are only seen where one of your figures sees them"),
+    "sight": HouseRule(0, "how far figures see, in tiles; 0: any distance"),
+    "stop_on_sight": HouseRule(True, "a move stops where a new enemy comes into sight"),
+}
+
+
+def house_rules(ruleset: Ruleset) -> Mapping[str, HouseRule]:
+    """Every house rule of a battle under a ruleset, the engine's first."""
+    return {**ENGINE_RULES, **ruleset.house_rules}
+
+
+def fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
+    """What is wrong with a value for a house rule, and the remedy."""
+    if rule.options and value not in rule.options:
+        return "none of the choices", "one of: " + ", ".join(_shown(o) for o in rule.options)
+    if type(value) is not type(rule.default):
+        wanted = {bool: "true or false", int: "a whole number", str: "text"}
+        return f"must be {wanted[type(rule.default)]}", ""
+    if type(value) is int and not rule.options and not 0 <= value <= FARTHEST:
+        return f"must be from 0 to {FARTHEST}", ""
+    return None
+
+
+def _shown(value: bool | int | str) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)

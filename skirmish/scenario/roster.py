@@ -1,0 +1,75 @@
+"""The sense of one figure of a scenario: its kind, its weapons, the state that it starts in."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import ENGINE_COUNTERS, Kind, Weapon
+from skirmish.core.gate import NAME, shown
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.scenario.armoury import Armoury
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
+from skirmish.scenario.model import Entry
+
+POSTURE = "posture"
+DAMAGE = "damage"
+MOST_DAMAGE = 99
+
+
+def look_at_entry(
+    path: Path, entry: Entry, ruleset: Ruleset, armoury: Armoury, faults: Faults
+) -> None:
+    """Note what is wrong with a figure, its place apart."""
+    if not faults.spoilt(*path, "kind") and entry.kind not in armoury.kinds:
+        what = f"no kind '{shown(entry.kind, NAME)}' in ruleset {ruleset.id}"
+        faults.note(Fault((*path, "kind"), what, did_you_mean(entry.kind, armoury.kinds)))
+    for n, name in enumerate(entry.weapons or ()):
+        if name not in armoury.weapons:
+            what = f"no weapon '{shown(name, NAME)}' in ruleset {ruleset.id}"
+            faults.note(Fault((*path, "weapons", n), what, did_you_mean(name, armoury.weapons)))
+    kind = armoury.kinds.get(entry.kind)
+    if kind is not None:
+        _look_at_outfit(path, entry, kind, ruleset, armoury, faults)
+    _look_at_state(path, entry, ruleset, faults)
+
+
+def carried(entry: Entry, kind: Kind, armoury: Armoury) -> tuple[Weapon, ...] | None:
+    """The weapons that a figure starts with; None where one of them is faulty."""
+    names = kind.weapons if entry.weapons is None else entry.weapons
+    found = [armoury.weapons.get(name) for name in names]
+    weapons = tuple(weapon for weapon in found if weapon is not None)
+    return weapons if len(weapons) == len(found) else None
+
+
+def _look_at_outfit(
+    path: Path, entry: Entry, kind: Kind, ruleset: Ruleset, armoury: Armoury, faults: Faults
+) -> None:
+    """Note what the ruleset has against this kind with these weapons, and against neither alone."""
+    weapons = carried(entry, kind, armoury)
+    if weapons is None or entry.weapons is None or faults.spoilt(*path, "weapons"):
+        return
+    alone = [*ruleset.faults(kind, ())]
+    alone += [text for weapon in weapons for text in ruleset.faults(kind, (weapon,))]
+    for text in ruleset.faults(kind, weapons):
+        if text not in alone:
+            faults.note(Fault((*path, "weapons"), text))
+
+
+def _look_at_state(path: Path, entry: Entry, ruleset: Ruleset, faults: Faults) -> None:
+    declared = ruleset.declared
+    known = [POSTURE, DAMAGE, *declared.counters]
+    for key, value in entry.state.items():
+        here = (*path, "state", key)
+        if key in ENGINE_COUNTERS:
+            faults.note(Fault(here, "not part of a state", "write it beside `state`", on_key=True))
+        elif key == POSTURE:
+            if value not in declared.postures:
+                what = f"no posture '{shown(str(value), NAME)}'"
+                faults.note(Fault(here, what, did_you_mean(str(value), declared.postures)))
+        elif key == DAMAGE or key in declared.counters:
+            low, high = 0, MOST_DAMAGE
+            if key != DAMAGE:
+                low, high = declared.counters[key].low, declared.counters[key].high
+            if not isinstance(value, int) or not low <= value <= high:
+                faults.note(Fault(here, f"must be a whole number from {low} to {high}"))
+        else:
+            what = f"nothing that ruleset {ruleset.id} keeps"
+            faults.note(Fault(here, what, did_you_mean(key, known), on_key=True))

@@ -1,0 +1,157 @@
+"""The plain widgets round the map: one line of status, one of hints, the footer, the log, a panel.
+
+Each holds `Content` that was made elsewhere and repaints only when that changes; none lays the
+screen out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from skirmish.tui.keys import Mode, in_footer
+
+
+class Line(Widget):
+    """One line of text."""
+
+    DEFAULT_CSS = """
+    Line { height: 1; width: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._content = Content("")
+
+    @property
+    def content(self) -> Content:
+        """What it says."""
+        return self._content
+
+    def say(self, content: Content) -> None:
+        """Say something else."""
+        if not content.is_same(self._content):
+            self._content = content
+            self.refresh()
+
+    def render(self) -> Content:
+        """The line, cut to the width."""
+        return self._content.truncate(max(1, self.size.width), ellipsis=True)
+
+
+class Footer(Line):
+    """The keys that matter now; a click on one does what the key does."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._spots: list[tuple[int, int, str]] = []
+
+    def offer(self, mode: Mode, *, deploying: bool) -> None:
+        """Show the keys of a mode."""
+        parts: list[tuple[str, str]] = []
+        self._spots = []
+        column = 0
+        for key in in_footer(mode, deploying=deploying):
+            length = len(key.shown) + 1 + len(key.label)
+            self._spots.append((column, column + length, key.action))
+            parts += [(key.shown, "bold $accent"), (f" {key.label}  ", "")]
+            column += length + 2
+        self.say(Content.assemble(*parts))
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key under the mouse does."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        for first, last, action in self._spots:
+            if first <= offset.x < last:
+                await self.screen.run_action(action)
+
+
+class Panel(Widget):
+    """Lines at the side of the map; some of them can be clicked."""
+
+    DEFAULT_CSS = """
+    Panel { width: 1fr; height: 1fr; }
+    """
+
+    class Chosen(Message):
+        """A line was clicked that stands for an action."""
+
+        def __init__(self, action: str) -> None:
+            """Keep the action."""
+            super().__init__()
+            self.action = action
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._lines: tuple[Content, ...] = ()
+        self._actions: Mapping[int, str] = {}
+
+    @property
+    def text(self) -> str:
+        """What it says, as plain text."""
+        return "\n".join(line.plain for line in self._lines)
+
+    def say(self, lines: Sequence[Content], actions: Mapping[int, str] | None = None) -> None:
+        """Say something else; `actions` are those of lines that can be clicked."""
+        self._actions = actions or {}
+        if _same(lines, self._lines):
+            return
+        self._lines = tuple(lines)
+        self.refresh()
+
+    def render(self) -> Content:
+        """The lines that there is room for."""
+        return Content("\n").join(self._lines[: max(0, self.size.height)])
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which action was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is not None and (action := self._actions.get(offset.y)):
+            self.post_message(self.Chosen(action))
+
+
+class Log(Widget):
+    """The end of the log, as much as there is room for."""
+
+    DEFAULT_CSS = """
+    Log { width: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._lines: tuple[Content, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole log, as plain text."""
+        return "\n".join(line.plain for line in self._lines)
+
+    def tell(self, lines: Sequence[Content]) -> None:
+        """Show the end of these lines."""
+        if not _same(lines, self._lines):
+            self._lines = tuple(lines)
+            self.refresh()
+
+    def render(self) -> Content:
+        """The last lines, longer ones folded at the width."""
+        width, height = max(1, self.content_size.width), max(1, self.content_size.height)
+        rows: list[Content] = []
+        for line in reversed(self._lines):
+            rows = [*line.wrap(width), *rows] if line.cell_length > width else [line, *rows]
+            if len(rows) >= height:
+                break
+        return Content("\n").join(rows[-height:])
+
+
+def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:
+    return len(new) == len(old) and all(a.is_same(b) for a, b in zip(new, old, strict=True))

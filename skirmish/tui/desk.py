@@ -1,0 +1,395 @@
+"""What one player has in hand: his view, the order he puts together, the cursor, the last notice.
+
+Keys and mouse come here as words and tiles; what comes back is an order to be given, or nothing.
+No Textual: the screen draws a desk, and line mode or a test can drive one as well.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
+from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui import pick as picks
+from skirmish.tui.keys import Mode
+from skirmish.tui.offers import Offers, why_not
+from skirmish.tui.pick import Pick
+from skirmish.tui.side import menu_of
+
+_QUARTER = 2
+_LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
+
+
+class Desk:
+    """One player's hand on the battle.
+
+    Attributes:
+        offers: What may be ordered, for the present view.
+        pick: The order as far as it is put together.
+        cursor: The tile that keys move.
+        pointed: The tile under the mouse, until a key is pressed.
+        look: Whether the panel describes a tile.
+        arcs: Whether it is shown what figures cover.
+        levels: Whether the height of the ground is shown.
+        notice: What the player should read now.
+    """
+
+    def __init__(self, ruleset: Ruleset, view: View) -> None:
+        """Sit down before a view."""
+        self.offers = Offers(ruleset, view)
+        self.pick = Pick()
+        self.cursor: Tile = (0, 0)
+        self.pointed: Tile | None = None
+        self.look = self.arcs = self.levels = False
+        self.notice = ""
+        self._sure = ""
+        self._pinned: Tile | None = None
+        self.renew(view)
+        self._start()
+
+    @property
+    def focus(self) -> Tile:
+        """The tile that panel and hints are about."""
+        return self.cursor if self.pointed is None else self.pointed
+
+    @property
+    def covering(self) -> str:
+        """The figure whose arc is shown: the one looked at, else the chosen one."""
+        here = next(self.offers.shown_at(self.focus), "") if self.arcs else ""
+        return here or (self.pick.figure if self.arcs else "")
+
+    @property
+    def mode(self) -> Mode:
+        """What the player is asked for."""
+        return self.pick.mode
+
+    def renew(self, view: View) -> None:
+        """Something happened: the chosen figure stays chosen, an order half put together goes."""
+        self.offers = Offers(self.offers.ruleset, view)
+        figure = view.state.figures.get(self.pick.figure)
+        kept = self.pick.figure if figure is not None and figure.at is not None else ""
+        self.pick = Pick(figure=kept)
+        self._pinned = None
+        if view.question is not None:
+            self.pick = Pick(Mode.ANSWER)
+            place = self.offers.place(view.question.figure)
+            self.cursor = place or self.cursor
+
+    def _start(self) -> None:
+        able = self.offers.able() or tuple(figure.id for figure in self.offers.view.own())
+        place = self.offers.place(able[0]) if able else None
+        self.cursor = place or self.cursor
+
+    def touched(self) -> None:
+        """A key was pressed or the mouse clicked: what was said and pointed at is past."""
+        self.notice = ""
+        self.pointed = None
+
+    # Where the cursor goes.
+
+    def step(self, facing: Facing) -> None:
+        """A direction key: it turns, walks through a list or moves the cursor."""
+        if self.look:
+            self._walk(facing)
+        elif picks.facing_asked(self.offers, self.pick):
+            self.pick = picks.faced(self.offers, self.pick, facing)
+        elif self.mode in _LISTS or not (self.mode is not Mode.TARGET or self._on_map()):
+            self._through(facing)
+        elif self.mode is Mode.TARGET and self._jumps():
+            self._jump(facing)
+        else:
+            self._walk(facing)
+            self._aim(self.cursor)
+
+    def _on_map(self) -> bool:
+        return picks.on_map(self.offers, self.pick)
+
+    def _through(self, facing: Facing) -> None:
+        """North and south go through the lines, east and west change the one that is marked."""
+        dx, dy = facing.delta
+        if dy:
+            self._move_row(dy)
+        elif self.mode is Mode.FIELDS:
+            self.pick = picks.turned(self.offers, self.pick, dx)
+        elif self.mode is Mode.TARGET:
+            self.pick = picks.cycled(self.offers, self.pick, dx)
+
+    def _move_row(self, by: int) -> None:
+        if self.mode is Mode.TARGET:
+            self.pick = picks.cycled(self.offers, self.pick, by)
+        elif count := self._rows():
+            self.pick = evolve(self.pick, row=(self.pick.row + by) % count)
+
+    def _rows(self) -> int:
+        match self.mode:
+            case Mode.MENU:
+                return len(menu_of(self.offers, self.pick))
+            case Mode.FIELDS:
+                return len(picks.details(self.offers, self.pick))
+            case Mode.ANSWER:
+                question = self.offers.view.question
+                return len(question.options) if question else 0
+            case _:
+                return 0
+
+    def _walk(self, facing: Facing) -> None:
+        tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
+        if self.offers.board.inside(tile):
+            self.cursor = tile
+
+    def _jumps(self) -> bool:
+        """Whether only figures can be named, so that the cursor goes from one to the next."""
+        verb, figure = self.pick.verb, self.pick.figure
+        return not self.pick.field and not self.offers.ground(figure, verb)
+
+    def _jump(self, facing: Facing) -> None:
+        """To the nearest figure that way, legal or not: of one that is not it is said why."""
+        names = [*self.offers.listed(self.pick.figure, self.pick.verb)]
+        names += [enemy.id for enemy in self.offers.view.enemies()]
+        places = [place for name in names if (place := self.offers.place(name)) is not None]
+        ahead = [p for p in places if in_arc(self.cursor, facing, p, _QUARTER)]
+        if ahead:
+            self.cursor = min(ahead, key=lambda place: (distance2(self.cursor, place), place))
+            self._aim(self.cursor)
+
+    def _aim(self, tile: Tile) -> None:
+        if self.mode is not Mode.TARGET or not self._on_map():
+            return
+        self.pick = picks.aimed(self.offers, self.pick, tile)
+        self._pinned = None
+        if not self.pick.target and any(self.offers.shown_at(tile)):
+            self._say_why(picks.spelled_at(self.offers, self.pick, tile))
+
+    def point(self, tile: Tile | None) -> None:
+        """The mouse came to a tile: a preview, the cursor stays."""
+        self.pointed = tile
+        if tile is not None and self._pinned is None and not self.look:
+            self._aim(tile)
+
+    # What the player chooses.
+
+    def next(self, by: int) -> None:
+        """The next figure, target or line."""
+        if self.mode in _LISTS:
+            self._move_row(by)
+        elif self.mode is Mode.TARGET:
+            self.pick = picks.cycled(self.offers, self.pick, by)
+            self.cursor = self.offers.place(self.pick.target) or self.cursor
+        else:
+            self._next_figure(by)
+
+    def _next_figure(self, by: int) -> None:
+        able = self.offers.able()
+        if not able:
+            self.notice = "nobody has anything left to do"
+            return
+        place = able.index(self.pick.figure) + by if self.pick.figure in able else min(by - 1, 0)
+        self.choose(able[place % len(able)])
+
+    def choose(self, figure: str) -> None:
+        """An own figure is chosen, the cursor goes there."""
+        self.pick = picks.select(figure)
+        self.cursor = self.offers.place(figure) or self.cursor
+
+    def _own_at(self, tile: Tile) -> str:
+        figure = self.offers.view.state.standing(tile)
+        mine = figure is not None and figure.who.side == self.offers.view.side
+        return figure.id if figure is not None and mine else ""
+
+    def _take_figure(self) -> bool:
+        """Makes sure that a figure is chosen: the one under the cursor, else the last one."""
+        here = self._own_at(self.focus)
+        if here and self.mode is Mode.SELECT:
+            self.choose(here)
+        if not self.pick.figure:
+            self.notice = "choose a figure first: tab, or go there and press enter"
+        return bool(self.pick.figure)
+
+    def menu(self) -> None:
+        """The list of what the figure can do; with one thing only, that."""
+        if not self._take_figure():
+            return
+        self.pick = picks.menu(self.pick)
+        names = menu_of(self.offers, self.pick)
+        if len(names) == 1:
+            self.verb(names[0])
+        elif not names:
+            self.pick = picks.select(self.pick.figure)
+            self.notice = f"{self.pick.figure} can do nothing now"
+
+    def verb(self, name: str) -> None:
+        """Something for the figure to do."""
+        if self.mode not in (Mode.SELECT, Mode.MENU):
+            self.pick = picks.select(self.pick.figure)
+        if not self._take_figure():
+            return
+        if name in self.offers.verbs(self.pick.figure):
+            self.look = False
+            self.pick = picks.begin(self.offers, self.pick, name, self.cursor)
+            self.cursor = self.offers.place(self.pick.target) or self.cursor
+        else:
+            self._say_why_verb(name)
+
+    def options(self) -> None:
+        """The details of the order."""
+        if picks.details(self.offers, self.pick):
+            self.pick = picks.opened(self.offers, self.pick)
+        else:
+            self.notice = "there is nothing more to choose"
+
+    def share(self, by: int) -> None:
+        """A larger or smaller share for the marked line."""
+        self.pick = picks.shared(self.offers, self.pick, by)
+
+    def row(self, number: int) -> Order | None:
+        """A line was clicked: marked, and taken when it was marked already."""
+        again = self.pick.row == number
+        self.pick = evolve(self.pick, row=number)
+        if self.mode is Mode.FIELDS:
+            self.pick = picks.turned(self.offers, self.pick, 1)
+            return None
+        return self.confirm() if again or self.mode is Mode.MENU else None
+
+    def confirm(self) -> Order | None:
+        """The confirm key; an order when it is put together."""
+        if self.look:
+            self.look = False
+            return None
+        match self.mode:
+            case Mode.ANSWER:
+                return self._answer()
+            case Mode.MENU:
+                self.verb(menu_of(self.offers, self.pick)[self.pick.row])
+            case Mode.TARGET | Mode.FIELDS:
+                return self._confirm_order()
+            case Mode.SELECT:
+                self._confirm_figure()
+            case _:
+                pass
+        return None
+
+    def _answer(self) -> Order | None:
+        question = self.offers.view.question
+        return Order.of(ANSWER.name, target=question.options[self.pick.row]) if question else None
+
+    def _confirm_order(self) -> Order | None:
+        if not picks.complete(self.offers, self.pick):
+            self._say_why(picks.spelled_at(self.offers, self.pick, self.focus))
+            return None
+        done = picks.confirmed(self.offers, self.pick)
+        if isinstance(done, Order):
+            return done
+        self.pick = done
+        return None
+
+    def _confirm_figure(self) -> None:
+        here = self._own_at(self.focus)
+        if here and here != self.pick.figure:
+            self.choose(here)
+        elif here:
+            self.menu()
+        elif self.pick.figure:
+            self._propose(self.focus)
+
+    def _propose(self, tile: Tile) -> None:
+        proposal = picks.proposed(self.offers, self.pick.figure, tile)
+        if proposal is not None:
+            self.pick = proposal
+            self._pinned = tile
+        else:
+            verb = self._meant(tile)
+            if verb:
+                self._say_why(picks.spelled_at(self.offers, evolve(self.pick, verb=verb), tile))
+
+    def _meant(self, tile: Tile) -> str:
+        """What a figure is most likely meant to do at a tile: the first verb that fits it."""
+        wanted = (Shape.FIGURE,) if any(self.offers.shown_at(tile)) else (Shape.PATH, Shape.TILE)
+        for verb in menu_of(self.offers, self.pick):
+            if self.offers.shape(verb) in wanted:
+                return verb
+        return ""
+
+    def click(self, tile: Tile) -> Order | None:
+        """The left button on a tile: chooses, proposes, and on the second time confirms."""
+        self.cursor = tile
+        pinned, self._pinned = self._pinned, None
+        if self.mode is Mode.ANSWER:
+            return self._click_answer(tile)
+        here = self._own_at(tile)
+        if self.mode in (Mode.TARGET, Mode.FIELDS):
+            if pinned == tile and picks.complete(self.offers, self.pick):
+                return self.pick.order
+            self.pick = evolve(self.pick, mode=Mode.TARGET)
+            self._aim(tile)
+            if self.pick.target or self.pick.field:
+                self._pinned = tile
+                return None
+        if here and here == self.pick.figure:
+            self.menu()
+        elif here:
+            self.choose(here)
+        elif self.pick.figure:
+            self.pick = picks.select(self.pick.figure)
+            self._propose(tile)
+        return None
+
+    def _click_answer(self, tile: Tile) -> Order | None:
+        question = self.offers.view.question
+        options = question.options if question else ()
+        for number, option in enumerate(options):
+            if self.offers.place(option) == tile:
+                return self.row(number)
+        return None
+
+    def back(self) -> None:
+        """One step back."""
+        if self.look:
+            self.look = False
+        elif self.mode is not Mode.ANSWER:
+            self.pick = picks.back(self.pick)
+            self._pinned = None
+
+    def end(self) -> Order | None:
+        """Ends the bound or the deployment; asks once while somebody can still act."""
+        if self.offers.deploying:
+            return Order.of(READY.name)
+        able = self.offers.able()
+        if able and self._asks_again("end"):
+            names = ", ".join(able[:6]) + (" .." if len(able) > 6 else "")  # noqa: PLR2004 - a line
+            self.notice = f"{names} can still act: once more to end the bound"
+            return None
+        return Order.of(END.name)
+
+    def resign(self) -> Order | None:
+        """Gives the battle up; asks once."""
+        if self._asks_again("resign"):
+            self.notice = "once more to give the battle up"
+            return None
+        return Order.of(RESIGN.name)
+
+    def _asks_again(self, what: str) -> bool:
+        """Whether this is to be confirmed first; said a second time in a row it is not."""
+        moment = f"{what} {self.offers.view.state.clock.point}"
+        asked, self._sure = self._sure == moment, moment
+        return not asked
+
+    # Why something is not possible.
+
+    def _say_why(self, order: Order) -> None:
+        self.notice = why_not(self.offers, order) if order.target else "nothing to aim at there"
+
+    def _say_why_verb(self, verb: str) -> None:
+        """Why a figure can't do something at all, asked of a likely target."""
+        pick = evolve(self.pick, verb=verb)
+        tiles = [self.cursor, *(enemy.tile for enemy in self.offers.view.enemies())]
+        place = self.offers.place(self.pick.figure) or self.cursor
+        tiles += [(place[0] + f.delta[0], place[1] + f.delta[1]) for f in Facing]
+        for tile in tiles:
+            order = picks.spelled_at(self.offers, pick, tile)
+            if order.target and self.offers.board.inside(tile):
+                self._say_why(order)
+                return
+        self.notice = f"{self.pick.figure} cannot {verb} now"

@@ -1,0 +1,73 @@
+"""Pages of help, made from the table of keys and from what the ruleset says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.content import Content
+
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui.keys import KEYS, in_part
+from skirmish.tui.offers import Offers
+
+_COLUMN = 16
+
+
+def key_lines(*, deploying: bool) -> list[Content]:
+    """Every key with what it does."""
+    return [
+        Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
+        for key in KEYS
+        if key.keys and in_part(key, deploying=deploying)
+    ]
+
+
+def verb_lines(offers: Offers) -> list[Content]:
+    """Every order of the ruleset with what it means."""
+    return [
+        Content.assemble((f"{verb.name:<{_COLUMN}} ", "bold"), verb.text)
+        for verb in offers.known_verbs.values()
+    ]
+
+
+def map_lines(offers: Offers) -> list[Content]:
+    """What the characters of the map stand for, those of this board."""
+    board, setup = offers.board, offers.view.state.setup
+    kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
+    ground = sorted(f"{kind.glyph} {kind.name}" for kind in kinds)
+    first, second = setup.sides.values()
+    return [
+        Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
+        Content("? seen before, not now   * the way of a move   . in reach   ' covered"),
+        Content(", ".join(ground)),
+    ]
+
+
+def help_lines(offers: Offers) -> list[Content]:
+    """The page of help."""
+    head = "bold $primary"
+    return [
+        Content.styled("Keys", head),
+        *key_lines(deploying=offers.deploying),
+        Content(""),
+        Content.styled("Orders", head),
+        *verb_lines(offers),
+        Content(""),
+        Content.styled("The map", head),
+        *map_lines(offers),
+    ]
+
+
+def rule_lines(ruleset: Ruleset, first: Iterable[str]) -> list[Content]:
+    """The numbered rules: those that matter now, then all."""
+    known = ruleset.statements
+    wanted = [name for name in dict.fromkeys(first) if name in known]
+    lines = [_rule(ruleset, name) for name in wanted]
+    if wanted:
+        lines += [Content(""), Content.styled("All rules", "bold $primary")]
+    return lines + [_rule(ruleset, name) for name in known]
+
+
+def _rule(ruleset: Ruleset, name: str) -> Content:
+    rule = ruleset.statements[name]
+    return Content.assemble((f"{rule.id}  ", "bold $accent"), rule.text)

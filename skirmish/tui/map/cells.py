@@ -1,0 +1,250 @@
+"""From a view to cells: a character and a paint number for each of the two columns of each tile.
+
+Layers go on from the ground up: ground, fog, zones, what an order covers, contacts, figures. All
+of it comes from a `View`, so that nothing can be drawn which its side does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from attrs import field, frozen
+from numpy.typing import NDArray
+
+from skirmish.core.board import Board
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.state import Zone
+from skirmish.core.view import View
+from skirmish.tui.map.glyphs import UNICODE, Glyphs, ground_ink, ground_pair, letter, side_inks
+from skirmish.tui.map.paint import BOLD, LEVEL, OVER, OVER_MASK, UNDERLINE, UNSEEN, Ink, Over
+
+COLUMNS = 2
+"""Columns of the terminal that a tile takes, so that it looks square."""
+
+Chars = NDArray[np.uint32]
+Paints = NDArray[np.uint16]
+
+_BLANK = ord(" ")
+_INK = (1 << LEVEL) - 1
+
+
+@frozen
+class Overlay:
+    """What the screen lays over the map; masks are the board's, tiles are shown in order.
+
+    `ground`: where an order can be led or aimed. `arc`: what the figure covers. `path`: the way
+    of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
+    `able`: own figures that can still act. `levels`: digits for the height of the ground.
+    """
+
+    ground: int = 0
+    arc: int = 0
+    path: tuple[Tile, ...] = ()
+    targets: tuple[Tile, ...] = ()
+    chosen: Tile | None = None
+    able: tuple[str, ...] = ()
+    levels: bool = False
+
+
+@frozen(eq=False)
+class Cells:
+    """A frame: `chars` and `paints` are [y, x, column]."""
+
+    chars: Chars
+    paints: Paints
+
+    @property
+    def size(self) -> Tile:
+        """Tiles across and down."""
+        down, across, _ = self.chars.shape
+        return across, down
+
+    def changed_from(self, old: Cells) -> Iterator[tuple[int, int, int]]:
+        """Rows that differ from an older frame of the same size: row, first and last tile."""
+        differs = (self.chars != old.chars) | (self.paints != old.paints)
+        tiles = differs.any(axis=2)
+        for row in np.flatnonzero(tiles.any(axis=1)).tolist():
+            columns = np.flatnonzero(tiles[row])
+            yield row, int(columns[0]), int(columns[-1])
+
+    def row(self, row: int, first: int, count: int, cursor: int = -1) -> tuple[Chars, Paints]:
+        """One row from a tile on, at most so many tiles, the cursor on one of them."""
+        chars = self.chars[row, first : first + count].reshape(-1)
+        paints = self.paints[row, first : first + count].reshape(-1)
+        if first <= cursor < first + count:
+            paints = paints.copy()
+            start = (cursor - first) * COLUMNS
+            under = paints[start : start + COLUMNS]
+            paints[start : start + COLUMNS] = under & ~np.uint16(OVER_MASK) | Over.CURSOR << OVER
+        return chars, paints
+
+
+@frozen(eq=False)
+class Ground:
+    """The lowest layer of a board, kept as long as the board is the same."""
+
+    board: Board
+    chars: Chars
+    paints: Paints
+
+    @classmethod
+    def of(cls, board: Board) -> Ground:
+        """The ground as it is drawn in full sight."""
+        shape = (board.height, board.width, COLUMNS)
+        tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
+        kinds = [board.terrain(tile) for tile in tiles]
+        pairs = {kind.id: ground_pair(kind) for kind in kinds}
+        inks = {kind.id: int(ground_ink(kind)) for kind in kinds}
+        text = "".join([pairs[kind.id] for kind in kinds])
+        chars = np.frombuffer(text.encode("utf-32-le"), np.uint32).reshape(shape)
+        flat = [
+            inks[kind.id] | board.level(tile) << LEVEL
+            for kind, tile in zip(kinds, tiles, strict=True)
+        ]
+        paints = np.repeat(np.array(flat, np.uint16), COLUMNS).reshape(shape)
+        return cls(board, chars, paints)
+
+
+@frozen
+class Composer:
+    """Makes frames; keeps the ground of the last board."""
+
+    glyphs: Glyphs = UNICODE
+    _ground: dict[str, Ground] = field(factory=dict, eq=False, repr=False, init=False)
+
+    def compose(self, view: View, overlay: Overlay) -> Cells:
+        """The frame of what a side sees."""
+        ground = self._ground_of(view.state.board)
+        frame = _Frame(view, self.glyphs, Cells(ground.chars.copy(), ground.paints.copy()))
+        frame.fog()
+        for zone in view.state.zones.values():
+            frame.zone(zone)
+        frame.overlay(overlay)
+        frame.contacts()
+        frame.figures(overlay)
+        return frame.cells
+
+    def _ground_of(self, board: Board) -> Ground:
+        ground = self._ground.get("last")
+        if ground is None or ground.board is not board:
+            ground = self._ground["last"] = Ground.of(board)
+        return ground
+
+
+@frozen
+class _Frame:
+    """One frame as its layers go on."""
+
+    view: View
+    glyphs: Glyphs
+    cells: Cells
+
+    def tiles(self, mask: int) -> NDArray[np.bool_]:
+        """A mask of the board as an array [y, x]."""
+        board = self.view.state.board
+        count = board.width * board.height
+        packed = np.frombuffer(mask.to_bytes((count + 7) // 8, "little"), np.uint8)
+        bits = np.unpackbits(packed, count=count, bitorder="little")
+        return bits.reshape(board.height, board.width).astype(np.bool_)
+
+    def fog(self) -> None:
+        """Ground out of sight is as it was last seen, and dimmed."""
+        unseen = ~self.tiles(self.view.seen)
+        self.cells.paints[unseen] |= UNSEEN
+
+    def zone(self, zone: Zone) -> None:
+        """A zone's character: in both columns where it hides the ground, else in the second."""
+        kind = self.view.state.setup.declared.zones[zone.kind]
+        mark = ord(self.glyphs.cloud(kind.glyph))
+        for tile in zone.tiles:
+            self.tint(tile, Over.ZONE)
+            x, y = tile
+            if kind.opaque:
+                self.cells.chars[y, x] = mark
+                self.ink(tile, Ink.CLOUD)
+            else:
+                self.cells.chars[y, x, 1] = mark
+
+    def overlay(self, overlay: Overlay) -> None:
+        """What an order covers, and the way of a move."""
+        for mask, over, mark in (
+            (overlay.arc, Over.ARC, self.glyphs.arc),
+            (overlay.ground, Over.REACH, self.glyphs.reach),
+        ):
+            if mask:
+                self.area(self.tiles(mask), over, ord(mark))
+        if overlay.levels:
+            self.digits()
+        for tile in overlay.path:
+            self.tint(tile, Over.PATH)
+            self.put(tile, 1, self.glyphs.path, Ink.MARK | BOLD)
+        for tile in overlay.targets:
+            self.tint(tile, Over.TARGET)
+        if overlay.chosen is not None:
+            self.tint(overlay.chosen, Over.CHOSEN)
+
+    def area(self, where: NDArray[np.bool_], over: Over, mark: int) -> None:
+        """A tint, and a mark in the second column where that is free."""
+        chars, paints = self.cells.chars, self.cells.paints
+        paints[where] = paints[where] & ~np.uint16(OVER_MASK) | over << OVER
+        free = where & (chars[:, :, 1] == _BLANK)
+        chars[free, 1] = mark
+
+    def digits(self) -> None:
+        """The level of each tile above 0, in the second column."""
+        levels = self.cells.paints[:, :, 0] >> LEVEL & 15
+        high = levels > 0
+        self.cells.chars[high, 1] = levels[high] + ord("0")
+        paints = self.cells.paints
+        paints[high, 1] = paints[high, 1] & ~np.uint16(_INK) | Ink.DIGIT
+
+    def contacts(self) -> None:
+        """Enemies seen before and not now, where they were, unless it is seen that they left."""
+        state = self.view.state
+        for name, contact in self.view.contacts.items():
+            tile = contact.figure.at
+            if name in state.figures or tile is None or self.view.seen & state.board.bit(tile):
+                continue
+            self.lost(contact.figure, tile)
+
+    def lost(self, figure: Figure, tile: Tile, extra: int = 0) -> None:
+        """An enemy that is not in sight now."""
+        glyph, mark = letter(figure, next(iter(self.view.state.setup.sides)))
+        self.put(tile, 0, glyph, Ink.LOST | mark | extra)
+        self.put(tile, 1, self.glyphs.lost, Ink.LOST | mark | extra)
+
+    def figures(self, overlay: Overlay) -> None:
+        """Who is on the table and who was seen passing; who can be named is underlined."""
+        state = self.view.state
+        first, inks = next(iter(state.setup.sides)), side_inks(tuple(state.setup.sides))
+        for name, figure in state.figures.items():
+            if figure.at is None:
+                track = state.tracks.get(name)
+                if figure.who.side != self.view.side and not figure.fate and track:
+                    self.lost(figure, track.steps[-1].tile, BOLD)
+                continue
+            glyph, mark = letter(figure, first)
+            ink = inks[figure.who.side] | mark
+            ink |= BOLD if name in overlay.able else 0
+            ink |= UNDERLINE if figure.at in overlay.targets else 0
+            self.put(figure.at, 0, glyph, ink)
+            self.put(figure.at, 1, self.glyphs.arrows[figure.facing], ink)
+
+    def put(self, tile: Tile, column: int, char: str, ink: int) -> None:
+        """A character over what is there, in an ink of its own."""
+        x, y = tile
+        self.cells.chars[y, x, column] = ord(char)
+        kept = int(self.cells.paints[y, x, column]) & ~(_INK | BOLD | UNDERLINE)
+        self.cells.paints[y, x, column] = kept | ink
+
+    def tint(self, tile: Tile, over: Over) -> None:
+        """Something over the ground of a tile."""
+        x, y = tile
+        self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint16(OVER_MASK) | over << OVER
+
+    def ink(self, tile: Tile, ink: Ink) -> None:
+        """Another ink for what is on a tile."""
+        x, y = tile
+        self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint16(_INK) | ink

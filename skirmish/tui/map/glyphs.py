@@ -1,0 +1,77 @@
+"""Which characters stand for facings, ground and marks, each one column wide."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from skirmish.core.board import Terrain
+from skirmish.core.figures import Figure
+from skirmish.core.gate import is_glyph
+from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink
+
+_SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
+
+
+@frozen
+class Glyphs:
+    """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW."""
+
+    arrows: str
+    reach: str
+    arc: str
+    path: str
+    lost: str = "?"
+    ascii: bool = False
+
+    def cloud(self, glyph: str) -> str:
+        """A zone's own character, where this set can show it."""
+        return glyph if is_glyph(glyph) and (glyph.isascii() or not self.ascii) else "%"
+
+
+UNICODE = Glyphs(arrows="↑↗→↘↓↙←↖", reach="·", arc="'", path="*")
+ASCII = Glyphs(arrows="^/>\\v/<\\", reach=".", arc="'", path="*", ascii=True)
+
+
+def ground_ink(terrain: Terrain) -> Ink:
+    """The ink of a kind of ground, by what it does to who stands there."""
+    if terrain.door:
+        return Ink.DOOR
+    if terrain.cost == 0:
+        return Ink.WALL if terrain.height else Ink.WATER
+    if terrain.cover == 1:
+        return Ink.GROWTH
+    return Ink.ROUGH if terrain.cover or terrain.cost > 1 else Ink.PLAIN
+
+
+def ground_pair(terrain: Terrain) -> str:
+    """The two characters of a tile: what fills its tile is drawn twice, so that it joins up."""
+    solid = terrain.cost == 0 or (terrain.door and terrain.height)
+    return terrain.glyph * 2 if solid else terrain.glyph + " "
+
+
+def side_inks(sides: tuple[str, ...]) -> dict[str, Ink]:
+    """An ink for each side: the one its id names, else blue for the first, red for the other."""
+    named = [_SIDE_INKS.get(side) for side in sides]
+    if None not in named and len(dict.fromkeys(named)) == len(sides):
+        return {side: _SIDE_INKS[side] for side in sides}
+    return dict(zip(sides, (Ink.BLUE, Ink.RED), strict=True))
+
+
+def letter(figure: Figure, first: str) -> tuple[str, int]:
+    """A figure's letter, and the weight that goes with it.
+
+    The first side is in capitals, the other in small letters; a character that has no such two
+    forms is underlined for the other side.
+    """
+    glyph = figure.who.kind.glyph
+    mine = figure.who.side == first
+    cased = glyph.upper() if mine else glyph.lower()
+    if not is_glyph(cased):
+        cased = glyph
+    same = glyph.upper() == glyph.lower() or cased not in (glyph.upper(), glyph.lower())
+    return cased, UNDERLINE if same and not mine else 0
+
+
+def weight(*, able: bool) -> int:
+    """Figures that can still be ordered to do something stand out."""
+    return BOLD if able else 0

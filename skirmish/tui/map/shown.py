@@ -1,0 +1,50 @@
+"""Which overlay belongs to the order that is being put together."""
+
+from __future__ import annotations
+
+from skirmish.core.geometry import Tile, expand_path, parse_path
+from skirmish.core.text import Shape
+from skirmish.rulesets.families import Routes, Spots
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.offers import Offers
+from skirmish.tui.pick import Pick, family_of
+
+
+def overlay_of(offers: Offers, pick: Pick, covering: str = "", *, levels: bool = False) -> Overlay:
+    """What lies over the map; `covering` is the figure whose arc is shown, if any."""
+    return Overlay(
+        ground=_ground(offers, pick),
+        arc=offers.covered(covering) if covering else 0,
+        path=_path(offers, pick),
+        targets=_targets(offers, pick),
+        chosen=offers.place(pick.figure) if pick.figure else None,
+        able=offers.able(),
+        levels=levels,
+    )
+
+
+def _ground(offers: Offers, pick: Pick) -> int:
+    if pick.mode is not Mode.TARGET:
+        return 0
+    if not pick.field:
+        return offers.ground(pick.figure, pick.verb)
+    family = family_of(offers, pick)
+    domain = dict(family.fields).get(pick.field) if family else None
+    return domain.mask if isinstance(domain, Spots | Routes) else 0
+
+
+def _path(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
+    if not pick.target or offers.shape(pick.verb) is not Shape.PATH:
+        return ()
+    return expand_path(parse_path(pick.target))
+
+
+def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
+    names: tuple[str, ...] = ()
+    if pick.mode is Mode.ANSWER and offers.view.question is not None:
+        names = offers.view.question.options
+    elif pick.mode in (Mode.TARGET, Mode.FIELDS):
+        names = offers.listed(pick.figure, pick.verb)
+    places = (offers.place(name) for name in names)
+    return tuple(place for place in places if place is not None)

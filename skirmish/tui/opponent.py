@@ -1,0 +1,38 @@
+"""Who gives a side's orders when no player does, as the battle screen needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from skirmish.ai import Choice, Stream, think
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.rulesets.protocol import Ruleset
+
+
+class Opponent(Protocol):
+    """Chooses an order from what its side sees; called in a thread, so it keeps to its view."""
+
+    def __call__(self, view: View) -> Order:
+        """The next order of the view's side."""
+
+
+class Computer:
+    """The computer at one level, for one side of one game."""
+
+    def __init__(self, ruleset: Ruleset, level: str, key: str) -> None:
+        """Begin; its chance is a stream of its own, named by the key."""
+        self._ruleset = ruleset
+        self._level = level
+        self._stream = Stream(key)
+        self._last: Choice | None = None
+
+    def __call__(self, view: View) -> Order:
+        """The next order of the view's side."""
+        self._last = think(self._ruleset, view, self._level, self._stream, previous=self._last)
+        return self._last.order
+
+
+Hire = Callable[[Ruleset, str, str], Opponent]
+"""Finds an opponent for a ruleset and a level, with the key of its own chance."""

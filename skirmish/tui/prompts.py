@@ -1,0 +1,111 @@
+"""The two lines of words round the map: where the battle stands, and what can be done next."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from skirmish.core.text import Shape
+from skirmish.errors import SkirmishError
+from skirmish.tui import pick as picks
+from skirmish.tui.desk import Desk
+from skirmish.tui.keys import Mode
+from skirmish.tui.offers import Offers
+from skirmish.tui.panels import tile_words
+
+
+def status_words(offers: Offers, waiting: str) -> Content:
+    """Title, rules, turn, whose bound it is and what it is for."""
+    state = offers.view.state
+    setup, clock = state.setup, state.clock
+    turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
+    head = f"{setup.title} · {offers.ruleset.name} · {turn} · "
+    return Content.assemble(head, (_course(offers, waiting), "$accent"))
+
+
+def _course(offers: Offers, waiting: str) -> str:
+    state = offers.view.state
+    setup, tally = state.setup, state.tally
+    if tally.over:
+        won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
+        return f"over: {won} ({tally.reason.replace('_', ' ')})"
+    phase = setup.declared.phases.get(state.clock.phase)
+    label = "deployment" if offers.deploying else phase.label if phase else state.clock.phase
+    who = setup.sides[state.clock.side].name.upper()
+    if offers.view.question is not None:
+        return f"{who}: a question for you"
+    if waiting:
+        return f"{who}: {label}, {'stopped' if waiting == 'stopped' else 'the computer thinks'}"
+    return f"{who}: {label}"
+
+
+def hint_words(desk: Desk, mode: Mode, waiting: str) -> Content:
+    """A notice, else what can be done; then the tile that is looked at."""
+    tile = tile_words(desk.offers.view, desk.focus)
+    if desk.notice:
+        return Content.assemble((desk.notice, "bold $warning"))
+    return Content.assemble(_prompt(desk, mode, waiting), ("  |  ", "dim"), (tile, "dim"))
+
+
+def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
+    if desk.look:
+        return "look: move the cursor, esc ends it"
+    match mode:
+        case Mode.WAIT if waiting == "stopped":
+            return "the computer is stopped: esc lets it go on"
+        case Mode.WAIT if waiting:
+            return "esc stops the computer"
+        case Mode.WAIT:
+            return "look around"
+        case Mode.ANSWER:
+            return "up and down choose, enter answers"
+        case Mode.MENU:
+            return "up and down choose, enter takes it"
+        case Mode.TARGET:
+            return _target_prompt(desk)
+        case Mode.FIELDS:
+            return _fields_prompt(desk)
+        case _:
+            return _select_prompt(desk)
+
+
+def _target_prompt(desk: Desk) -> str:
+    offers, pick = desk.offers, desk.pick
+    if pick.field:
+        return f"{pick.field}: choose a tile, enter takes it"
+    if offers.shape(pick.verb) is Shape.FACING:
+        return "a direction key turns, enter confirms"
+    if not picks.complete(offers, pick):
+        return f"{pick.verb}: choose a target"
+    return f"enter: {pick.verb}"
+
+
+def _fields_prompt(desk: Desk) -> str:
+    row = picks.marked_row(desk.offers, desk.pick)
+    if row is None:
+        return f"enter: {desk.pick.verb}"
+    if row.turns:
+        return f"{row.field}: a direction key, or leave it; enter: {desk.pick.verb}"
+    return "up and down choose, left and right change, enter confirms"
+
+
+def _select_prompt(desk: Desk) -> str:
+    if desk.offers.deploying:
+        return "tab: next figure, m: place it, r: ready"
+    able = desk.offers.able()
+    if not able:
+        return "nobody can act: e ends the bound"
+    if desk.pick.figure in able:
+        return f"{desk.pick.figure}: {', '.join(desk.offers.verbs(desk.pick.figure))}"
+    return f"{len(able)} can act: tab goes to the next"
+
+
+def rules_shown(desk: Desk) -> list[str]:
+    """Ids of the rules behind the odds on the screen."""
+    offers, pick = desk.offers, desk.pick
+    if not picks.complete(offers, pick):
+        return []
+    try:
+        odds = offers.odds(pick.order)
+    except SkirmishError:
+        return []
+    return [modifier.rule for modifier in odds.modifiers] if odds else []

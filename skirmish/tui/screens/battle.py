@@ -1,0 +1,396 @@
+"""The battle: the one screen that holds the game. It shows a side's view and gives its orders.
+
+What a key means is decided at the `Desk`; here it meets the game, the map and the opponent.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+
+from skirmish.core.geometry import Facing
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.game import HUMAN, Game
+from skirmish.tui import manual
+from skirmish.tui.bars import Footer, Line, Log, Panel
+from skirmish.tui.desk import Desk
+from skirmish.tui.keys import KEYS, Mode, bindings, usable
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.glyphs import UNICODE, Glyphs
+from skirmish.tui.map.shown import overlay_of
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.opponent import Computer, Hire, Opponent
+from skirmish.tui.prompts import hint_words, rules_shown, status_words
+from skirmish.tui.screens.page import Page
+from skirmish.tui.side import side_of
+from skirmish.tui.story import story
+
+PACE = 0.25
+"""Seconds that an opponent's order stays on the screen before the next, where it was seen."""
+LOG_NEWS = 300
+
+
+class BattleScreen(Screen[None]):
+    """One battle, from the side whose player sits before the screen."""
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+    HORIZONTAL_BREAKPOINTS = [
+        (0, "-narrow"),
+        (110, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]
+
+    DEFAULT_CSS = """
+    BattleScreen {
+        #status { background: $panel; text-style: bold; }
+        #middle { height: 1fr; }
+        #left { width: 1fr; }
+        #log { height: 3; background: $surface; }
+        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
+        #hint { background: $panel; }
+        &.-wide #panel { width: 38; }
+        &.-high #log { height: 9; }
+    }
+    """
+
+    class BattleOver(Message):
+        """The battle has ended; the screen stays and can be looked at."""
+
+        def __init__(self, game: Game) -> None:
+            """Keep the game, for the report."""
+            super().__init__()
+            self.game = game
+
+    class SittingEnded(Message):
+        """Another player comes to the keyboard: nothing is shown until `take_seat`."""
+
+        def __init__(self, next_side: str) -> None:
+            """Keep whose view comes next."""
+            super().__init__()
+            self.next_side = next_side
+
+    class Left(Message):
+        """The player leaves the battle; its record is kept."""
+
+    class Thought(Message):
+        """The opponent has an order, or could not find one."""
+
+        def __init__(self, side: str, order: Order | None, fault: str = "") -> None:
+            """Keep the order and whose it is."""
+            super().__init__()
+            self.side = side
+            self.order = order
+            self.fault = fault
+
+    def __init__(
+        self, game: Game, *, hire: Hire = Computer, glyphs: Glyphs = UNICODE, pace: float = PACE
+    ) -> None:
+        """Sit down at a game; `hire` finds whoever plays a side that no person plays."""
+        super().__init__()
+        self.game = game
+        self.seat = ""
+        self._hire = hire
+        self._opponents: dict[tuple[str, str], Opponent] = {}
+        self._composer = Composer(glyphs)
+        self._drawn: tuple[View, Overlay] | None = None
+        self._pace = pace
+        self._thinking = ""
+        self._stopped = False
+        self._reported = False
+        self.desk = Desk(game.ruleset, game.view(game.sides[0]))
+
+    def compose(self) -> ComposeResult:
+        """Status, map over log, panel, hints, keys."""
+        yield Line(id="status")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield MapView(id="map")
+                yield Log(id="log")
+            yield Panel(id="panel")
+        yield Line(id="hint")
+        yield Footer(id="footer")
+
+    def on_mount(self) -> None:
+        """Begin where the game stands."""
+        if self.game.curtain(""):
+            self._hide()
+        else:
+            self.take_seat(self.game.sitting or self.game.sides[0])
+
+    # Whose turn at the keyboard it is.
+
+    def take_seat(self, side: str) -> None:
+        """A side's player sits before the screen now."""
+        self.seat = side
+        self.desk = Desk(self.game.ruleset, self.game.view(side))
+        self.query_one(MapView).centre(self.desk.cursor)
+        self.draw()
+        self.call_after_refresh(self._proceed)
+
+    def _hide(self) -> None:
+        """Nothing of this side's view stays on the screen; somebody else comes."""
+        self.seat = ""
+        self._drawn = None
+        self.query_one(MapView).clear()
+        self.query_one(Panel).say(())
+        self.query_one(Log).tell(())
+        for line in self.query(Line):
+            line.say(Content(""))
+        self.post_message(self.SittingEnded(self.game.sitting))
+
+    def _proceed(self) -> None:
+        """Play goes on: it is over, or somebody acts."""
+        game = self.game
+        if not self.is_attached or not self.seat or self._thinking:
+            return
+        if game.over:
+            self.draw()
+            if not self._reported:
+                self._reported = True
+                self.post_message(self.BattleOver(game))
+        elif game.players.get(game.to_act) == HUMAN:
+            if game.curtain(self.seat):
+                self._hide()
+        elif not self._stopped:
+            self._thinking = game.to_act
+            self.draw()
+            self._think(self._opponent(game.to_act), game.view(game.to_act))
+
+    # The opponent.
+
+    def _opponent(self, side: str) -> Opponent:
+        hired = (side, self.game.players[side])
+        if hired not in self._opponents:
+            key = f"opponent {self.game.seed} {side}"
+            self._opponents[hired] = self._hire(self.game.ruleset, hired[1], key)
+        return self._opponents[hired]
+
+    @work(thread=True, exclusive=True, group="ai", exit_on_error=False)
+    def _think(self, opponent: Opponent, view: View) -> None:
+        try:
+            order = opponent(view)
+        except SkirmishError as error:
+            self.post_message(self.Thought(view.side, None, str(error)))
+        else:
+            self.post_message(self.Thought(view.side, order))
+
+    @on(Thought)
+    def _thought(self, event: Thought) -> None:
+        """The opponent's order is given, unless the player stopped it meanwhile."""
+        if event.side != self._thinking:
+            return
+        self._thinking = ""
+        known = len(self.game.view(self.seat).news)
+        if event.order is None or not self._done(event.side, event.order):
+            self._stopped = True
+            self.desk.notice = event.fault or self.desk.notice
+        self._renew()
+        seen = len(self.game.view(self.seat).news) > known
+        self.set_timer(self._pace if seen else 0.001, self._proceed)
+
+    # Orders.
+
+    def give(self, order: Order) -> None:
+        """Give an order of the player who sits here."""
+        if self._done(self.seat, order):
+            self._renew()
+            self._proceed()
+
+    def _done(self, side: str, order: Order) -> bool:
+        try:
+            self.game.order(side, order)
+        except SkirmishError as error:
+            self.desk.notice = str(error)
+            return False
+        return True
+
+    def _renew(self) -> None:
+        if self.seat:
+            self.desk.renew(self.game.view(self.seat))
+            self.draw()
+
+    # What is shown.
+
+    @property
+    def mode(self) -> Mode:
+        """What the screen waits for."""
+        mine = self.game.to_act == self.seat and not self.game.over
+        return self.desk.mode if mine and not self._thinking else Mode.WAIT
+
+    def draw(self, *, follow: bool = True) -> None:
+        """Show everything as it is now; the camera goes after the cursor unless told not to."""
+        if not self.seat:
+            return
+        desk, view = self.desk, self.desk.offers.view
+        overlay = overlay_of(desk.offers, desk.pick, desk.covering, levels=desk.levels)
+        board = self.query_one(MapView)
+        if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
+            board.show(self._composer.compose(view, overlay))
+            self._drawn = (view, overlay)
+        board.move_cursor(desk.cursor, follow=follow)
+        panel = self.query_one(Panel)
+        side = side_of(desk.offers, desk.pick, desk.focus, panel.content_size, look=desk.look)
+        panel.say(side.lines, side.actions)
+        news = story(view, view.news[-LOG_NEWS:])
+        self.query_one(Log).tell([sentence.content for sentence in news])
+        waiting = self._thinking or ("stopped" if self._stopped else "")
+        self.query_one("#status", Line).say(status_words(desk.offers, waiting))
+        self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
+        self.query_one(Footer).offer(self.mode, deploying=desk.offers.deploying)
+
+    # Keys and mouse.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key of the table does something now; actions of others are not our business."""
+        spelled = f"{action}({', '.join(map(repr, parameters))})" if parameters else action
+        mine = [key for key in KEYS if key.action == spelled]
+        if not mine:
+            return True
+        deploying = self.desk.offers.deploying
+        return bool(self.seat) and any(usable(key, self.mode, deploying=deploying) for key in mine)
+
+    def _acted(self, order: Order | None = None) -> None:
+        if order is not None:
+            self.give(order)
+        self.draw()
+
+    def action_step(self, direction: str) -> None:
+        """A direction key."""
+        self.desk.touched()
+        self.desk.step(Facing[direction])
+        self._acted()
+
+    def action_next(self, by: int) -> None:
+        """The next figure, target or line."""
+        self.desk.touched()
+        self.desk.next(by)
+        self._acted()
+
+    def action_confirm(self) -> None:
+        """The confirm key."""
+        self.desk.touched()
+        self._acted(self.desk.confirm())
+
+    def action_row(self, number: int) -> None:
+        """A line of the panel was clicked."""
+        self.desk.touched()
+        self._acted(self.desk.row(number))
+
+    def action_back(self) -> None:
+        """Back; while the computer thinks, stop it; when it was stopped, let it go on."""
+        self.desk.touched()
+        if self._thinking or self._stopped:
+            self._stopped = not self._stopped
+            self._thinking = ""
+            self.workers.cancel_group(self, "ai")
+            self._proceed()
+        else:
+            self.desk.back()
+        self._acted()
+
+    def action_verb(self, name: str) -> None:
+        """Something for the chosen figure to do."""
+        self.desk.touched()
+        self.desk.verb(name)
+        self._acted()
+
+    def action_verbs(self) -> None:
+        """All that the chosen figure can do."""
+        self.desk.touched()
+        self.desk.menu()
+        self._acted()
+
+    def action_options(self) -> None:
+        """The order's details."""
+        self.desk.touched()
+        self.desk.options()
+        self._acted()
+
+    def action_share(self, by: int) -> None:
+        """A larger or smaller share."""
+        self.desk.share(by)
+        self._acted()
+
+    def action_switch(self, what: str) -> None:
+        """Look mode, arcs, levels: on or off."""
+        self.desk.touched()
+        setattr(self.desk, what, not getattr(self.desk, what))
+        self._acted()
+
+    def action_undo(self) -> None:
+        """Take the newest order back, if nothing came of it."""
+        self.desk.touched()
+        try:
+            self.game.undo(self.seat)
+        except SkirmishError as error:
+            self.desk.notice = str(error)
+        else:
+            self._renew()
+            self.desk.notice = "taken back"
+        self._acted()
+
+    def action_end(self) -> None:
+        """End the bound or the deployment."""
+        self.desk.touched()
+        self._acted(self.desk.end())
+
+    def action_resign(self) -> None:
+        """Give the battle up."""
+        self.desk.touched()
+        self._acted(self.desk.resign())
+
+    def action_leave(self) -> None:
+        """Leave the battle as it stands."""
+        self.workers.cancel_group(self, "ai")
+        self.post_message(self.Left())
+
+    def action_help(self) -> None:
+        """Keys, orders, the map."""
+        self.app.push_screen(Page("Help", manual.help_lines(self.desk.offers)))
+
+    def action_rules(self) -> None:
+        """The rules behind what is shown."""
+        lines = manual.rule_lines(self.game.ruleset, rules_shown(self.desk))
+        self.app.push_screen(Page(self.game.ruleset.name, lines))
+
+    def action_log(self) -> None:
+        """The whole log."""
+        view = self.desk.offers.view
+        lines = [sentence.content for sentence in story(view, view.news)]
+        self.app.push_screen(Page("Log", lines, end=True))
+
+    @on(MapView.Pointed)
+    def _pointed(self, event: MapView.Pointed) -> None:
+        """The mouse shows what a click would do."""
+        if self.seat:
+            self.desk.point(event.tile)
+            self.draw(follow=False)
+
+    @on(MapView.Clicked)
+    def _clicked(self, event: MapView.Clicked) -> None:
+        """A click chooses, proposes, confirms; another button goes back."""
+        if not self.seat:
+            return
+        if event.other:
+            self.action_back()
+            return
+        self.desk.touched()
+        order = self.desk.click(event.tile) if self.mode is not Mode.WAIT else None
+        if order is not None:
+            self.give(order)
+        self.draw(follow=False)
+
+    @on(Panel.Chosen)
+    async def _chosen(self, event: Panel.Chosen) -> None:
+        """A line of the panel does what it says."""
+        await self.run_action(event.action)

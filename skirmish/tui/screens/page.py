@@ -1,0 +1,55 @@
+"""A page of text over the screen, to scroll and to close: help, rules, the whole log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class Page(ModalScreen[None]):
+    """Lines under a title."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,question_mark", "dismiss", "close", id="page.close"),
+        Binding("up,k,8", "scroll(-1)", "up", id="page.up"),
+        Binding("down,j,2", "scroll(1)", "down", id="page.down"),
+        Binding("pageup,9", "scroll(-10)", "page up", id="page.pageup"),
+        Binding("pagedown,3", "scroll(10)", "page down", id="page.pagedown"),
+    ]
+
+    DEFAULT_CSS = """
+    Page { align: center middle; }
+    Page > VerticalScroll {
+        width: 90%; max-width: 96; height: 90%; padding: 0 1;
+        background: $surface; border: round $primary;
+    }
+    """
+
+    def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:
+        """Show lines, from their end if asked."""
+        super().__init__()
+        self._title = title
+        self._lines = tuple(lines)
+        self._end = end
+
+    def compose(self) -> ComposeResult:
+        """One text that scrolls."""
+        head = Content.assemble((self._title, "bold $primary"), ("  esc closes", "dim"))
+        with VerticalScroll():
+            yield Static(Content("\n").join([head, Content(""), *self._lines]))
+
+    def on_mount(self) -> None:
+        """Go to the end where that matters most."""
+        if self._end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by so many lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

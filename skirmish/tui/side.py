@@ -1,0 +1,184 @@
+"""What stands in the side panel at each step of an order, and which of its lines can be clicked."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.errors import SkirmishError
+from skirmish.tui import panels
+from skirmish.tui import pick as picks
+from skirmish.tui.keys import Mode
+from skirmish.tui.offers import Offers
+from skirmish.tui.pick import Pick
+
+MARKED = "reverse"
+HIGH = 30
+"""Rows from which the roster stands below the card."""
+
+
+class Side:
+    """The lines of the panel as they are written, and the actions of those that can be clicked."""
+
+    def __init__(self, width: int) -> None:
+        """Begin with an empty panel."""
+        self.width = width
+        self.lines: list[Content] = []
+        self.actions: dict[int, str] = {}
+
+    def add(self, *lines: Content, action: str = "") -> None:
+        """More lines, the last of which stands for an action."""
+        for line in lines:
+            self.lines += line.wrap(self.width) if line.cell_length > self.width else [line]
+        if action:
+            self.actions[len(self.lines) - 1] = action
+
+    def gap(self) -> None:
+        """An empty line, but not at the top."""
+        if self.lines:
+            self.lines.append(Content(""))
+
+
+def side_of(
+    offers: Offers, pick: Pick, cursor: Tile, size: tuple[int, int], *, look: bool = False
+) -> Side:
+    """The panel for what the player does, with the cursor on a tile; size is width, height."""
+    side = Side(size[0])
+    if look:
+        _look(side, offers, pick, cursor)
+        return side
+    match pick.mode:
+        case Mode.ANSWER:
+            _answers(side, offers, pick)
+        case Mode.MENU:
+            _menu(side, offers, pick)
+        case Mode.TARGET | Mode.FIELDS:
+            _order(side, offers, pick)
+        case _:
+            _cards(side, offers, pick, cursor)
+            if size[1] >= HIGH:
+                side.gap()
+                side.add(panels.heading("roster", size[0]))
+                side.add(*panels.roster(offers.view, offers.able(), pick.figure, size[0]))
+    return side
+
+
+def _look(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
+    view = offers.view
+    chosen = view.state.figures.get(pick.figure)
+    side.add(panels.heading("look", side.width))
+    side.add(*panels.tile_lines(view, cursor, chosen, side.width))
+    _who(side, offers, cursor)
+
+
+def _who(side: Side, offers: Offers, tile: Tile) -> bool:
+    """The cards of who is drawn on a tile; whether there is anybody."""
+    view = offers.view
+    names = list(offers.shown_at(tile))
+    for name in names:
+        figure = view.state.figures[name]
+        side.gap()
+        side.add(*panels.card(offers.ruleset, view, figure, side.width))
+        if figure.at is None:
+            side.add(panels.plain("seen passing, not in sight", "italic"))
+    if names or view.seen & view.state.board.bit(tile):
+        return bool(names)
+    for name, contact in view.contacts.items():
+        if contact.figure.at == tile and name not in view.state.figures:
+            side.gap()
+            side.add(*panels.last_seen(view, name, side.width))
+            return True
+    return False
+
+
+def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
+    """Who is under the cursor, else who is chosen, else what there is to do."""
+    if _who(side, offers, cursor):
+        return
+    figure = offers.view.state.figures.get(pick.figure)
+    if figure is not None:
+        side.add(*panels.card(offers.ruleset, offers.view, figure, side.width))
+        return
+    side.add(*panels.roster(offers.view, offers.able(), "", side.width))
+
+
+def _menu(side: Side, offers: Offers, pick: Pick) -> None:
+    names = menu_of(offers, pick)
+    able = offers.verbs(pick.figure)
+    side.add(panels.heading(f"{pick.figure} can", side.width))
+    for row, name in enumerate(names):
+        style = MARKED if row == pick.row else "" if name in able else "dim"
+        far = "" if name in able else "not now"
+        side.add(panels.two_ends(f" {name}", far, side.width, style), action=f"row({row})")
+    if names:
+        marked = offers.known_verbs[names[pick.row % len(names)]]
+        side.gap()
+        side.add(panels.plain(marked.text, "italic"))
+
+
+def menu_of(offers: Offers, pick: Pick) -> tuple[str, ...]:
+    """The verbs of the menu: what the figure can do, then what it can't do now."""
+    return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
+
+
+def _answers(side: Side, offers: Offers, pick: Pick) -> None:
+    question = offers.view.question
+    if question is None:
+        return
+    about = f" ({question.figure})" if question.figure else ""
+    side.add(panels.heading("your choice", side.width))
+    side.add(panels.plain(f"{question.what.replace('_', ' ')}{about}", "bold"))
+    for row, option in enumerate(question.options):
+        style = MARKED if row == pick.row else ""
+        words = panels.two_ends(
+            f" {option}", panels.name_of(offers.view, option), side.width, style
+        )
+        side.add(words, action=f"row({row})")
+
+
+def _order(side: Side, offers: Offers, pick: Pick) -> None:
+    title = f"{pick.verb} {_target_words(pick.order)}".strip()
+    side.add(panels.heading(title, side.width))
+    rows = picks.details(offers, pick)
+    if pick.mode is Mode.FIELDS:
+        for index, row in enumerate(rows):
+            style = MARKED if index == pick.row % len(rows) else ""
+            side.add(
+                panels.two_ends(f" {row.label}", f"< {row.value} >", side.width, style),
+                action=f"row({index})",
+            )
+    elif rows:
+        said = ", ".join(f"{row.label} {row.value}" for row in rows if pick.order.get(row.field))
+        side.add(panels.plain(f"o: {said or 'details'}", "dim"), action="options")
+    if picks.complete(offers, pick):
+        _odds(side, offers, pick.order)
+        side.gap()
+        side.add(panels.plain(" enter: do it ", "bold $accent"), action="confirm")
+    elif listed := offers.listed(pick.figure, pick.verb):
+        side.add(panels.plain(f"tab: {', '.join(listed)}", "dim"))
+
+
+def _target_words(order: Order) -> str:
+    """A target in a word; of a path its end."""
+    return order.target.rpartition(">")[2]
+
+
+def _odds(side: Side, offers: Offers, order: Order) -> None:
+    try:
+        odds = offers.odds(order)
+    except SkirmishError as error:
+        side.add(panels.plain(str(error), "$error"))
+        return
+    if odds is None:
+        return
+    side.add(*panels.odds_lines(offers.ruleset, offers.view, odds, side.width))
+    sides = {name: figure.who.side for name, figure in offers.view.state.figures.items()}
+    state = offers.view.state
+    losses = odds.expected_loss(
+        lambda name, outcome: offers.ruleset.loss(state, name, outcome), sides
+    )
+    for name, loss in losses.items():
+        if loss:
+            words = f"{loss.numerator / loss.denominator:.2f} points"
+            side.add(panels.two_ends(f"{name} may lose", words, side.width, "dim"))

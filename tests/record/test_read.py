@@ -1,0 +1,163 @@
+"""Damage to a record: always found, never another game."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.errors import RecordProblem, SkirmishError
+from skirmish.game import Game, verify_record
+from skirmish.record.chain import check_of
+from skirmish.record.read import read
+from tests.toy_ruleset import play, toy
+
+GAME = play(Game.new(toy(), 7), 8, seed=3)
+TEXT = GAME.record.text
+DATA = TEXT.encode()
+
+
+def test_a_record_reads_back():
+    """All lines are there, and nothing is to be noticed."""
+    reading = read(DATA)
+
+    assert reading.entries == GAME.lines
+    assert reading.head == GAME.record.head
+    assert (reading.size, reading.notices, reading.unended) == (len(DATA), (), False)
+
+
+def test_a_torn_last_line_is_left_out_with_a_notice():
+    """Wherever the last line is cut, the lines before it stand; only its end may be missing."""
+    last = DATA.rindex(b"\n", 0, -1) + 1
+    for cut in range(last + 1, len(DATA) - 1):
+        reading = read(DATA[:cut])
+        assert (len(reading.entries), reading.size) == (len(GAME.lines) - 1, last)
+        assert "torn" in reading.notices[0]
+    assert read(DATA[:last]).notices == ()
+    assert read(DATA[:-1]).entries == GAME.lines
+    assert read(DATA[:-1]).unended
+
+
+def test_a_record_cut_before_its_first_order_is_no_game():
+    """A head that is not whole cannot be played, and the message says what to do."""
+    begin = DATA.index(b"begin")
+    for cut in range(0, begin + len("begin #00000000"), 7):
+        with pytest.raises(RecordProblem) as caught:
+            read(DATA[:cut])
+        assert caught.value.what
+
+
+def test_a_flipped_bit_is_found_wherever_it_is():
+    """Either a problem with its place, or a torn last line; never other orders."""
+    for at in range(len(DATA)):
+        flipped = bytearray(DATA)
+        flipped[at] ^= 1 << (at % 8)
+        try:
+            reading = read(bytes(flipped))
+        except RecordProblem as problem:
+            assert problem.where
+        else:
+            assert reading.notices
+            assert reading.entries == GAME.lines[:-1]
+
+
+@pytest.mark.parametrize("change", ["drop", "double", "swap"])
+def test_lines_that_are_missing_doubled_or_moved_are_found(change):
+    """The check of a line depends on the one before it."""
+    lines = TEXT.splitlines(keepends=True)
+    at = len(lines) - 4
+    if change == "drop":
+        del lines[at]
+    elif change == "double":
+        lines.insert(at, lines[at])
+    else:
+        lines[at], lines[at + 1] = lines[at + 1], lines[at]
+
+    with pytest.raises(RecordProblem, match="does not fit") as caught:
+        read("".join(lines).encode())
+
+    assert caught.value.where.startswith("record:")
+    assert "fork" in caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("what", "data"),
+    [
+        pytest.param("no record", b"", id="no record"),
+        pytest.param("no record", b"\x7fELF", id="no record"),
+        pytest.param("format 2", b"skirmish record 2\n", id="format 2"),
+        pytest.param(
+            "'scenario' is wanted",
+            b"skirmish record 1\nruleset toy\nbegin #00000000\n",
+            id="'scenario' is wanted",
+        ),
+        pytest.param("line ends", TEXT.replace("\n", "\r\n").encode(), id="line ends"),
+        pytest.param("UTF-8", DATA.replace(b"The lane", b"The l\xff\xfe"), id="UTF-8"),
+        pytest.param("control", DATA.replace(b"The lane", b"The \x1b[2J"), id="control"),
+        pytest.param(
+            "format character",
+            DATA.replace(b"The lane", "The \u202e".encode()),
+            id="format character",
+        ),
+        pytest.param("changed", DATA.replace(b"The lane", b"The line"), id="changed"),
+        pytest.param("changed", DATA.replace(b"seed 7", b"seed 8"), id="changed"),
+        pytest.param(
+            "longer", DATA.replace(b"\n1 blue", b"\n" + b"1" * 70_000 + b" blue"), id="longer"
+        ),
+    ],
+)
+def test_what_is_no_record_is_refused_with_a_reason(what, data):
+    """Whatever a file holds, the answer is a problem that says where and what."""
+    with pytest.raises(RecordProblem, match=what):
+        read(data)
+
+
+def test_a_file_larger_than_any_record_is_not_even_split():
+    """The cap comes before anything that takes time."""
+    with pytest.raises(RecordProblem, match="larger"):
+        read(bytes(64 * 2**20 + 1))
+
+
+def test_what_stands_before_the_damage_can_be_saved():
+    """With `salvage` a damaged game is played up to the damage, from where it can be forked."""
+    at = TEXT.splitlines()[-3]
+    damaged = TEXT.replace(at, at.replace("blue", "red").replace("red ", "blue ", 1))
+    assert damaged != TEXT
+
+    game = Game.replay(damaged, salvage=True, open_=toy)
+
+    assert game.lines == GAME.lines[: len(game.lines)]
+    assert len(game.lines) == len(GAME.lines) - 3
+    assert "left out" in game.notices[0]
+
+
+WORDS = sorted({word for line in TEXT.splitlines() for word in line.split(" ") if word})
+NASTY = ["", "0,0", "999,999", "99999", "-5", "red", "b1", "zz", "-", "9:9", "undo", "asked", "|"]
+
+
+def forged(at: int, word: int, new: str) -> str:
+    """The record with one word of an order's line exchanged, and checks that fit."""
+    lines = TEXT.splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("begin")) + 1
+    at = first + at % (len(lines) - first)
+    words = lines[at].rpartition(" #")[0].split(" ")
+    words[word % len(words)] = new
+    lines[at] = " ".join(words) + " #"
+    check = lines[first - 1].rpartition("#")[2]
+    for i in range(first, len(lines)):
+        body = lines[i].rpartition(" #")[0]
+        check = check_of(check, body)
+        lines[i] = f"{body} #{check}"
+    return "\n".join(lines) + "\n"
+
+
+@given(st.integers(0, 99), st.integers(0, 99), st.sampled_from(WORDS + NASTY))
+def test_a_forged_record_is_odd_or_refused_but_never_a_crash(at, word, new):
+    """With checks that fit, a stranger can tell any story; nothing but our own errors comes."""
+    text = forged(at, word, new)
+    try:
+        game = Game.replay(text, open_=toy)
+        for side in game.sides:
+            game.view(side)
+            game.undo_refusal(side)
+        verify_record(text, open_=toy)
+    except SkirmishError as error:
+        assert str(error)
