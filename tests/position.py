@@ -7,6 +7,8 @@ without one blue looks east and red looks west. A blank, a dot or the terrain ag
 
     position("a>b.R")        # a looks at R, and b stands between
 
+Drawings may be indented as a whole.
+
 Lines of an order may call a red figure by its capital: `fire a R`.
 """
 
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import dedent
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -58,6 +61,7 @@ class Thrown(Script):
     """Plays bare numbers back on whatever die is asked for."""
 
     def __init__(self, faces: Iterable[int | Face]) -> None:
+        """Play these."""
         super().__init__(())
         self._numbers = list(faces)
         self._rolled: list[Face] = []
@@ -173,7 +177,7 @@ def position(
     levels: str = "",
     counters: Mapping[str, Mapping[str, int]] | None = None,
     rules: Mapping[str, bool | int | str] | None = None,
-    **setup: Any,  # noqa: ANN401 - fields of Setup: turns, objectives
+    **setup: Any,
 ) -> Position:
     """The battle that a drawing shows, in turn 1, with what both sides see.
 
@@ -221,7 +225,7 @@ def _read(
     drawing: str, at: Mapping[str, Place], under: Mapping[str, str]
 ) -> tuple[list[str], dict[str, tuple[Tile, str]]]:
     """Rows of terrain, and where the figures stand with their marks."""
-    lines = drawing.strip("\n").split("\n")
+    lines = dedent(drawing).strip("\n ").split("\n")
     width = max((len(line) + 1) // 2 for line in lines)
     places: dict[str, tuple[Tile, str]] = {}
     rows = []
@@ -229,11 +233,14 @@ def _read(
         tiles = [line[i : i + 2].ljust(2) for i in range(0, 2 * width, 2)]
         row = ""
         for x, tile in enumerate(tiles):
-            if tile[0] in TERRAIN:
+            if tile == "  ":
+                row += "."
+            elif tile[0] in TERRAIN:
                 assert tile[1] in FILLERS + tile[0], f"row {y}: what is '{tile}'?"
                 row += tile[0]
             else:
-                assert tile[1] in FILLERS or tile[1] in MARKS, f"row {y}: what is '{tile}'?"
+                known = tile[0].isalpha() and (tile[1] in FILLERS or tile[1] in MARKS)
+                assert known, f"row {y}: what is '{tile}'?"
                 places[tile[0]] = ((x, y), tile[1])
                 row += under.get(tile[0], ".")
         rows.append(row)
@@ -267,4 +274,3 @@ def _figure(
     facing = MARKS.get(mark, Facing.E if who.side == SIDES[0] else Facing.W)
     counted = {**rules_of.equipped(who.kind, who.weapons), **counters}
     return Figure(who, tile, facing, counters={k: v for k, v in counted.items() if v})
-

@@ -34,10 +34,20 @@ from skirmish.core.events import (
     Unzoned,
     Zoned,
 )
-from skirmish.core.figures import DEPLOYS, Arrival, Counter, Declared, Figure, Kind, Phase
-from skirmish.core.figures import Posture, Weapon, Who, ZoneKind
-from skirmish.core.geometry import Facing, Tile, adjacent, parse_tile
-from skirmish.core.knowledge import refreshed, sees_figure
+from skirmish.core.figures import (
+    DEPLOYS,
+    Counter,
+    Declared,
+    Figure,
+    Kind,
+    Phase,
+    Posture,
+    Weapon,
+    Who,
+    ZoneKind,
+)
+from skirmish.core.geometry import Facing, adjacent, parse_tile
+from skirmish.core.knowledge import refreshed
 from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.text import Shape
@@ -163,9 +173,7 @@ class Toy:
                 tiles = tuple(t for t in ((x, y), (x, y + 1)) if scene.state.board.inside(t))
                 name = f"s{len(scene.state.zones) + 1}"
                 until = scene.state.clock.point + 2
-                scene.emit(
-                    Zoned(name, "smoke", scene.side, tiles, owner=order.figure, until=until)
-                )
+                scene.emit(Zoned(name, "smoke", scene.side, tiles, owner=order.figure, until=until))
             case "step":
                 self._step(scene, order)
             case _:
@@ -224,13 +232,13 @@ class Toy:
     def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
         return ()
 
-    def result(self, outcome: Any) -> Mapping[str, str | int]:  # noqa: ANN401 - the protocol's
+    def result(self, outcome: Any) -> Mapping[str, str | int]:
         return {"effect": str(outcome)}
 
     def spared(self) -> str:
         return "nothing"
 
-    def loss(self, state: State, figure: str, outcome: Any) -> Fraction:  # noqa: ANN401 - as above
+    def loss(self, state: State, figure: str, outcome: Any) -> Fraction:
         return Fraction(0)
 
     def menace(self, state: State, shooter: str, target: str) -> Fraction:
@@ -247,7 +255,9 @@ def toy(text: str = LANE, rules: Toy = TOY) -> Opening:
     words = dict(line.split(" ", 1) for line in head.splitlines())
     figures = [_figure(line.split()) for line in listed.splitlines()]
     worth = {side: sum(f.who.kind.points for f in figures if f.side == side) for side in SIDES}
-    sides = {s: Side(s, s, deploy=(0, 0, 0, 2) if s == "blue" else None, worth=worth[s]) for s in SIDES}
+    sides = {
+        s: Side(s, s, deploy=(0, 0, 0, 2) if s == "blue" else None, worth=worth[s]) for s in SIDES
+    }
     setup = Setup(words["title"], "toy", sides, "blue", int(words["turns"]), DECLARED)
     clock = Clock(0, 0, DEPLOYMENT, "blue")
     state = State(setup, clock, Board.parse(rows), {figure.id: figure for figure in figures})
@@ -257,7 +267,7 @@ def toy(text: str = LANE, rules: Toy = TOY) -> Opening:
 
 def _figure(words: list[str]) -> Figure:
     name, side, tile, *counters = words
-    counted = {counter: 1 for counter in counters}
+    counted = dict.fromkeys(counters, 1)
     if tile == "-":
         counted[DEPLOYS] = 1
         tile = "0,2"

@@ -4,9 +4,9 @@ It gets views and answers with orders. It knows neither the true state nor recor
 and its chance is a stream of its own.
 """
 
-from skirmish.ai.explain import Explanation, Term, Weighed
+from skirmish.ai.explain import Explanation, Weighed
 from skirmish.ai.levels import LEVELS, Level
 from skirmish.ai.stream import Stream
 from skirmish.ai.think import Choice, think
 
-__all__ = ["LEVELS", "Choice", "Explanation", "Level", "Stream", "Term", "Weighed", "think"]
+__all__ = ["LEVELS", "Choice", "Explanation", "Level", "Stream", "Weighed", "think"]

@@ -8,43 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, frozen
 
-from skirmish.ai.belief import Foe
 from skirmish.ai.picture import Picture, alone
+from skirmish.ai.places import Place, gone, staying, turned
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, adjacent, distance2, facing_towards, in_arc
-from skirmish.core.geometry import path_halves
+from skirmish.core.geometry import Facing, Tile, corners_of, distance2
 from skirmish.core.orders import Order
 from skirmish.rulesets.families import Family, One, Routes
 
-ARC = 2
-"""Half of the front that a facing is chosen by, in units of 22.5 degrees."""
 FACINGS = frozenset(facing.name for facing in Facing)
-OPEN_DANGER = 400
-COVER_WORTH = 250
+DANGER = 400
+"""What each foe that sees a tile takes off it in a first look, in thousandths of a point."""
+COVER = 250
+"""What each degree of cover adds in a first look."""
+TOUCHING = 2
+"""Square of the distance of tiles that touch."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
-
-
-@frozen(eq=False)
-class Place:
-    """A place to stand at the end of an order, and what it means with every foe.
-
-    `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure at
-    once and the figure to it, each as far as the foe is surely there. `risk`: the same for being
-    shot at on the way. `news`: tiles that nobody of the side sees now.
-    """
-
-    order: Order | None
-    tile: Tile
-    bit: int
-    facing: Facing
-    suffers: tuple[int, ...] = field(repr=False)
-    deals: tuple[int, ...] = field(repr=False)
-    risk: int = 0
-    cover: int = 0
-    news: int = 0
 
 
 @frozen(eq=False)
@@ -56,216 +37,129 @@ class Draft:
 
 
 def draft(sight: Picture, figure: Figure) -> Draft:
-    """The places for a figure, whoever of its friends may stand there."""
-    clock = sight.view.state.clock
+    """The places for a figure, whichever of its friends may stand there."""
     goals = tuple((goal.id, goal.worth, id(goal.costs)) for goal in sight.goals)
-    key = (figure, clock.point, sight.enemies, goals)
+    key = (figure, sight.view.state.clock.point, sight.enemies, goals)
     kept = sight.memory.drafts.get(figure.id)
     if kept is not None and kept[0] == key:
-        made: Draft = kept[1]
-        return made
+        known: Draft = kept[1]
+        return known
     made = _draft(sight, figure)
     sight.memory.drafts[figure.id] = (key, made)
     return made
 
 
 def _draft(sight: Picture, figure: Figure) -> Draft:
-    families = sight.ruleset.choices(alone(sight.view, figure), figure.id)
+    state = sight.view.state
+    if not state.setup.declared.phases[state.clock.phase].moves:
+        return Draft((), attacks=True)
     verbs = sight.ruleset.verbs
-    places = [_place(sight, figure, figure.tile, None, ())]
+    families = sight.ruleset.choices(alone(sight.view, figure), figure.id)
+    places = [staying(sight, figure)]
     for family in families:
         if isinstance(family.target, Routes):
             places += _moves(sight, figure, family, family.target)
-        elif turn := _turn(sight, figure, family, places[0]):
+        elif turn := _turn(sight, figure, family):
             places.append(turn)
     attacks = any(verbs[family.verb].dice for family in families if family.verb in verbs)
     return Draft(tuple(places), attacks)
 
 
-def _turn(sight: Picture, figure: Figure, family: Family, stay: Place) -> Place | None:
-    """The figure where it stands, looking where there is most to shoot at."""
-    if not isinstance(family.target, One) or not FACINGS.issuperset(family.target.options):
+def _turn(sight: Picture, figure: Figure, family: Family) -> Place | None:
+    if not _of_facings(family.target):
         return None
-    facing = _look(sight, figure, figure.tile, stay.deals)
-    if facing == figure.facing or facing.name not in family.target.options:
+    place = turned(sight, figure)
+    if place.facing is figure.facing:
         return None
-    order = Order.of(family.verb, figure.id, facing)
-    return _place(sight, figure, figure.tile, order, ())
+    return evolve(place, order=Order.of(family.verb, figure.id, place.facing))
 
 
 def _moves(sight: Picture, figure: Figure, family: Family, routes: Routes) -> Iterator[Place]:
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
     for tile in _tiles(sight, figure, routes):
         path = routes.reach.path(tile)
-        place = _place(sight, figure, tile, None, path)
-        order = Order.of(family.verb, figure.id, routes.route(tile))
-        if face:
-            order = order.with_field(face, place.facing)
-        yield _with(place, order)
+        place = gone(sight, figure, path)
+        order = Order.of(family.verb, figure.id, corners_of(path))
+        yield evolve(place, order=order.with_field(face, place.facing) if face else order)
 
 
 def _of_facings(domain: object) -> bool:
     return isinstance(domain, One) and FACINGS.issuperset(domain.options)
 
 
-def _with(place: Place, order: Order) -> Place:
-    return Place(
-        order,
-        place.tile,
-        place.bit,
-        place.facing,
-        place.suffers,
-        place.deals,
-        place.risk,
-        place.cover,
-        place.news,
-    )
+@frozen
+class Look:
+    """A first look at a tile in reach: cheap, and good enough to sort by."""
+
+    tile: Tile
+    cost: int
+    pull: int
+    danger: int
+    cover: int
+    far: int
+
+    @property
+    def mixed(self) -> int:
+        """A bit of everything."""
+        return self.pull - self.danger * (DANGER - 100 * self.cover) // 1000 + self.cover * COVER
 
 
-def _place(
-    sight: Picture, figure: Figure, tile: Tile, order: Order | None, path: Sequence[Tile]
-) -> Place:
-    bit = sight.board.bit(tile)
-    duels = sight.duels
-    deals = tuple(
-        duels.harm(figure, tile, foe.figure, foe.tile)
-        * (foe.sure * sight.weight(foe.figure) // 1000)
-        // 1000
-        for foe in sight.foes
-    )
-    moved = bool(path) or order is not None
-    facing = _look(sight, figure, tile, deals) if moved else figure.facing
-    field_ = sight.board.seen_from(tile)
-    return Place(
-        order=order,
-        tile=tile,
-        bit=bit,
-        facing=facing,
-        suffers=tuple(_suffers(sight, figure, tile, foe) for foe in sight.foes),
-        deals=tuple(
-            gain if in_arc(tile, facing, foe.tile, ARC) else gain // 4
-            for gain, foe in zip(deals, sight.foes, strict=True)
-        ),
-        risk=_risk(sight, figure, tile, path),
-        cover=sight.board.terrain(tile).cover,
-        news=0 if sight.foes else (field_ & ~sight.view.seen).bit_count(),
-    )
-
-
-def _suffers(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
-    harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // 1000
-    harm = harm * sight.weight(figure) // 1000
-    if not harm or not foe.seen:
-        return harm
-    facing = foe.figure.facing
-    return harm if sight.duels.ready(foe.figure, foe.tile, facing, figure, tile) else harm // 3
-
-
-def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
-    """The facing that has most to shoot at in front; with nothing, towards foes or the goal."""
-    best, most = figure.facing, 0
-    for facing in Facing:
-        gain = sum(
-            harm
-            for harm, foe in zip(deals, sight.foes, strict=True)
-            if harm and in_arc(tile, facing, foe.tile, ARC)
-        )
-        if gain > most:
-            best, most = facing, gain
-    if most:
-        return best
-    nearest = min(sight.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
-    if nearest is not None and nearest.tile != tile:
-        return facing_towards(tile, nearest.tile)
-    return _onward(sight, figure, tile)
-
-
-def _onward(sight: Picture, figure: Figure, tile: Tile) -> Facing:
-    """The way that it goes; where it stays, the way to where the enemy is looked for."""
-    if tile != figure.tile:
-        return facing_towards(figure.tile, tile)
-    return figure.facing
-
-
-def _risk(sight: Picture, figure: Figure, tile: Tile, path: Sequence[Tile]) -> int:
-    """Harm from foes that have most of the way under fire but not its end."""
-    if len(path) < 2:
-        return 0
-    whole = (figure.tile, *path)
-    length = path_halves(whole)
-    total = 0
-    for foe, mask in zip(sight.foes, sight.sight, strict=True):
-        if not foe.seen or mask & sight.board.bit(tile):
-            continue
-        open_ = [step for step in path if mask & sight.board.bit(step)]
-        if 2 * len(open_) > len(path) and length > 6:
-            harm = sight.duels.harm(foe.figure, foe.tile, figure, open_[-1])
-            facing = foe.figure.facing
-            if harm and sight.duels.ready(foe.figure, foe.tile, facing, figure, open_[-1]):
-                total += harm * 2 // 3
-    return total
-
-
-Rank = Callable[[Tile], tuple[int, ...]]
+Sort = Callable[[Look], tuple[int, ...]]
+SORTS: tuple[tuple[int, Sort], ...] = (
+    (2, lambda t: (t.pull, -t.danger, -t.cost)),
+    (3, lambda t: (t.mixed, -t.cost)),
+    (1, lambda t: (-t.danger, t.pull, t.cover, -t.cost)),
+    (1, lambda t: (min(1, t.danger), t.cover, t.pull, -t.cost)),
+    (1, lambda t: (t.cover, t.pull, -t.danger, -t.cost)),
+    (1, lambda t: (t.danger, t.cover, t.pull, -t.cost)),
+    (2, lambda t: (int(t.far <= TOUCHING), -t.cost)),
+    (1, lambda t: (-t.danger, t.far, -t.cost)),
+)
+"""To a goal, a bit of everything, out of danger, to shoot from cover, covered, to shoot, to
+charge, to fall back: how many of each, and by what they are sorted."""
 
 
 def _tiles(sight: Picture, figure: Figure, routes: Routes) -> tuple[Tile, ...]:
-    """The tiles to weigh, best of each sort first, at most as many as the level weighs."""
-    found = [t for t in sight.board.tiles_of(routes.mask) if t != figure.tile]
-    if not found:
-        return ()
-    danger = {tile: _danger(sight, tile) for tile in found}
-    pull = {tile: _pull(sight, figure, tile) for tile in found}
-    cover = {tile: sight.board.terrain(tile).cover for tile in found}
-    far = {tile: _far(sight, tile) for tile in found}
-    cost = routes.reach.cost
-
-    def mixed(tile: Tile) -> int:
-        bad = danger[tile] * (OPEN_DANGER - min(3, cover[tile]) * 100) // 1000
-        return pull[tile] - bad + cover[tile] * COVER_WORTH
-
-    sorts: tuple[tuple[int, Rank], ...] = (
-        (2, lambda t: (pull[t], -danger[t], -cost(t))),
-        (3, lambda t: (mixed(t), -cost(t))),
-        (1, lambda t: (-danger[t], pull[t], cover[t], -cost(t))),
-        (1, lambda t: (min(1, danger[t]), cover[t], pull[t], -cost(t))),
-        (1, lambda t: (cover[t], pull[t], -danger[t], -cost(t))),
-        (1, lambda t: (danger[t], cover[t], pull[t], -cost(t))),
-        (2, lambda t: (int(far[t] <= 2), -cost(t))),
-        (1, lambda t: (-danger[t], far[t], -cost(t))),
-    )
-    return _varied(found, sorts, sight.level.plans)
-
-
-def _varied(
-    found: Sequence[Tile], sorts: Sequence[tuple[int, Rank]], most: int
-) -> tuple[Tile, ...]:
+    """The tiles to weigh, at most as many as the level weighs."""
+    looks = list(_looks(sight, figure, routes))
     chosen: list[Tile] = []
-    for count, rank in sorts:
-        taken: list[Tile] = []
-        for tile in sorted(found, key=rank, reverse=True):
-            if len(taken) == count or len(chosen) + len(taken) >= most:
-                break
-            if all(max(abs(tile[0] - x), abs(tile[1] - y)) >= SPREAD for x, y in taken):
-                taken.append(tile)
-        chosen += [tile for tile in taken if tile not in chosen]
-    return tuple(chosen)
+    for count, sort in SORTS:
+        if len(chosen) >= sight.level.plans:
+            break
+        chosen += [tile for tile in _best(looks, count, sort) if tile not in chosen]
+    return tuple(chosen[: sight.level.plans])
 
 
-def _danger(sight: Picture, tile: Tile) -> int:
-    bit = sight.board.bit(tile)
-    return sum(foe.sure for foe, mask in zip(sight.foes, sight.sight, strict=True) if mask & bit)
+def _looks(sight: Picture, figure: Figure, routes: Routes) -> Iterator[Look]:
+    board = sight.board
+    meant = [
+        goal for goal, ranks in zip(sight.goals, sight.ranks, strict=True) if figure.id in ranks
+    ]
+    foes = list(zip(sight.foes, sight.sight, strict=True))
+    for cost, ring in routes.reach.rings.items():
+        for tile in board.tiles_of(ring & routes.mask):
+            bit = board.bit(tile)
+            yield Look(
+                tile,
+                cost,
+                sum(goal.pull(tile, bit, 0) for goal in meant),
+                sum(foe.sure for foe, mask in foes if mask & bit),
+                board.terrain(tile).cover,
+                min((distance2(tile, foe.tile) for foe, _ in foes), default=0),
+            )
 
 
-def _pull(sight: Picture, figure: Figure, tile: Tile) -> int:
-    bit = sight.board.bit(tile)
-    return sum(
-        goal.pull(tile, bit, 0)
-        for goal, ranks in zip(sight.goals, sight.ranks, strict=True)
-        if figure.id in ranks
-    )
+def _best(looks: Sequence[Look], count: int, sort: Sort) -> list[Tile]:
+    """The best tiles of a sort, some way apart."""
+    taken: list[Tile] = []
+    left = looks
+    while left and len(taken) < count:
+        tile = max(left, key=sort).tile
+        taken.append(tile)
+        if len(taken) < count:
+            left = [look for look in left if _apart(look.tile, tile)]
+    return taken
 
 
-def _far(sight: Picture, tile: Tile) -> int:
-    """Square of the distance to the nearest foe."""
-    return min((distance2(tile, foe.tile) for foe in sight.foes), default=0)
+def _apart(a: Tile, b: Tile) -> bool:
+    return abs(a[0] - b[0]) >= SPREAD or abs(a[1] - b[1]) >= SPREAD

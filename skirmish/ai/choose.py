@@ -10,7 +10,7 @@ from skirmish.ai.candidates import Draft, draft
 from skirmish.ai.explain import Explanation, Weighed, simply
 from skirmish.ai.picture import Picture
 from skirmish.ai.stream import Stream
-from skirmish.ai.value import Front, aiders, attack_terms, front, scales
+from skirmish.ai.value import TERMS, Front, aiders, attack_terms, front, scales
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, Order
 from skirmish.rulesets.carry import refusal
@@ -84,19 +84,23 @@ def _sorted(weighed: Iterable[Weighed]) -> tuple[Weighed, ...]:
     return tuple(sorted(weighed, key=lambda one: (-one.gain, str(one.order))))
 
 
-def _places(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Iterable[Weighed]:
-    if len(made.places) == 1:
-        return
+def _places(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Sequence[Weighed]:
+    """The moves of a figure, over staying; terms are spelt out for the best of them alone."""
+    if len(made.places) <= 1:
+        return ()
     balance = scales(sight, figure, whole)
     taken = sight.board.mask_of(other.tile for other in sight.mine if other.id != figure.id)
-    stay = {term.name: term.value for term in balance.terms(made.places[0])}
-    for place in made.places[1:]:
-        if place.order is None or place.bit & taken:
-            continue
-        terms = tuple(
-            evolve(term, value=term.value - stay[term.name]) for term in balance.terms(place)
-        )
-        yield Weighed(place.order, sum(term.value for term in terms), terms)
+    stay = balance.weigh(made.places[0])
+    return [
+        _over(place.order, balance.weigh(place), stay)
+        for place in made.places
+        if place.order is not None and not place.bit & taken
+    ]
+
+
+def _over(order: Order, terms: Sequence[int], stay: Sequence[int]) -> Weighed:
+    more = tuple(a - b for a, b in zip(terms, stay, strict=True))
+    return Weighed(order, sum(more), tuple(zip(TERMS, more, strict=True)))
 
 
 def _shots(sight: Picture, drafts: Mapping[str, Draft]) -> Mapping[str, Sequence[Weighed]]:
@@ -119,4 +123,4 @@ def _shots(sight: Picture, drafts: Mapping[str, Draft]) -> Mapping[str, Sequence
 
 def _attack(sight: Picture, order: Order, alone: Mapping[str, int]) -> Weighed:
     terms = attack_terms(sight, order, alone)
-    return Weighed(order, sum(term.value for term in terms), terms)
+    return Weighed(order, sum(value for _, value in terms), terms)

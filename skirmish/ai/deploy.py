@@ -36,7 +36,9 @@ class Berth:
 
 def deployment(view: View, memory: Memory) -> Explanation:
     """The next figure to place, or `ready`; it depends on the ground, not on where they stand."""
-    plan = _plan(view, memory)
+    if memory.berths is None:
+        memory.berths = _plan(view, memory)
+    plan: tuple[Berth, ...] = memory.berths
     taken = view.state.board.mask_of(figure.tile for figure in view.own())
     for berth in plan:
         figure = view.state.figures[berth.figure]
@@ -57,7 +59,8 @@ def _plan(view: View, memory: Memory) -> tuple[Berth, ...]:
     tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
     if not tiles:
         return ()
-    base = {tile: _ground(view, after, tile, front) for tile in tiles}
+    theirs = _enemy_ground(view)
+    base = {tile: _ground(view, after, tile, front, theirs) for tile in tiles}
     berths: list[Berth] = []
     for figure in sorted(deploy.movable(state, view.side), key=_order):
         free = [tile for tile in tiles if all(tile != berth.tile for berth in berths)]
@@ -74,11 +77,11 @@ def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
     return -figure.who.kind.points, id_key(figure.id)
 
 
-def _ground(view: View, after: Sequence[Goal], tile: Tile, front: Tile) -> int:
+def _ground(view: View, after: Sequence[Goal], tile: Tile, front: Tile, theirs: int) -> int:
     board = view.state.board
     near = sum(min(400, goal.cost(tile)) for goal in after[:2]) * NEAR // max(1, len(after[:2]))
     cover = max((board.cover(step, tile) for step in _ahead(view, tile, front)), default=0)
-    seen = (board.seen_from(tile) & _enemy_ground(view)).bit_count()
+    seen = (board.seen_from(tile) & theirs).bit_count()
     return cover * COVER + min(seen, 400) * VIEW - near
 
 

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import evolve
 
 from skirmish.ai.memory import Memory, lasting
+from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, facing_towards
+from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards
 from skirmish.core.orders import Order, Verb
-from skirmish.core.state import State
+from skirmish.core.state import Known, State
 from skirmish.core.text import Shape, show
+from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 
 MILLI = 1000
 """All sums of the opponent are whole thousandths of a point."""
 
 
+DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 32, 40, 50, 60)
+WALL = Board.parse(".#" + "." * DISTANCES[-1])
+
+
 class Duels:
     """Asks the ruleset about pairs of figures, each pair by itself on the known ground.
 
     Third figures stay out of it: they move, and what they change is weighed when a shot is
-    really chosen. So a sum holds for as long as the two are what they are and stand there.
+    really chosen. So a sum holds for as long as the two are what they are and stand there. Each
+    side is taken to have somebody who sees the target.
     """
 
     def __init__(self, ruleset: Ruleset, state: State, memory: Memory) -> None:
         """Take the ground from what a side knows."""
         self._ruleset = ruleset
         self._bare = evolve(state, figures={}, links=(), zones={}, tracks={}, pending=None)
+        self._whole = (1 << state.board.width * state.board.height) - 1
         self._memory = memory
         self._plain: dict[int, tuple[int, Figure]] = {}
+        self._phases = tuple(state.setup.declared.phases)
         self._verbs = tuple(verb for verb in ruleset.verbs.values() if _aimed(verb))
 
     def sign(self, figure: Figure) -> int:
@@ -56,23 +67,65 @@ class Duels:
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.menace(state, a.id, b.id) * MILLI)
 
-    def ready(self, a: Figure, at: Tile, facing: Facing, b: Figure, there: Tile) -> bool:
-        """Whether a can attack b without moving or turning first."""
-        key = (self.sign(a), at, int(facing), self.sign(b), there)
-        found = self._memory.ready.get(key)
+    def lobs(self, figure: Figure) -> bool:
+        """Whether the figure can harm what it has no line of sight to, tried behind a wall."""
+        key = self.sign(figure)
+        found = self._memory.lobs.get(key)
         if found is None:
-            state = self._pair(a, at, facing, b, there)
+            found = self._memory.lobs[key] = any(self._over_a_wall(figure, x) for x in DISTANCES)
+        return found
+
+    def _over_a_wall(self, figure: Figure, x: int) -> bool:
+        shooter = self._known(figure)[1]
+        enemy = self._bare.setup.enemy(figure.side)
+        target = evolve(shooter, who=evolve(shooter.who, id="target", side=enemy))
+        state = evolve(self._pair(shooter, (0, 0), Facing.E, target, (x, 0)), board=WALL)
+        return self._ruleset.menace(state, figure.id, target.id) > 0
+
+    def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
+        """Whether a, as it stands and faces, can attack b in its own side's next bounds."""
+        key = (self.sign(a), a.tile, int(a.facing), self.sign(b), there)
+        found = self._memory.aimed.get(key)
+        if found is None:
+            state = self._pair(a, a.tile, a.facing, b, there)
             orders = (_order(verb, a.id, b.id, there) for verb in self._verbs)
             found = any(self._ruleset.barred(state, order) is None for order in orders)
-            self._memory.ready[key] = found
+            self._memory.aimed[key] = found
+        return found and (adjacent(a.tile, there) or self._able(a, b, there))
+
+    def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
+        """Whether a is free to attack, asked about an enemy that it has before its weapon."""
+        key = (self._memory.sign(a), self._bare.clock.turn)
+        found = self._memory.able.get(key)
+        if found is None:
+            found = any(self._acts(a, b, there, phase) for phase in self._phases)
+            self._memory.able[key] = found
         return found
+
+    def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
+        clock = evolve(self._bare.clock, phase=phase, side=a.side)
+        state = self._pair(a, a.tile, a.facing, b, there)
+        fresh = evolve(state.figures[a.id], counters=self._kept(a, phase))
+        state = evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
+        families = self._ruleset.choices(View(a.side, state, {}), a.id)
+        return any(self._ruleset.verbs[family.verb].dice for family in families)
+
+    def _kept(self, figure: Figure, phase: str) -> Mapping[str, int]:
+        """The counters that the figure still has when such a bound of its side has begun."""
+        declared = self._bare.setup.declared
+        counters = figure.counters.items()
+        return {k: v for k, v in counters if declared.counter(k).resets not in (phase, "turn")}
 
     def _pair(self, a: Figure, at: Tile, facing: Facing, b: Figure, there: Tile) -> State:
         pair = {
             a.id: evolve(self._known(a)[1], at=at, facing=facing),
             b.id: evolve(self._known(b)[1], at=there, facing=facing_towards(there, at)),
         }
-        return evolve(self._bare, figures=pair)
+        known = {
+            a.side: Known(seen=self._whole, visible=(b.id,)),
+            b.side: Known(seen=self._whole, visible=(a.id,)),
+        }
+        return evolve(self._bare, figures=pair, known=known)
 
 
 def _aimed(verb: Verb) -> bool:

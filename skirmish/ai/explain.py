@@ -7,16 +7,8 @@ from attrs import field, frozen
 from skirmish.core.orders import Order
 
 
-@frozen
-class Term:
-    """One thing that counted for an order (or against it), in thousandths of a point."""
-
-    name: str
-    value: int
-
-    def __str__(self) -> str:
-        """`goal +1.2`."""
-        return f"{self.name} {points(self.value)}"
+Terms = tuple[tuple[str, int], ...]
+"""What counted for an order or against it, by name, in thousandths of a point."""
 
 
 @frozen
@@ -25,12 +17,12 @@ class Weighed:
 
     order: Order
     gain: int
-    terms: tuple[Term, ...] = ()
+    terms: Terms = ()
     words: str = ""
 
     def __str__(self) -> str:
         """What it does, its gain, and the terms that are not nothing."""
-        terms = ", ".join(str(term) for term in self.terms if term.value)
+        terms = ", ".join(f"{name} {points(value)}" for name, value in self.terms if value)
         return f"{self.words or self.order} {points(self.gain)}" + (f" ({terms})" if terms else "")
 
 

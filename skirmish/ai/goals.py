@@ -21,6 +21,8 @@ BESIDE = 800
 TURNS_COUNTED = 4
 """Turns for which a place that pays each turn is reckoned to be held."""
 FAR = 1_000_000
+LONGEST = 6
+"""Half tiles walked at most, for each tile of the map's width and height."""
 ANCHOR_GAP = 6
 COARSE = 4
 SECTOR = 8
@@ -160,8 +162,9 @@ def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
 def _walk(memory: Memory, anchor: Tile) -> Costs:
     found = memory.costs.get((anchor,))
     if found is None:
-        reach = memory.board.reach(anchor, FAR)
-        found = {tile: reach.cost(tile) for tile in memory.board.tiles_of(reach.tiles)}
+        board = memory.board
+        reach = board.reach(anchor, LONGEST * (board.width + board.height))
+        found = {tile: cost for cost, ring in reach.rings.items() for tile in board.tiles_of(ring)}
         memory.costs[anchor,] = found
     return found
 

@@ -19,16 +19,20 @@ Costs = Mapping[Tile, int]
 class Memory:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
-    `harm`: what one figure can do to another. `ready`: whether it could do so at once, as it
-    faces. `costs`: walking costs from an anchor. `drafts`: places that a figure thought of.
+    `harm`: what one figure can do to another. `aimed`: whether it could do so as it faces.
+    `able`: whether nothing keeps a figure from attacking. `lobs`: whether it shoots over walls. `costs`: walking costs from an anchor. `drafts`: places that a figure thought of. `berths`: where a side
+    deploys.
     """
 
     def __init__(self, board: Board) -> None:
         """Begin with nothing but the board."""
         self.board = board
         self.harm: dict[Pair, int] = {}
-        self.ready: dict[Look, bool] = {}
+        self.aimed: dict[Look, bool] = {}
+        self.lobs: dict[int, bool] = {}
+        self.able: dict[tuple[int, int], bool] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
+        self.berths: tuple[Any, ...] | None = None
         self.drafts: dict[str, tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}
 

@@ -13,12 +13,10 @@ from skirmish.ai.levels import Level
 from skirmish.ai.memory import Memory
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
+from skirmish.core.state import Track
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
-
-LATER = 300
-"""What a foe that would have to turn first does to a figure, in thousandths."""
 
 
 @frozen(eq=False)
@@ -26,9 +24,9 @@ class Picture:
     """All that one thought works with.
 
     `sight`: for each foe, the mask of the tiles it has line of sight to. `ranks`: for each goal,
-    its figures by how near they are. `threat`: for each foe, what it can do to each own figure
-    as all stand. `weights`: what a figure counts for in thousandths of its own
-    points, where objectives hang on it.
+    its figures by how near they are. `weights`: what a figure counts for in thousandths of its own
+    points, where objectives hang on it. `counted`: for each foe its weight, as far as it is
+    surely there.
     """
 
     ruleset: Ruleset
@@ -42,6 +40,7 @@ class Picture:
     sight: tuple[int, ...] = field(repr=False)
     ranks: tuple[Mapping[str, int], ...] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
+    counted: tuple[int, ...] = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -67,6 +66,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
     believed = foes(view, level.memory)
     after = goals(view, believed, memory)
+    weights = _weights(view, (*mine, *(foe.figure for foe in believed)))
     return Picture(
         ruleset=ruleset,
         view=view,
@@ -78,7 +78,8 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         goals=after,
         sight=tuple(board.seen_from(foe.tile) for foe in believed),
         ranks=tuple(_ranks(goal, mine) for goal in after),
-        weights=_weights(view, (*mine, *(foe.figure for foe in believed))),
+        weights=weights,
+        counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
 
 
@@ -103,4 +104,13 @@ def alone(view: View, figure: Figure) -> View:
     state = view.state
     known = {n: f for n, f in state.figures.items() if f.side != view.side or n == figure.id}
     links = tuple(link for link in state.links if link.a in known and link.b in known)
-    return evolve(view, state=evolve(state, figures=known, links=links))
+    tracks = {n: _watched(track, known) for n, track in state.tracks.items() if n in known}
+    return evolve(view, state=evolve(state, figures=known, links=links, tracks=tracks))
+
+
+def _watched(track: Track, known: Mapping[str, Figure]) -> Track:
+    steps = (
+        evolve(step, watchers=tuple(name for name in step.watchers if name in known))
+        for step in track.steps
+    )
+    return Track(track.figure, tuple(steps))

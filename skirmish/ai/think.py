@@ -8,13 +8,13 @@ from skirmish.ai.answers import answer
 from skirmish.ai.chance import any_order
 from skirmish.ai.choose import choose
 from skirmish.ai.deploy import deployment
-from skirmish.ai.explain import Explanation
+from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.memory import Memory, remembered
 from skirmish.ai.picture import picture
 from skirmish.ai.stream import Stream
 from skirmish.core.gate import shown
-from skirmish.core.orders import END, Order
+from skirmish.core.orders import END, READY, Order
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.common import deploy
@@ -58,7 +58,8 @@ def think(
     given = previous.given + 1 if previous is not None and previous.point == point else 1
     reasons = _reasons(ruleset, view, level, rng, memory)
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
-        return Choice(Order.of(END.name), reasons, memory, point, given)
+        over = READY if view.state.clock.phase == deploy.PHASE else END
+        reasons = simply(Order.of(over.name), "enough for one bound")
     return Choice(reasons.chosen.order, reasons, memory, point, given)
 
 

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
-from skirmish.ai.candidates import Draft, Place
+from skirmish.ai.candidates import Draft
 from skirmish.ai.duel import MILLI
-from skirmish.ai.explain import Term
+from skirmish.ai.explain import Terms
+from skirmish.ai.goals import Goal
 from skirmish.ai.picture import Picture
+from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import adjacent
+from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import odds_of
@@ -27,7 +29,9 @@ CROWDED = 150
 """Taken off for each friend beside a place: one blast would strike both."""
 COVER = 60
 SCOUT = 8
-FIDGET = 150
+NEWS = 300
+"""What each newly seen tile adds while no enemy is known, and how many count at most."""
+EFFORT = 150
 """What a move must gain at least, so that nobody walks for nothing."""
 
 
@@ -51,6 +55,8 @@ def front(drafts: Mapping[str, Draft], foes: int) -> Front:
     """The front as all own figures stand."""
     worst, on, second = [0] * foes, [""] * foes, [0] * foes
     for name, made in drafts.items():
+        if not made.places:
+            continue
         for index, harm in enumerate(made.places[0].suffers):
             if harm > worst[index]:
                 second[index], worst[index], on[index] = worst[index], harm, name
@@ -59,33 +65,35 @@ def front(drafts: Mapping[str, Draft], foes: int) -> Front:
     return Front(tuple(worst), tuple(on), tuple(second))
 
 
+TERMS = ("goal", "fire", "reply", "way", "cover", "crowd", "scout", "effort")
+"""What places are weighed by, in this order."""
+
+
 @frozen(eq=False)
 class Scales:
-    """Weighs the places of one figure while all others stay where they are."""
+    """Weighs the places of one figure while all others stay where they are.
+
+    `others`: what each foe can do to the others anyway. `pulls`: the goals of this figure, each
+    with its rank among those who are after it. `beside`: for each tile next to a friend, its bit.
+    """
 
     sight: Picture
-    figure: Figure
     others: tuple[int, ...]
-    neighbours: tuple[tuple[int, int], ...] = field(repr=False)
+    pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
+    friends: tuple[Tile, ...] = field(repr=False)
+    worth: int
 
-    def terms(self, place: Place) -> tuple[Term, ...]:
-        """All that counts for a place or against it."""
+    def weigh(self, place: Place) -> tuple[int, ...]:
+        """The terms of a place, as in TERMS."""
         return (
-            Term("goal", self._goal(place)),
-            Term("fire", _fire(place)),
-            Term("reply", -self._reply(place)),
-            Term("way", -place.risk),
-            Term("cover", place.cover * COVER),
-            Term("crowd", -CROWDED * sum(adjacent(place.tile, t) for t in self.neighbours)),
-            Term("scout", min(place.news, 300) * SCOUT),
-            Term("fidget", -FIDGET if place.order is not None else 0),
-        )
-
-    def _goal(self, place: Place) -> int:
-        return sum(
-            goal.pull(place.tile, place.bit, ranks[self.figure.id])
-            for goal, ranks in zip(self.sight.goals, self.sight.ranks, strict=True)
-            if self.figure.id in ranks
+            sum(goal.pull(place.tile, place.bit, rank) for goal, rank in self.pulls),
+            _fire(place),
+            -self._reply(place),
+            -place.risk,
+            place.cover * COVER,
+            -CROWDED * sum(adjacent(place.tile, tile) for tile in self.friends),
+            min(place.news, NEWS) * SCOUT,
+            -EFFORT if place.order is not None else 0,
         )
 
     def _reply(self, place: Place) -> int:
@@ -97,14 +105,22 @@ class Scales:
             for harm, other in zip(place.suffers, self.others, strict=True)
             if harm > other
         )
-        worth = self.figure.who.kind.points * self.sight.weight(self.figure)
-        return min(more, worth) * REPLY // MILLI
+        return min(more, self.worth) * REPLY // MILLI
 
 
 def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
     """Scales for one figure."""
-    neighbours = tuple(other.tile for other in sight.mine if other.id != figure.id)
-    return Scales(sight, figure, facing.without(figure.id), neighbours)
+    return Scales(
+        sight=sight,
+        others=facing.without(figure.id),
+        pulls=tuple(
+            (goal, ranks[figure.id])
+            for goal, ranks in zip(sight.goals, sight.ranks, strict=True)
+            if figure.id in ranks
+        ),
+        friends=tuple(other.tile for other in sight.mine if other.id != figure.id),
+        worth=figure.who.kind.points * sight.weight(figure),
+    )
 
 
 def _fire(place: Place) -> int:
@@ -117,7 +133,7 @@ def _fire(place: Place) -> int:
     return (best + second * SECOND // MILLI) * FIRE // MILLI
 
 
-def attack_terms(sight: Picture, order: Order, alone: Mapping[str, int]) -> tuple[Term, ...]:
+def attack_terms(sight: Picture, order: Order, alone: Mapping[str, int]) -> Terms:
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
     `alone`: what the best shot of each figure by itself is worth.
@@ -138,9 +154,9 @@ def attack_terms(sight: Picture, order: Order, alone: Mapping[str, int]) -> tupl
             enemy += lost
     helpers = sum(max(0, alone.get(name, 0)) for name in aiders(sight, order))
     return (
-        Term("enemy loss", int(enemy)),
-        Term("own loss", -int(own)),
-        Term("aid", -helpers),
+        ("enemy loss", int(enemy)),
+        ("own loss", -int(own)),
+        ("aid", -helpers),
     )
 
 

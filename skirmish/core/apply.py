@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import evolve
-
 from skirmish.core import events as ev
+from skirmish.core.change import changed
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import step_halves
 from skirmish.core.knowledge import refreshed, scores, sees_tile, touched
@@ -34,7 +33,7 @@ Change = Callable[[State, Any, tuple[str, ...]], State]
 
 
 def _with(state: State, figure: Figure) -> State:
-    return evolve(state, figures={**state.figures, figure.who.id: figure})
+    return changed(state, figures={**state.figures, figure.who.id: figure})
 
 
 def _look(state: State) -> State:
@@ -51,7 +50,7 @@ def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
             if state.figures[name].who.side != event.side
         }
     new_turn = event.turn != state.clock.turn
-    state = evolve(
+    state = changed(
         state,
         clock=Clock(event.turn, event.step, event.phase, event.side),
         tracks=tracks,
@@ -71,13 +70,13 @@ def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Fig
         gone = each_turn + (falling if figure.who.side == event.side else [])
         if any(figure.counters.get(counter) for counter in gone):
             counters = {k: v for k, v in figure.counters.items() if k not in gone}
-            figure = evolve(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed
+            figure = changed(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed
         figures[name] = figure
     return figures
 
 
 def _placed(state: State, event: ev.Placed, _sides: tuple[str, ...]) -> State:
-    figure = evolve(state.figures[event.figure], at=event.at, facing=event.facing)
+    figure = changed(state.figures[event.figure], at=event.at, facing=event.facing)
     return _look(_with(state, figure))
 
 
@@ -93,8 +92,8 @@ def _moved(state: State, event: ev.Moved, _sides: tuple[str, ...]) -> State:
         for last, tile in zip(before, event.path, strict=False)
     )
     track = Track(event.figure, track.steps + steps)
-    state = _with(state, evolve(figure, at=event.path[-1]))
-    return _look(evolve(state, tracks={**state.tracks, event.figure: track}))
+    state = _with(state, changed(figure, at=event.path[-1]))
+    return _look(changed(state, tracks={**state.tracks, event.figure: track}))
 
 
 def _watchers(state: State, figure: Figure, tile: tuple[int, int]) -> tuple[str, ...]:
@@ -114,17 +113,17 @@ def _watchers(state: State, figure: Figure, tile: tuple[int, int]) -> tuple[str,
 
 
 def _turned(state: State, event: ev.Turned, _sides: tuple[str, ...]) -> State:
-    turned = _with(state, evolve(state.figures[event.figure], facing=event.facing))
+    turned = _with(state, changed(state.figures[event.figure], facing=event.facing))
     return touched(turned, event.figure)
 
 
 def _posed(state: State, event: ev.Posed, _sides: tuple[str, ...]) -> State:
-    return _look(_with(state, evolve(state.figures[event.figure], posture=event.posture)))
+    return _look(_with(state, changed(state.figures[event.figure], posture=event.posture)))
 
 
 def _hurt(state: State, event: ev.Hurt, _sides: tuple[str, ...]) -> State:
     figure = state.figures[event.figure]
-    hurt = _with(state, evolve(figure, damage=figure.damage + event.amount))
+    hurt = _with(state, changed(figure, damage=figure.damage + event.amount))
     return touched(hurt, event.figure)
 
 
@@ -133,16 +132,16 @@ def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
     counters = {k: v for k, v in figure.counters.items() if k != event.counter}
     if event.value:
         counters[event.counter] = event.value
-    state = _with(state, evolve(figure, counters=counters))
+    state = _with(state, changed(figure, counters=counters))
     sight = event.counter == HIDDEN or state.setup.declared.counter(event.counter).blinds
     return _look(state) if sight else touched(state, event.figure)
 
 
 def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
-    figure = evolve(state.figures[event.figure], at=None, fate=event.fate)
+    figure = changed(state.figures[event.figure], at=None, fate=event.fate)
     links = tuple(x for x in state.links if event.figure not in (x.a, x.b))
     tracks = {name: track for name, track in state.tracks.items() if name != event.figure}
-    state = evolve(_with(state, figure), links=links, tracks=tracks)
+    state = changed(_with(state, figure), links=links, tracks=tracks)
     return _look(_forget(state, event.figure, sides))
 
 
@@ -152,8 +151,8 @@ def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
     for side in sides:
         if side in known and name in known[side].contacts:
             kept = {k: v for k, v in known[side].contacts.items() if k != name}
-            known[side] = evolve(known[side], contacts=kept)
-    return evolve(state, known=known)
+            known[side] = changed(known[side], contacts=kept)
+    return changed(state, known=known)
 
 
 def _revealed(state: State, event: ev.Revealed, _sides: tuple[str, ...]) -> State:
@@ -163,24 +162,24 @@ def _revealed(state: State, event: ev.Revealed, _sides: tuple[str, ...]) -> Stat
 def _linked(state: State, event: ev.Linked, _sides: tuple[str, ...]) -> State:
     state = _unlinked(state, ev.Unlinked(event.kind, event.figure, event.other), _sides)
     link = Link(event.kind, event.figure, event.other, event.until)
-    return evolve(state, links=(*state.links, link))
+    return changed(state, links=(*state.links, link))
 
 
 def _unlinked(state: State, event: ev.Unlinked, _sides: tuple[str, ...]) -> State:
     gone = (event.kind, event.figure, event.other)
-    return evolve(state, links=tuple(x for x in state.links if (x.kind, x.a, x.b) != gone))
+    return changed(state, links=tuple(x for x in state.links if (x.kind, x.a, x.b) != gone))
 
 
 def _zoned(state: State, event: ev.Zoned, _sides: tuple[str, ...]) -> State:
     zone = Zone(
         event.zone, event.kind, event.side, event.owner, event.tiles, event.numbers, event.until
     )
-    return _clouded(evolve(state, zones={**state.zones, event.zone: zone}))
+    return _clouded(changed(state, zones={**state.zones, event.zone: zone}))
 
 
 def _unzoned(state: State, event: ev.Unzoned, _sides: tuple[str, ...]) -> State:
     zones = {name: zone for name, zone in state.zones.items() if name != event.zone}
-    return _clouded(evolve(state, zones=zones))
+    return _clouded(changed(state, zones=zones))
 
 
 def _clouded(state: State) -> State:
@@ -191,7 +190,7 @@ def _clouded(state: State) -> State:
             clouds |= state.board.mask_of(zone.tiles)
     if clouds == state.board.clouds:
         return state
-    return _look(evolve(state, board=state.board.with_clouds(clouds)))
+    return _look(changed(state, board=state.board.with_clouds(clouds)))
 
 
 def _changed(state: State, event: ev.Changed, sides: tuple[str, ...]) -> State:
@@ -199,9 +198,9 @@ def _changed(state: State, event: ev.Changed, sides: tuple[str, ...]) -> State:
     known = dict(state.known)
     for side, mine in state.known.items():
         if side not in sides and event.at not in mine.ground:
-            known[side] = evolve(mine, ground={**mine.ground, event.at: old})
+            known[side] = changed(mine, ground={**mine.ground, event.at: old})
     board = state.board.with_terrain(event.at, state.board.kinds[event.terrain])
-    return _look(evolve(state, board=board, known=known))
+    return _look(changed(state, board=board, known=known))
 
 
 def _scored(state: State, event: ev.Scored, sides: tuple[str, ...]) -> State:
@@ -209,18 +208,18 @@ def _scored(state: State, event: ev.Scored, sides: tuple[str, ...]) -> State:
     for side in sides:
         if side in known:
             score = scores(known[side].score, event.side, event.points)
-            known[side] = evolve(known[side], score=score)
-    tally = evolve(
+            known[side] = changed(known[side], score=score)
+    tally = changed(
         state.tally,
         score=scores(state.tally.score, event.side, event.points),
         paid=(*state.tally.paid, f"{event.side}:{event.why}:{event.figure}"),
     )
-    return evolve(state, known=known, tally=tally)
+    return changed(state, known=known, tally=tally)
 
 
 def _ended(state: State, event: ev.Ended, _sides: tuple[str, ...]) -> State:
-    tally = evolve(state.tally, over=True, winner=event.winner, reason=event.reason)
-    return evolve(state, tally=tally)
+    tally = changed(state.tally, over=True, winner=event.winner, reason=event.reason)
+    return changed(state, tally=tally)
 
 
 def _told(state: State, _event: ev.Event, _sides: tuple[str, ...]) -> State:

@@ -6,7 +6,7 @@ stand in order, `opt` fields follow as key=value where they differ from their de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, ClassVar, cast
 
@@ -31,7 +31,14 @@ class Extra(Enum):
 
 def arg(shape: Shape | Extra) -> Any:  # noqa: ANN401 - attrs.field stands for any type
     """A field that is always written, in order."""
-    return attrs.field(metadata={"shape": shape})
+    # Tiles are kept as they are written, or a loaded state would not be the one that was played.
+    converter = row_by_row if shape is Extra.TILES else None
+    return attrs.field(metadata={"shape": shape}, converter=converter)
+
+
+def row_by_row(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles from the top left on."""
+    return tuple(sorted(tiles, key=lambda tile: (tile[1], tile[0])))
 
 
 def opt(shape: Shape | Extra, default: object) -> Any:  # noqa: ANN401 - as above
@@ -309,7 +316,7 @@ def _write(shape: Shape | Extra, value: Any) -> str:  # noqa: ANN401 - a field's
 
 def _runs(tiles: tuple[Tile, ...]) -> list[str]:
     runs: list[list[int]] = []
-    for x, y in sorted(tiles, key=lambda tile: (tile[1], tile[0])):
+    for x, y in row_by_row(tiles):
         if runs and runs[-1][1] == y and runs[-1][0] + runs[-1][2] == x:
             runs[-1][2] += 1
         else:

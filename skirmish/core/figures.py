@@ -160,6 +160,18 @@ class Declared:
     links: Mapping[str, LinkKind] = field(factory=dict)
     zones: Mapping[str, ZoneKind] = field(factory=dict)
     phases: Mapping[str, Phase] = field(factory=dict)
+    own_counters: frozenset[str] = field(init=False, eq=False, repr=False)
+    """The counters that the enemy does not see."""
+    _blinding: frozenset[str] = field(init=False, eq=False, repr=False)
+
+    @own_counters.default
+    def _own_counters(self) -> frozenset[str]:
+        kept = {**self.counters, **ENGINE_COUNTERS}
+        return frozenset(name for name, counter in kept.items() if not counter.open)
+
+    @_blinding.default
+    def _blinding_counters(self) -> frozenset[str]:
+        return frozenset(name for name, counter in self.counters.items() if counter.blinds)
 
     def counter(self, name: str) -> Counter:
         """What is declared of a counter, the engine's own included."""
@@ -170,8 +182,5 @@ class Declared:
         posture = self.postures.get(figure.posture)
         if posture is not None and posture.blinds:
             return True
-        counters = self.counters
-        return any(
-            value > 0 and (kept := counters.get(name)) is not None and kept.blinds
-            for name, value in figure.counters.items()
-        )
+        blinding = self._blinding
+        return any(value > 0 and name in blinding for name, value in figure.counters.items())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve
-
 from skirmish.core import events as ev
+from skirmish.core.change import changed
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Contact, Known, State
@@ -16,9 +15,11 @@ Sides = tuple[str, ...]
 
 
 def seen_by(state: State, side: str) -> int:
-    """Mask of the tiles that a side's figures have in sight now."""
+    """Mask of the tiles that a side's figures have in sight now; of all without fog."""
     blind = state.setup.declared.blind
     board = state.board
+    if not state.setup.rules.get("fog", True):
+        return (1 << board.width * board.height) - 1
     reach = state.setup.rules.get("sight", 0)
     mask = 0
     for figure in state.figures.values():
@@ -43,7 +44,7 @@ def refreshed(state: State, sides: Sides) -> State:
     known = dict(state.known)
     for side in sides:
         known[side] = _look(state, side, known.get(side) or Known())
-    return evolve(state, known=known)
+    return changed(state, known=known)
 
 
 def _look(state: State, side: str, before: Known) -> Known:
@@ -84,7 +85,7 @@ def touched(state: State, name: str) -> State:
     if known is None or name not in known.visible:
         return state
     contacts = {**known.contacts, name: Contact(figure, state.clock.point)}
-    return evolve(state, known={**state.known, enemy: evolve(known, contacts=contacts)})
+    return changed(state, known={**state.known, enemy: changed(known, contacts=contacts)})
 
 
 def sees_tile(state: State, side: str, tile: Tile) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from skirmish.core.board import Board
+from skirmish.core.change import changed
 from skirmish.core.dice import Face
 from skirmish.core.events import Event
 from skirmish.core.figures import Declared, Figure
@@ -65,14 +66,14 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
         name: Contact(_redacted(contact.figure, state.setup.declared), contact.point)
         for name, contact in known.contacts.items()
     }
-    redacted = evolve(
+    redacted = changed(
         state,
         board=_ground(state, known, zones),
         figures=figures,
         links=_links(state, side, figures),
         zones=zones,
         tracks=_tracks(state, side, figures),
-        known={side: evolve(known, contacts=contacts)},
+        known={side: changed(known, contacts=contacts)},
         tally=_tally(state, side, known),
         pending=None,
     )
@@ -84,10 +85,11 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
 def _redacted(figure: Figure, declared: Declared) -> Figure:
     """An enemy with only what is open about it."""
     counters = figure.counters
-    if not counters or all(declared.counter(name).open for name in counters):
+    if not counters:
         return figure
-    kept = {name: n for name, n in counters.items() if declared.counter(name).open}
-    return evolve(figure, counters=kept)
+    own = declared.own_counters
+    kept = {name: n for name, n in counters.items() if name not in own}
+    return figure if len(kept) == len(counters) else changed(figure, counters=kept)
 
 
 def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:
@@ -99,7 +101,7 @@ def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:
         elif name in known.visible:
             figures[name] = _redacted(figure, declared)
         elif (ghost := known.contacts.get(name)) and _tracked(state.tracks.get(name)):
-            figures[name] = evolve(_redacted(ghost.figure, declared), at=None)
+            figures[name] = changed(_redacted(ghost.figure, declared), at=None)
     return figures
 
 
@@ -110,18 +112,31 @@ def _tracked(track: Track | None) -> bool:
 def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[str, Track]:
     tracks = {}
     for name, track in state.tracks.items():
-        if name not in figures:
+        figure = figures.get(name)
+        if figure is None:
             continue
-        if figures[name].who.side == side:
-            steps = tuple(
-                evolve(s, watchers=tuple(w for w in s.watchers if w in figures))
-                for s in track.steps
-            )
-        else:
-            steps = tuple(s for s in track.steps if s.watchers)
-        if steps:
-            tracks[name] = Track(name, steps)
+        own = figure.who.side == side
+        if seen := _own_track(track, figures) if own else _seen_track(track):
+            tracks[name] = seen
     return tracks
+
+
+def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
+    """A track of one's own: of who watched it, only those in sight."""
+    if all(watcher in figures for step in track.steps for watcher in step.watchers):
+        return track
+    steps = tuple(
+        changed(s, watchers=tuple(w for w in s.watchers if w in figures)) for s in track.steps
+    )
+    return Track(track.figure, steps)
+
+
+def _seen_track(track: Track) -> Track | None:
+    """An enemy's track: the steps that were seen."""
+    steps = tuple(step for step in track.steps if step.watchers)
+    if len(steps) == len(track.steps):
+        return track
+    return Track(track.figure, steps) if steps else None
 
 
 def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
@@ -141,7 +156,7 @@ def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
             known_owner = owner is not None and (
                 owner.who.side == side or zone.owner in known.visible
             )
-            zones[name] = evolve(zone, tiles=tiles, owner=zone.owner if known_owner else "")
+            zones[name] = changed(zone, tiles=tiles, owner=zone.owner if known_owner else "")
     return zones
 
 
@@ -176,7 +191,7 @@ def _tally(state: State, side: str, known: Known) -> Tally:
     paid = tuple(
         entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])
     )
-    return evolve(state.tally, score=known.score, paid=paid)
+    return changed(state.tally, score=known.score, paid=paid)
 
 
 def _public(state: State, side: str, figure: str) -> bool:

@@ -81,19 +81,31 @@ class Opening:
         return tuple(notices)
 
 
+Rules = Mapping[str, bool | int | str]
 Open = Callable[[str], Opening]
 """How the scenario that a record holds is made ready."""
 
 
-def opening_of(scenario: Scenario) -> Opening:
-    """A scenario made ready to play."""
-    rules = ruleset(scenario.ruleset)
+def opening_of(scenario: Scenario, rules: Rules | None = None) -> Opening:
+    """A scenario made ready to play.
+
+    Args:
+        scenario: One that was loaded, and so checked.
+        rules: House rules that the players chose otherwise; the record keeps them.
+
+    Raises:
+        UsageProblem: There is no such house rule, or it does not take this value.
+    """
+    if rules:
+        opening_state(scenario, rules)
+        scenario = attrs.evolve(scenario, rules={**scenario.rules, **rules})
+    played = ruleset(scenario.ruleset)
     return Opening(
-        ruleset=rules,
+        ruleset=played,
         state=opening_state(scenario),
         text=scenario.text,
         hash=scenario_hash(scenario),
-        data=data_hash(rules),
+        data=data_hash(played),
     )
 
 

@@ -84,7 +84,7 @@ def _find_begin(raw: list[bytes], name: str) -> int:
     first = raw[0] if raw else b""
     if first != f"{MAGIC} {FORMAT}".encode():
         if first.endswith(b"\r"):
-            raise RecordProblem("its line ends were changed", name, "send it as a file, not as text")
+            raise RecordProblem("its line ends were changed", name, "send it as a file")
         if first.startswith(MAGIC.encode()):
             other = shown(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
             raise RecordProblem(f"has format {other}", f"{name}:1", "play it with a newer skirmish")

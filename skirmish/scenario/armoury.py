@@ -11,7 +11,7 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.core.gate import NAME, is_glyph, is_name, shown
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.scenario.blocks import build
-from skirmish.scenario.faults import Fault, Faults, did_you_mean
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Scenario
 
 _B = TypeVar("_B", Kind, Weapon)
@@ -61,7 +61,7 @@ def _with_own(
 def _own(
     name: str, block: Block, given: Mapping[str, _B], of: type[_B], key: str, faults: Faults
 ) -> _B | None:
-    path = (key, name)
+    path: Path = (key, name)
     if not is_name(name):
         remedy = f"a small letter, then small letters, digits or _, at most {NAME}"
         faults.note(Fault(path, "no id", remedy, on_key=True))
@@ -102,5 +102,5 @@ def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Fau
     for text in found:
         what = text.removeprefix(f"{name}: ")
         word = what.partition(" ")[0]
-        path = (key, name, word) if word in block.fields else (key, name)
+        path: Path = (key, name, word) if word in block.fields else (key, name)
         faults.note(Fault(path, what))

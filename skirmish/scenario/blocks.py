@@ -115,6 +115,7 @@ def build(
             continue
         try:
             values[name] = _converter().structure(thawed(raw), fields[name].type)
+            _validate(fields[name], values[name])
         except (_Wrong, BaseValidationError) as error:
             faults += _faults(error, (name,))
     if base is None:
@@ -128,6 +129,16 @@ def build(
     if faults:
         return None, faults
     return (of(**values) if base is None else attrs.evolve(cast("Any", base), **values)), []
+
+
+def _validate(field: attrs.Attribute[Any], value: object) -> None:
+    """Ask the validator of a field; its words begin with the field's name, which is told anyway."""
+    if field.validator is None:
+        return
+    try:
+        field.validator(None, field, value)
+    except (ValueError, TypeError) as error:
+        raise _Wrong(str(error.args[0]).removeprefix(f"'{field.name}' ")) from None
 
 
 def _faults(error: Exception, path: Path) -> Iterator[Fault]:

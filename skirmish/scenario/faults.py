@@ -13,11 +13,13 @@ from collections.abc import Iterable
 from attrs import evolve, frozen
 
 from skirmish.core.gate import shown
+from skirmish.errors import LINES_SHOWN
 
 Path = tuple[str | int, ...]
 """Keys and positions in arrays from the top of a file: ("sides", "blue", "figures", 0, "at")."""
 
-MOST_FAULTS = 200
+# One more than a message shows, so that it can say that there are more.
+MOST_FAULTS = LINES_SHOWN + 1
 _LISTED = 8
 _KEY_SHOWN = 24
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.board import Board
+from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.gate import NAME, shown
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Objective
@@ -121,9 +121,11 @@ def edge_tiles(edge: str, board: Board) -> list[Tile]:
 def flooded(start: int, board: Board) -> int:
     """Mask of all tiles to which a way leads from some of these, diagonals between walls too."""
     width, height = board.width, board.height
-    walls = [(x, y) for y in range(height) for x in range(width) if not board.passable((x, y))]
     whole = (1 << width * height) - 1
-    open_tiles = whole & ~board.mask_of(walls)
+    open_tiles = whole
+    for index, kind in enumerate(board.tiles):
+        if kind.cost == IMPASSABLE and not kind.door:
+            open_tiles ^= 1 << index
     column = sum(1 << width * y for y in range(height))
     not_first, not_last = whole & ~column, whole & ~(column << width - 1)
     reached, fresh = 0, start & open_tiles

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from attrs import evolve
 
-from skirmish.core.board import TERRAIN, Board, Terrain
+from skirmish.core.board import TERRAIN, Board, Flaw, MapProblem, Terrain
 from skirmish.core.gate import is_glyph, is_name, shown
 from skirmish.scenario.blocks import build
 from skirmish.scenario.faults import Fault, Faults, did_you_mean
 from skirmish.scenario.model import Block, Ground
 
-MOST_TILES = 200
 _NOT_LETTERS = "\"'\\ "
-_DIGITS = "0123456789"
+_ANY = TERRAIN["."]
 
 
 def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terrain]:
@@ -61,52 +59,36 @@ def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) 
 
 
 def board_of(ground: Ground, faults: Faults) -> Board | None:
-    """The board of a map; None where something is wrong with it."""
+    """The board of a map; None where something is wrong with it or its terrain."""
     before = len(faults.found)
     own = terrain_of(ground.terrain, faults)
-    letters = {**TERRAIN, **dict.fromkeys(ground.terrain), **own}
-    for fault in (*_shape(ground), *_letters(ground, letters)):
-        faults.note(fault)
-    if len(faults.found) > before or not ground.rows:
-        return None
-    return Board.parse("\n".join(ground.rows), "\n".join(ground.levels) or None, own)
-
-
-def _shape(ground: Ground) -> Iterator[Fault]:
-    """Faults of size: of the map, of single rows, of the levels against the rows."""
     if not ground.rows:
-        return
-    width = Counter(len(row) for row in ground.rows).most_common(1)[0][0]
-    if not 0 < width <= MOST_TILES or len(ground.rows) > MOST_TILES:
-        size = f"{MOST_TILES} x {MOST_TILES}"
-        yield Fault(("map", "rows"), f"larger than {size} tiles, or empty", "make it smaller")
-        return
-    yield from _widths(ground.rows, width, "rows")
-    yield from _widths(ground.levels, width, "levels")
-    if ground.levels and len(ground.levels) != len(ground.rows):
-        what = f"{len(ground.levels)} rows of levels for {len(ground.rows)} rows of terrain"
-        yield Fault(("map", "levels"), what, "one row of digits for each row")
+        return None
+    # A letter whose terrain is faulty was told already: it stands for anything here.
+    letters = {letter: own.get(letter, _ANY) for letter in ground.terrain}
+    board = _parsed(ground, letters, faults)
+    return board if len(faults.found) == before else None
 
 
-def _widths(rows: tuple[str, ...], width: int, key: str) -> Iterator[Fault]:
-    for y, row in enumerate(rows):
-        if len(row) != width:
-            what = f"row {y} has {len(row)} tiles, others have {width}"
-            yield Fault(("map", key), what, row=y, column=min(width, len(row)))
+def _parsed(ground: Ground, letters: Mapping[str, Terrain], faults: Faults) -> Board | None:
+    levels = "\n".join(ground.levels) or None
+    try:
+        return Board.parse("\n".join(ground.rows), levels, letters)
+    except MapProblem as problem:
+        flaws = problem.flaws
+    if levels and all(flaw.part == "rows" for flaw in flaws):
+        flaws += _flaws_of_levels(ground, levels)
+    for flaw in flaws:
+        path = ("map", flaw.part)
+        faults.note(Fault(path, flaw.what, flaw.remedy, row=flaw.row, column=flaw.column))
+    return None
 
 
-def _letters(ground: Ground, letters: Mapping[str, object]) -> Iterator[Fault]:
-    """Characters that stand for nothing, the first of each row."""
-    known = "".join(letters)
-    for y, row in enumerate(ground.rows):
-        for x, letter in enumerate(row):
-            if letter not in letters:
-                what = f"'{shown(letter)}' is no terrain"
-                yield Fault(("map", "rows"), what, f"known: {known}", row=y, column=x)
-                break
-    for y, row in enumerate(ground.levels):
-        for x, digit in enumerate(row):
-            if digit not in _DIGITS:
-                what = f"'{shown(digit)}' is no level"
-                yield Fault(("map", "levels"), what, "a digit", row=y, column=x)
-                break
+def _flaws_of_levels(ground: Ground, levels: str) -> tuple[Flaw, ...]:
+    """What is wrong with the levels themselves, when the rows are faulty."""
+    width = max(len(row) for row in ground.rows)
+    try:
+        Board.parse("\n".join(["." * width] * len(ground.rows)), levels)
+    except MapProblem as problem:
+        return tuple(flaw for flaw in problem.flaws if flaw.part == "levels")
+    return ()

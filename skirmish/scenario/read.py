@@ -90,6 +90,8 @@ def _ground(top: Table, folder: Path | None) -> Ground:
         table.wrong("file", "a map is drawn here or stands in a file", "take one of them out")
     elif name:
         rows, levels = _map_file(table, name, folder)
+    elif table.has("rows") and not rows and not table.faults.spoilt(*table.path, "rows"):
+        table.wrong("rows", "empty", "draw the map")
     elif not table.has("rows") and not table.has("file"):
         table.faults.note(Fault((*table.path, "rows"), "missing", "draw the map, or name a file"))
     table.done()

@@ -70,7 +70,7 @@ class Table:
             self.faults.note(fault, *also)
             missing = [name for name in missing if name != meant]
         for key in missing:
-            self.wrong(key, "missing")
+            self.wrong(key, "missing", "write format = 1" if key == "format" else "")
 
     def _get(self, key: str, kind: type, words: str, *, need: bool) -> Any:  # noqa: ANN401 - TOML
         """The value if it is there and of this very type."""

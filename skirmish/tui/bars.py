@@ -6,14 +6,14 @@ screen out anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from skirmish.tui.keys import Mode, in_footer
+from skirmish.tui.keys import Key
 
 
 class Line(Widget):
@@ -52,12 +52,12 @@ class Footer(Line):
         super().__init__(id=id)
         self._spots: list[tuple[int, int, str]] = []
 
-    def offer(self, mode: Mode, *, deploying: bool) -> None:
-        """Show the keys of a mode."""
+    def offer(self, keys: Iterable[Key]) -> None:
+        """Show these keys."""
         parts: list[tuple[str, str]] = []
         self._spots = []
         column = 0
-        for key in in_footer(mode, deploying=deploying):
+        for key in keys:
             length = len(key.shown) + 1 + len(key.label)
             self._spots.append((column, column + length, key.action))
             parts += [(key.shown, "bold $accent"), (f" {key.label}  ", "")]

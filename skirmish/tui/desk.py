@@ -17,10 +17,14 @@ from skirmish.tui import pick as picks
 from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers, why_not
 from skirmish.tui.pick import Pick
-from skirmish.tui.side import menu_of
 
 _QUARTER = 2
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
+
+
+def menu_of(offers: Offers, pick: Pick) -> tuple[str, ...]:
+    """The verbs of the menu: what the figure can do, then what it can't do now."""
+    return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
 
 
 class Desk:

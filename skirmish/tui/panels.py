@@ -66,11 +66,10 @@ def percent(chance: Fraction) -> str:
 def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
     """A figure's card; of an enemy only what is open about him."""
     who, mine = figure.who, figure.who.side == view.side
-    lines = [two_ends(f"{who.id} {who.name}", who.side, width, "bold", "dim")]
     posture = view.state.setup.declared.postures.get(figure.posture)
-    lines.append(
-        plain(f"{posture.label if posture else figure.posture}, faces {figure.facing.name}")
-    )
+    stance = f"{posture.label if posture else figure.posture}, faces {figure.facing.name}"
+    lines = [plain(clipped(f"{who.id} {who.name}", width), "bold")]
+    lines.append(two_ends(stance, who.side, width, "", "dim"))
     facts = [line for line in ruleset.card(view.state, figure) if mine or line.open]
     for fact in facts:
         lines += fact_lines(fact.label, fact.value, width)

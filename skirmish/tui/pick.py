@@ -16,7 +16,7 @@ from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.rows import Row, changed, kept, rows_of, shifted
 
-WAY = "as"
+WAY = "how"
 """The row that chooses between several families which hold the same target."""
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)

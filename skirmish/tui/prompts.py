@@ -43,7 +43,10 @@ def hint_words(desk: Desk, mode: Mode, waiting: str) -> Content:
     tile = tile_words(desk.offers.view, desk.focus)
     if desk.notice:
         return Content.assemble((desk.notice, "bold $warning"))
-    return Content.assemble(_prompt(desk, mode, waiting), ("  |  ", "dim"), (tile, "dim"))
+    prompt = _prompt(desk, mode, waiting)
+    if mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) and not desk.look:
+        return Content(prompt)
+    return Content.assemble(prompt, ("  |  ", "dim"), (tile, "dim"))
 
 
 def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:

@@ -85,8 +85,10 @@ def changed(verb: Verb, family: Family, order: Order, row: Row, by: int) -> Orde
 
 def shifted(family: Family, order: Order, row: Row, by: int) -> Order:
     """The order with so much of a number given to this part by the others, as far as can be."""
+    if not isinstance(dict(family.fields)[row.field], Shares):
+        return order
     split = _split(order.get(row.field))
-    if not isinstance(dict(family.fields)[row.field], Shares) or row.part >= len(split):
+    if row.part >= len(split):
         return order
     names, shares = [name for name, _ in split], [share for _, share in split]
     givers = [n for n in range(len(split)) if n != row.part and (by < 0 or shares[n] > 1)]

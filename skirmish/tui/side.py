@@ -9,11 +9,16 @@ from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
 from skirmish.tui import panels
 from skirmish.tui import pick as picks
+from skirmish.tui.desk import Desk, menu_of
 from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
 
 MARKED = "reverse"
+NARROW = 12
+"""Columns for which lines are written at least, should there be less."""
+SHORT = 72
+"""Characters of a notice that the line of hints has room for at 80 columns."""
 HIGH = 30
 """Rows from which the roster stands below the card."""
 
@@ -23,7 +28,7 @@ class Side:
 
     def __init__(self, width: int) -> None:
         """Begin with an empty panel."""
-        self.width = width
+        self.width = max(NARROW, width)
         self.lines: list[Content] = []
         self.actions: dict[int, str] = {}
 
@@ -40,12 +45,14 @@ class Side:
             self.lines.append(Content(""))
 
 
-def side_of(
-    offers: Offers, pick: Pick, cursor: Tile, size: tuple[int, int], *, look: bool = False
-) -> Side:
-    """The panel for what the player does, with the cursor on a tile; size is width, height."""
+def side_of(desk: Desk, size: tuple[int, int]) -> Side:
+    """The panel for what the player does; size is width, height."""
+    offers, pick, cursor = desk.offers, desk.pick, desk.focus
     side = Side(size[0])
-    if look:
+    if len(desk.notice) > SHORT:
+        side.add(panels.plain(desk.notice, "bold $warning"))
+        side.gap()
+    if desk.look:
         _look(side, offers, pick, cursor)
         return side
     match pick.mode:
@@ -115,11 +122,6 @@ def _menu(side: Side, offers: Offers, pick: Pick) -> None:
         marked = offers.known_verbs[names[pick.row % len(names)]]
         side.gap()
         side.add(panels.plain(marked.text, "italic"))
-
-
-def menu_of(offers: Offers, pick: Pick) -> tuple[str, ...]:
-    """The verbs of the menu: what the figure can do, then what it can't do now."""
-    return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
 
 
 def _answers(side: Side, offers: Offers, pick: Pick) -> None:

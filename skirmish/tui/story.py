@@ -129,7 +129,7 @@ def _tell_course(teller: _Teller, news: News) -> None:
     event, sides = news.event, teller.setup.sides
     if isinstance(event, ev.Bound):
         phase = teller.setup.declared.phases.get(event.phase)
-        label = phase.label if phase else _words(event.phase)
+        label = phase.label if phase else "deployment"
         turn = f"turn {event.turn}, " if event.turn else ""
         teller.add(f"-- {turn}{sides[event.side].name}: {label}", news, _HEAD)
     elif isinstance(event, ev.Scored):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Face
-from skirmish.core.events import Bound, Fired, Moved, Told, Turned
+from skirmish.core.events import Bound, Fired, Moved, Told, Turned, Zoned
 from skirmish.core.geometry import Facing
 from skirmish.errors import RecordProblem
 from skirmish.record.format import Entry, entry_text, read_entry
@@ -26,7 +26,7 @@ ENTRY = Entry(
 )
 
 
-def test_a_line_says_who_learnt_what_and_which_dice_belong_to_it():
+def test_a_line_says_who_learnt_what_and_which_dice_belong_to_it() -> None:
     """Nothing is added where both sides learnt an event and it has no dice."""
     assert entry_text(ENTRY, SIDES) == (
         "17 blue fire b1 r3 | 6:5 10:2 | fired b1 bren target=r3; turned r3 W ~red @1+1; "
@@ -34,7 +34,7 @@ def test_a_line_says_who_learnt_what_and_which_dice_belong_to_it():
     )
 
 
-def test_a_line_without_dice_and_events_is_spelt_out():
+def test_a_line_without_dice_and_events_is_spelt_out() -> None:
     """A dash stands for none, so that the three parts can always be told apart."""
     assert entry_text(Entry(3, "red", "undo"), SIDES) == "3 red undo | - | -"
 
@@ -57,9 +57,20 @@ entries = st.builds(
 
 
 @given(entries)
-def test_every_line_reads_back(entry):
+def test_every_line_reads_back(entry: Entry) -> None:
     """Reading a line gives what was written."""
     assert read_entry(entry_text(entry, SIDES), SIDES) == entry
+
+
+def test_tiles_are_kept_in_the_order_they_are_written_in() -> None:
+    """However a rule lists the tiles of a zone, the loaded game has what the played one had."""
+    zoned = Zoned("s1", "smoke", "red", ((2, 1), (1, 1), (5, 0)), until=104)
+    entry = Entry(1, "red", "end", told=(Told(zoned, SIDES),))
+
+    again = read_entry(entry_text(entry, SIDES), SIDES)
+
+    assert zoned.tiles == ((5, 0), (1, 1), (2, 1))
+    assert again == entry
 
 
 @pytest.mark.parametrize(
@@ -81,7 +92,7 @@ def test_every_line_reads_back(entry):
         "17 blue end | - | ",
     ],
 )
-def test_what_is_no_line_is_refused(line):
+def test_what_is_no_line_is_refused(line: str) -> None:
     """A line that spells no entry is a problem of the record and nothing worse."""
     with pytest.raises(RecordProblem):
         read_entry(line, SIDES)

@@ -1,5 +1,7 @@
 """Verifying: the rules make of the orders what the record says, or it says where they part."""
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -15,20 +17,20 @@ TOLD, FACES = GAME.lines[SHOT].told, GAME.lines[SHOT].faces
 FIRED = "fired b1 rifle target=r1"
 
 
-def with_line(at, **changes):
+def with_line(at: int, **changes: Any) -> str:
     """The record with one line changed, and checks that fit."""
     entries = list(GAME.lines)
     entries[at] = evolve(entries[at], **changes)
     return Record(GAME.record.head, entries).text
 
 
-def line_of(at):
+def line_of(at: int) -> int:
     """The number in the file of an order's line."""
     lines = GAME.record.text.splitlines()
     return next(n for n, line in enumerate(lines, 1) if line.startswith("begin")) + at + 1
 
 
-def test_a_game_agrees_with_its_record():
+def test_a_game_agrees_with_its_record() -> None:
     """Nothing parts, up to the end of the battle."""
     report = verify_record(GAME.record.text, open_=toy)
 
@@ -36,7 +38,7 @@ def test_a_game_agrees_with_its_record():
     assert GAME.over
 
 
-def test_games_with_orders_taken_back_agree_too():
+def test_games_with_orders_taken_back_agree_too() -> None:
     """An undo is carried out again like any other line."""
     for seed in range(5):
         game = play(Game.new(toy(), seed), 60, seed, undo=True)
@@ -61,7 +63,7 @@ def test_games_with_orders_taken_back_agree_too():
         ({"state": "0" * 16}, "state 0000000000000000", "state nothing"),
     ],
 )
-def test_whatever_was_altered_is_found(changes, recorded, now):
+def test_whatever_was_altered_is_found(changes: dict[str, Any], recorded: str, now: str) -> None:
     """The first difference is told with the line of the file and both versions."""
     report = verify_record(with_line(SHOT, **changes), open_=toy)
 
@@ -71,7 +73,7 @@ def test_whatever_was_altered_is_found(changes, recorded, now):
     assert now in report.difference.now
 
 
-def test_another_face_is_found_where_it_makes_a_difference():
+def test_another_face_is_found_where_it_makes_a_difference() -> None:
     """A hit that the record makes of a miss is told as an event that differs."""
     hit = next(
         at
@@ -86,7 +88,7 @@ def test_another_face_is_found_where_it_makes_a_difference():
     assert report.difference.now == "nothing"
 
 
-def test_rules_that_changed_part_from_an_old_record_but_it_still_plays():
+def test_rules_that_changed_part_from_an_old_record_but_it_still_plays() -> None:
     """Loading applies what happened; only verifying asks the rules of today."""
     newer = evolve(TOY, version=2, hit_on=7)
 

@@ -13,16 +13,17 @@ Answer = Callable[[tuple[Any, ...]], Any]
 
 
 class Asking(Straight):
-    """Rolls with the scene's dice and answers choices, keeping what was chosen in order.
-
-    Args:
-        scene: Whose dice roll.
-        answer: Asked for one of the options; None goes by the rule's policy.
-    """
+    """Rolls with the scene's dice and answers choices; `chosen` keeps the answers in order."""
 
     __slots__ = ("_answer", "_scene", "chosen")
 
     def __init__(self, scene: Scene, answer: Answer | None = None) -> None:
+        """Roll with a scene's dice.
+
+        Args:
+            scene: Whose dice roll.
+            answer: Asked for one of the options; None goes by the rule's policy.
+        """
         super().__init__(None)
         self._scene = scene
         self._answer = answer

@@ -9,7 +9,6 @@ from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
 from skirmish.rulesets.common.stock import read_stock
-from skirmish.rulesets.opposed_d6.ammunition import TOKENS, full
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
 
 ARC_STEP = 45
@@ -87,8 +86,3 @@ def _arm_faults(arm: Arm) -> Iterator[str]:
 
 def _single(arm: Arm) -> bool:
     return arm.fire == "direct" and not arm.radius and not arm.cloud
-
-
-def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
-    """The counters that a figure with these weapons starts with: full ammunition tokens."""
-    return {TOKENS: full(tuple(arm for arm in carried if isinstance(arm, Arm)))}

@@ -8,10 +8,10 @@ from skirmish.core.dice import odds
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.core.text import id_key
+from skirmish.rulesets.opposed_d6.contact import engagement, melee_of
 from skirmish.rulesets.opposed_d6.factors import Part, defence, guard, total
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import covers
-from skirmish.rulesets.opposed_d6.contact import engagement, melee_of
 from skirmish.rulesets.opposed_d6.rules import Effect, Guard, Shot, exchange
 
 INTO_COMBAT = {"overlapping": -1, "hand_to_hand": -2}

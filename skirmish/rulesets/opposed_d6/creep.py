@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
@@ -22,23 +24,18 @@ def exposed_step(state: State, figure: Figure, here: Tile, tile: Tile) -> bool:
 
 def creeps(state: State, figure: Figure, allowance: int) -> Routes:
     """The ways that a Suppressed figure may creep, every step of them allowed."""
-    board, start = state.board, figure.tile
-    own = board.bit(start)
-    others = board.mask_of(f.tile for f in present(state, figure.side) if f.side != figure.side)
-    free = board.reach(start, allowance, barred=others)
-    shut = 0
-    for tile in board.tiles_of(free.tiles & ~own):
-        shut |= 0 if _open_way(state, figure, free.path(tile)) else board.bit(tile)
-    friends = occupied(state, figure.side) & ~own
-    reach = board.reach(start, allowance, barred=others | shut, friends=friends)
-    mask = board.mask_of(
-        tile
-        for tile in board.tiles_of(reach.tiles & ~own)
-        if _open_way(state, figure, reach.path(tile))
+    board, own = state.board, state.board.bit(figure.tile)
+    enemies = board.mask_of(f.tile for f in present(state, figure.side) if f.side != figure.side)
+    reach = board.reach(
+        figure.tile,
+        allowance,
+        barred=enemies,
+        friends=occupied(state, figure.side) & ~own,
+        cost=partial(_creep, state, figure),
     )
-    return Routes(reach, mask, board)
+    return Routes(reach, reach.tiles & ~own, board)
 
 
-def _open_way(state: State, figure: Figure, path: tuple[Tile, ...]) -> bool:
-    steps = zip((figure.tile, *path), path, strict=False)
-    return not any(exposed_step(state, figure, here, tile) for here, tile in steps)
+def _creep(state: State, figure: Figure, here: Tile, tile: Tile) -> int | None:
+    cost = state.board.step_cost(here, tile)
+    return None if cost is None or exposed_step(state, figure, here, tile) else cost

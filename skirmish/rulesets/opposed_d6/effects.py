@@ -18,7 +18,6 @@ from skirmish.rulesets.scene import Scene
 FLEE = "flee"
 DOWNED = "downed"
 FLED = "fled"
-OFF_MAP = -1
 
 
 def away(figure: Figure, source: Tile) -> Facing:
@@ -81,7 +80,7 @@ def flight(state: State, figure: Figure, source: Tile) -> tuple[tuple[Tile, ...]
     def order(place: tuple[Tile, Tile, int]) -> tuple[int, int, int, int, Tile]:
         _, goal, cost = place
         turn = 0 if goal == figure.tile else (facing_towards(figure.tile, goal) - ahead) % 8
-        return (-distance2(source, goal), _to_edge(state, goal), cost, turn, goal)
+        return (-distance2(source, goal), state.board.edge(goal), cost, turn, goal)
 
     last, goal, _ = min(_places(state, reach, full_move(figure)), key=order)
     return (reach.path(last) if last != figure.tile else ()), goal != last
@@ -114,13 +113,6 @@ def _places(state: State, reach: Reach, allowance: int) -> tuple[tuple[Tile, Til
             if cost + ORTHOGONAL <= allowance and not state.board.inside(beyond):
                 places.append((tile, beyond, cost + ORTHOGONAL))
     return tuple(places)
-
-
-def _to_edge(state: State, tile: Tile) -> int:
-    board = state.board
-    if not board.inside(tile):
-        return OFF_MAP
-    return min(tile[0], tile[1], board.width - 1 - tile[0], board.height - 1 - tile[1])
 
 
 def down(scene: Scene, name: str, source: str = "") -> None:

@@ -1,41 +1,169 @@
-"""What a figure may shoot at now, as families, and what would be sensible."""
+"""What a figure may shoot at now, as families of orders: whatever is drawn from one is legal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations
 
-from attrs import frozen
-
-from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import within
-from skirmish.core.orders import Order, Refusal
+from skirmish.core.geometry import Tile, adjacent, distance2
+from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.families import Count, Domain, Family, One, Shares, Some, Spots
-from skirmish.rulesets.opposed_d6 import ammunition, area_attack, outcome
-from skirmish.rulesets.opposed_d6.area_attack import Round
+from skirmish.rulesets.opposed_d6 import ammunition
 from skirmish.rulesets.opposed_d6.burst import (
     MOST_AID,
     MOST_ROLLS,
     aider,
     aimed,
-    equal_shares,
     lobbed,
     together,
 )
-from skirmish.rulesets.opposed_d6.factors import arms, defence, guard, total
+from skirmish.rulesets.opposed_d6.factors import arms
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import (
     LineOfFire,
+    allowed,
     blocker,
     fighting,
     line_of_fire,
 )
-from skirmish.rulesets.opposed_d6.menace import share_lost
 from skirmish.rulesets.opposed_d6.readiness import loading, unready
-from skirmish.rulesets.opposed_d6.rules import Effect
+
+Fixed = tuple[tuple[str, str], ...]
+COMBAT: Fixed = (("combat", "yes"),)
+
+
+def choices(known: View, name: str) -> tuple[Family, ...]:
+    """All that a figure may be ordered to shoot at now."""
+    state = known.state
+    figure = state.figures[name]
+    if not ready(state, figure):
+        return ()
+    families: list[Family] = []
+    for weapon in usable(state, figure):
+        families += (_at_figures if aimed(weapon) else _at_tiles)(state, figure, weapon)
+    if ammunition.reload_refusal(state, figure) is None:
+        families.append(Family("reload", name))
+    return tuple(families)
+
+
+def ready(state: State, figure: Figure) -> bool:
+    """Whether a figure may shoot now, if it has something to shoot at."""
+    return figure.at is not None and not (unready(state, figure) or fighting(state, figure))
+
+
+def usable(state: State, figure: Figure) -> Iterator[Arm]:
+    """The weapons that a figure could fire now."""
+    for weapon in arms(figure):
+        if weapon.range and not (
+            ammunition.loaded(state, figure, weapon) or loading(state, figure, weapon)
+        ):
+            yield weapon
+
+
+def named(figure: Figure, weapon: Arm) -> Fixed:
+    """How an order says which weapon: not at all where it is the first of its sort."""
+    fits = aimed if aimed(weapon) else lobbed
+    first = next(other for other in arms(figure) if fits(other))
+    return () if first is weapon else (("weapon", weapon.id),)
+
+
+def shots(state: State, figure: Figure, weapon: Arm) -> tuple[LineOfFire, ...]:
+    """All clear shots of a figure; those into a close combat know how their target is engaged."""
+    found = []
+    for name, other in state.figures.items():
+        if other.side == figure.side:
+            continue
+        shot = line_of_fire(state, figure, weapon, name, combat=False)
+        if isinstance(shot, Refusal) and shot.rule == "BAY-07" and allowed(state):
+            shot = line_of_fire(state, figure, weapon, name, combat=True)
+        if isinstance(shot, LineOfFire):
+            found.append(shot)
+    return tuple(found)
+
+
+def helpers(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
+    """The friends that could aid a shot now."""
+    found = []
+    for friend in state.of_side(figure.side):
+        if friend.id == figure.id or unready(state, friend):
+            continue
+        helper = aider(state, figure, friend.id, shot, combat=bool(shot.engaged))
+        if not isinstance(helper, Refusal) and not loading(state, friend, helper[1]):
+            found.append(friend.id)
+    return tuple(found)
+
+
+def _at_figures(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:
+    found = shots(state, figure, weapon)
+    for shot in found:
+        target = One((shot.target.id,))
+        fixed = named(figure, weapon) + (COMBAT if shot.engaged else ())
+        fields: tuple[tuple[str, Domain], ...] = ()
+        if options := helpers(state, figure, shot):
+            fields = (("aid", Some(options, MOST_AID)),)
+        if not weapon.automatic or weapon.factor == 1:
+            yield Family("fire", figure.id, target, fields, fixed=fixed)
+            continue
+        rolls = Count(2, min(MOST_ROLLS, weapon.factor))
+        yield Family("fire", figure.id, target, (*fields, ("rolls", rolls)), fixed=fixed)
+        split = _shares(figure, weapon, shot, found)
+        yield Family(
+            "fire", figure.id, target, (*fields, ("split", split)), hint="divided", fixed=fixed
+        )
+
+
+def _shares(figure: Figure, weapon: Arm, shot: LineOfFire, found: tuple[LineOfFire, ...]) -> Shares:
+    """Whom a burst at a target may take in besides; into a combat only where that is declared."""
+    others = [
+        other
+        for other in found
+        if (shot.engaged or not other.engaged) and together(figure, shot, other)
+    ]
+    clashes = tuple(
+        (a.target.id, b.target.id) for a, b in combinations(others, 2) if not together(figure, a, b)
+    )
+    options = tuple(other.target.id for other in others)
+    return Shares(options, weapon.factor, MOST_ROLLS, clashes, first=shot.target.id)
+
+
+def _at_tiles(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:
+    if mask := aim_points(state, figure, weapon):
+        fixed = named(figure, weapon)
+        yield Family("bombard", figure.id, Spots(mask, state.board), fixed=fixed)
+
+
+def aim_points(state: State, figure: Figure, weapon: Arm) -> int:
+    """Mask of the tiles that a weapon may be aimed at."""
+    board, here = state.board, figure.tile
+    mask = board.arc_mask(here, figure.facing, weapon.arc // 45, weapon.range)
+    for tile in board.tiles_of(mask & board.disc(here, weapon.min_range)):
+        if distance2(here, tile) < weapon.min_range**2:
+            mask &= ~board.bit(tile)
+    if weapon.fire == "direct":
+        mask &= board.seen_from(here)
+        for tile in board.tiles_of(mask & _shadows(state, figure)):
+            if blocker(state, figure, tile) is not None:
+                mask &= ~board.bit(tile)
+    return mask
+
+
+def _shadows(state: State, figure: Figure) -> int:
+    """A mask that holds every tile which a figure may block, and some more."""
+    here, mask = figure.tile, 0
+    for other in present(state, figure.side):
+        if other.id != figure.id:
+            mask |= state.board.arc_mask(here, _towards(here, other.tile), _width(here, other.tile))
+    return mask
+
+
+def _towards(a: Tile, b: Tile) -> Tile:
+    return b[0] - a[0], b[1] - a[1]
+
+
+def _width(a: Tile, b: Tile) -> int:
+    """Half-angle, in units of 22.5 degrees, that a tile takes up as seen from another."""
+    return 2 if adjacent(a, b) else 1

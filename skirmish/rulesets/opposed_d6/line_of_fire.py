@@ -15,9 +15,9 @@ from skirmish.core.geometry import Tile, adjacent, distance2, in_arc, tiles_betw
 from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common.present import present
+from skirmish.rulesets.opposed_d6.contact import engagement, in_contact
 from skirmish.rulesets.opposed_d6.factors import troop
 from skirmish.rulesets.opposed_d6.kinds import Arm
-from skirmish.rulesets.opposed_d6.contact import engagement, in_contact
 from skirmish.rulesets.opposed_d6.opportunity import enough, exposure
 
 NOBODY = Refusal("no such enemy in sight", "BAY-05", "choose one that your side sees")
@@ -39,9 +39,8 @@ class LineOfFire:
 def covers(shooter: Figure, weapon: Arm, tile: Tile) -> bool:
     """Whether a tile is in a weapon's arc (BAY-04, BAY-10) and between its ranges."""
     away = distance2(shooter.tile, tile)
-    return (
-        weapon.min_range**2 <= away <= weapon.range**2
-        and in_arc(shooter.tile, shooter.facing, tile, weapon.arc // 45)
+    return weapon.min_range**2 <= away <= weapon.range**2 and in_arc(
+        shooter.tile, shooter.facing, tile, weapon.arc // 45
     )
 
 
@@ -122,7 +121,7 @@ def _where_it_stands(
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(f"{shooter.id} does not see {target.id}", "BAY-05", "move into sight")
     engaged = engagement(state, target)
-    if engaged and not combat:
+    if engaged and not (combat and allowed(state)):
         return _into_combat(state, target)
     if combat and not engaged:
         return Refusal(f"{target.id} is in no close combat", "BAY-24", "leave out combat=yes")
@@ -131,9 +130,14 @@ def _where_it_stands(
     return LineOfFire(target, target.tile, engaged=engaged)
 
 
+def allowed(state: State) -> bool:
+    """Whether fire into close combat may be declared at all (BAY-24, a house rule)."""
+    return bool(state.rule("into_combat", True))
+
+
 def _into_combat(state: State, target: Figure) -> Refusal:
     what = f"{target.id} is in close combat"
-    if not state.rule("into_combat", True):
+    if not allowed(state):
         return Refusal(what, "BAY-07", "this scenario does not allow fire into combat")
     return Refusal(what, "BAY-07", "say combat=yes to fire into it; the shot may meet another")
 
@@ -171,7 +175,9 @@ def aids(
     track = state.tracks[shot.target.id]
     saw = any(step.tile == shot.at and aider.id in step.watchers for step in track.steps)
     if not saw or not covers(aider, weapon, shot.at):
-        return Refusal(f"{aider.id} does not cover {shot.target.id}'s way", "BAY-31", "leave it out")
+        return Refusal(
+            f"{aider.id} does not cover {shot.target.id}'s way", "BAY-31", "leave it out"
+        )
     if not own.penalty:
         exposed = exposure(state, aider, shot.target, partial(covers, aider, weapon))
         if exposed is None or not enough(shot.target, exposed):

@@ -50,6 +50,7 @@ FIGHT = Verb(
     target=Shape.FIGURE,
     dice=True,
 )
+RULE = "BAY-F9"
 MOST_AID = 3
 UNREADY = -1
 RECOIL = "recoil"
@@ -113,18 +114,18 @@ def fight_parts(state: State, figure: Figure, foe: Figure) -> list[Part]:
     """What a figure fights with against another: its Physical factor and all that adds to it."""
     kind = troop(figure)
     front = in_arc(figure.tile, figure.facing, foe.tile, FRONT)
-    parts: list[Part] = [("Physical factor", kind.physical, "BAY"), *skill(figure)]
+    parts: list[Part] = [("Physical factor", kind.physical, RULE), *skill(figure)]
     if front and kind.shield:
-        parts.append(("shield", kind.shield, "BAY"))
+        parts.append(("shield", kind.shield, RULE))
     weapon = max(arms(figure), key=lambda arm: arm.melee, default=None)
     if weapon is not None and weapon.melee:
-        parts.append((weapon.name, weapon.melee, "BAY"))
+        parts.append((weapon.name, weapon.melee, RULE))
     if figure.count("suppressed"):
-        parts.append(("suppressed", UNREADY, "BAY"))
+        parts.append(("suppressed", UNREADY, RULE))
     elif not front:
-        parts.append(("attacked from behind", UNREADY, "BAY"))
+        parts.append(("attacked from behind", UNREADY, RULE))
     if aid := min(MOST_AID, len(_helpers(state, figure, foe))):
-        parts.append(("overlapping friends", aid, "BAY"))
+        parts.append(("overlapping friends", aid, RULE))
     return parts
 
 
@@ -143,14 +144,14 @@ def behind(loser: Figure, winner: Figure) -> Tile:
 def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
     """Whether a figure cannot recoil, as far as a side can tell.
 
-    The map edge, impassable ground, any figure or a step up are in its way.
+    The map edge, impassable ground, any figure or a step up are in its way. Hidden figures, also
+    those of the side itself, do not count: they are found when somebody recoils into them.
     """
     board, tile = state.board, behind(loser, winner)
-    return (
-        board.step_cost(loser.tile, tile) is None
-        or board.level(tile) > board.level(loser.tile)
-        or present_at(state, side, tile) is not None
-    )
+    if board.step_cost(loser.tile, tile) is None or board.level(tile) > board.level(loser.tile):
+        return True
+    other = present_at(state, side, tile)
+    return other is not None and not other.count(HIDDEN)
 
 
 def fight(scene: Scene, a: str, b: str) -> None:

@@ -79,4 +79,3 @@ def _scattered(weapon: Arm, factor: int, numbers: Guard, by: int) -> Fraction:
         if less is not None:
             lost += share_lost(factor - less, numbers)
     return lost / SCATTER_DIE
-

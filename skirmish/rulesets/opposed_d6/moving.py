@@ -38,6 +38,7 @@ VERBS = {
         Verb("door", "opens or closes a door beside it", target=Shape.TILE),
     )
 }
+MOVEMENT, SUPPRESSED, FLEEING, COMBAT = "BAY-F3", "BAY-F7", "BAY-F8", "BAY-F9"
 DOOR = 2 * HALVES
 """Opening or closing a door costs two tiles of the move."""
 
@@ -48,7 +49,7 @@ def refusal(known: View, order: Order) -> Refusal | None:
     if known.state.clock.phase != MOVE:
         return Refusal("this bound is for shooting", "BAY-A10", "figures move in your next bound")
     if figure.count("fleeing"):
-        return Refusal(f"{figure.id} flees", "BAY", "it may rally when your next bound begins")
+        return Refusal(f"{figure.id} flees", FLEEING, "it may rally when your next bound begins")
     if order.verb == "turn":
         return _turn_refusal(figure, order)
     if refused := _rooted(known.state, figure):
@@ -60,7 +61,7 @@ def refusal(known: View, order: Order) -> Refusal | None:
 
 def _turn_refusal(figure: Figure, order: Order) -> Refusal | None:
     if figure.count("turned"):
-        return Refusal(f"{figure.id} has turned", "BAY", "a figure turns once a bound, or moves")
+        return Refusal(f"{figure.id} has turned", MOVEMENT, "a figure turns once a bound, or moves")
     if Facing[order.target] is figure.facing:
         return Refusal(f"{figure.id} looks {order.target} already")
     return None
@@ -69,9 +70,9 @@ def _turn_refusal(figure: Figure, order: Order) -> Refusal | None:
 def _rooted(state: State, figure: Figure) -> Refusal | None:
     """Why a figure may do nothing but turn."""
     if figure.count("rallied"):
-        return Refusal(f"{figure.id} has just rallied", "BAY", "it moves in your next bound")
+        return Refusal(f"{figure.id} has just rallied", FLEEING, "it moves in your next bound")
     if engagement(state, figure) == "hand_to_hand":
-        return Refusal(f"{figure.id} is in Hand-to-Hand", "BAY", "it fights when the bound ends")
+        return Refusal(f"{figure.id} is in Hand-to-Hand", COMBAT, "it fights when the bound ends")
     return None
 
 
@@ -92,7 +93,7 @@ def _move_refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
             return Refusal(f"{other.id} stands on {_text(tile)}", remedy="go round")
         if figure.count("suppressed") and exposed_step(state, figure, here, tile):
             what = f"{figure.id} is Suppressed, and {_text(tile)} is nearer to an enemy"
-            return Refusal(what, "BAY", "creep away, or into better cover")
+            return Refusal(what, SUPPRESSED, "creep away, or into better cover")
         spent += cost
         here = tile
     other = present_at(state, figure.side, here)
@@ -106,14 +107,14 @@ def _too_far(figure: Figure, halves: int) -> Refusal | None:
         return None
     return Refusal(
         f"that costs {in_tiles(halves)} tiles, {figure.id} has {in_tiles(left(figure))} left",
-        "BAY",
+        MOVEMENT,
         "stop earlier",
     )
 
 
 def _door_refusal(state: State, figure: Figure, tile: Tile) -> Refusal | None:
     if figure.count("suppressed"):
-        return Refusal(f"{figure.id} is Suppressed", "BAY", "it may only creep")
+        return Refusal(f"{figure.id} is Suppressed", SUPPRESSED, "it may only creep")
     if not state.board.inside(tile) or not adjacent(figure.tile, tile):
         return Refusal(f"{_text(tile)} is not beside {figure.id}")
     if not state.board.terrain(tile).door:

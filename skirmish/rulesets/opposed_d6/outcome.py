@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from typing import cast
 
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
@@ -46,16 +47,14 @@ def follow(scene: Scene, name: str, effect: Effect, origin: Tile, source: str) -
 
 def result(outcome: Hashable) -> Mapping[str, str | int]:
     """An outcome of shooting or of close combat, for odds and logs."""
-    assert isinstance(outcome, Effect | Bout)
-    return {"effect": outcome.word}
+    return {"effect": cast("Effect | Bout", outcome).word}
 
 
 def share(outcome: Hashable) -> Fraction:
     """The share of a figure's points that an outcome costs."""
     if isinstance(outcome, Bout):
         return FIGHT_COSTS[outcome]
-    assert isinstance(outcome, Effect)
-    return COSTS[outcome]
+    return COSTS[cast("Effect", outcome)]
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:

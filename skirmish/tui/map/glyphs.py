@@ -37,7 +37,7 @@ def ground_ink(terrain: Terrain) -> Ink:
     if terrain.door:
         return Ink.DOOR
     if terrain.cost == 0:
-        return Ink.WALL if terrain.height else Ink.WATER
+        return Ink.WALL if terrain.height or terrain.opaque else Ink.WATER
     if terrain.cover == 1:
         return Ink.GROWTH
     return Ink.ROUGH if terrain.cover or terrain.cost > 1 else Ink.PLAIN
@@ -45,7 +45,7 @@ def ground_ink(terrain: Terrain) -> Ink:
 
 def ground_pair(terrain: Terrain) -> str:
     """The two characters of a tile: what fills its tile is drawn twice, so that it joins up."""
-    solid = terrain.cost == 0 or (terrain.door and terrain.height)
+    solid = terrain.cost == 0
     return terrain.glyph * 2 if solid else terrain.glyph + " "
 
 

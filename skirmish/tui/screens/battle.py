@@ -23,12 +23,13 @@ from skirmish.game import HUMAN, Game
 from skirmish.tui import manual
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.desk import Desk
-from skirmish.tui.keys import KEYS, Mode, bindings, usable
+from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_footer, usable
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import UNICODE, Glyphs
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.opponent import Computer, Hire, Opponent
+from skirmish.tui.pick import details
 from skirmish.tui.prompts import hint_words, rules_shown, status_words
 from skirmish.tui.screens.page import Page
 from skirmish.tui.side import side_of
@@ -44,11 +45,8 @@ class BattleScreen(Screen[None]):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
-    HORIZONTAL_BREAKPOINTS = [
-        (0, "-narrow"),
-        (110, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's field
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]  # noqa: RUF012 - as above
 
     DEFAULT_CSS = """
     BattleScreen {
@@ -121,7 +119,14 @@ class BattleScreen(Screen[None]):
         yield Footer(id="footer")
 
     def on_mount(self) -> None:
-        """Begin where the game stands."""
+        """Begin where the game stands, as soon as it is known how much room there is."""
+        self.call_after_refresh(self._begin)
+
+    def on_resize(self) -> None:
+        """Panels are written for their width."""
+        self.call_after_refresh(self.draw)
+
+    def _begin(self) -> None:
         if self.game.curtain(""):
             self._hide()
         else:
@@ -135,7 +140,7 @@ class BattleScreen(Screen[None]):
         self.desk = Desk(self.game.ruleset, self.game.view(side))
         self.query_one(MapView).centre(self.desk.cursor)
         self.draw()
-        self.call_after_refresh(self._proceed)
+        self._proceed()
 
     def _hide(self) -> None:
         """Nothing of this side's view stays on the screen; somebody else comes."""
@@ -239,14 +244,29 @@ class BattleScreen(Screen[None]):
             self._drawn = (view, overlay)
         board.move_cursor(desk.cursor, follow=follow)
         panel = self.query_one(Panel)
-        side = side_of(desk.offers, desk.pick, desk.focus, panel.content_size, look=desk.look)
+        side = side_of(desk, panel.content_size)
         panel.say(side.lines, side.actions)
         news = story(view, view.news[-LOG_NEWS:])
         self.query_one(Log).tell([sentence.content for sentence in news])
         waiting = self._thinking or ("stopped" if self._stopped else "")
         self.query_one("#status", Line).say(status_words(desk.offers, waiting))
         self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
-        self.query_one(Footer).offer(self.mode, deploying=desk.offers.deploying)
+        self.query_one(Footer).offer(self._offered())
+
+    def _offered(self) -> list[Key]:
+        """The keys of the footer: those of the mode that would do something now."""
+        offers, figure = self.desk.offers, self.desk.pick.figure
+        able = [f"verb({verb!r})" for verb in offers.verbs(figure)] if figure else []
+        shown = []
+        for key in in_footer(self.mode, deploying=offers.deploying):
+            if key.action.startswith("verb(") and key.action not in able:
+                continue
+            if key.action == "undo" and self.game.undo_refusal(self.seat):
+                continue
+            if key.action == "options" and not details(offers, self.desk.pick):
+                continue
+            shown.append(key)
+        return shown
 
     # Keys and mouse.
 

@@ -1,0 +1,152 @@
+"""A place to stand at the end of an order, and what it means with every foe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from skirmish.ai.belief import Foe
+from skirmish.ai.picture import Picture
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
+from skirmish.core.orders import Order
+
+ARC = 2
+"""Half of the front that a facing is chosen by, in units of 22.5 degrees."""
+BEHIND = 4
+"""What is out of the front counts for one in so many: it can be turned to next time."""
+UNREADY = 3
+"""A foe that has to turn or to recover first counts for one in so many."""
+SHORT = 6
+"""Half tiles that are never long enough to be shot at on the way."""
+
+
+@frozen(eq=False)
+class Place:
+    """Where a figure would stand and look after an order; without one it stays.
+
+    `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
+    the figure to it, as far as the foe is surely there. `risk`: the same for being shot at on the
+    way. `news`: tiles in sight from there that nobody of the side sees now.
+    """
+
+    order: Order | None
+    tile: Tile
+    bit: int
+    facing: Facing
+    suffers: tuple[int, ...] = field(repr=False)
+    deals: tuple[int, ...] = field(repr=False)
+    risk: int = 0
+    cover: int = 0
+    news: int = 0
+
+
+def staying(sight: Picture, figure: Figure) -> Place:
+    """The place where the figure stands now."""
+    deals = _deals(sight, figure, figure.tile)
+    return _place(sight, figure, figure.tile, figure.facing, deals, None)
+
+
+def turned(sight: Picture, figure: Figure) -> Place:
+    """The same place, looking where there is most to shoot at."""
+    deals = _deals(sight, figure, figure.tile)
+    facing = _look(sight, figure, figure.tile, deals)
+    return _place(sight, figure, figure.tile, facing, deals, None)
+
+
+def gone(sight: Picture, figure: Figure, path: Sequence[Tile]) -> Place:
+    """The place at the end of a path of tiles to enter, looking where there is most to shoot at."""
+    tile = path[-1]
+    deals = _deals(sight, figure, tile)
+    return _place(sight, figure, tile, _look(sight, figure, tile, deals), deals, path)
+
+
+def _place(
+    sight: Picture,
+    figure: Figure,
+    tile: Tile,
+    facing: Facing,
+    deals: Sequence[int],
+    path: Sequence[Tile] | None,
+) -> Place:
+    return Place(
+        order=None,
+        tile=tile,
+        bit=sight.board.bit(tile),
+        facing=facing,
+        suffers=_suffers(sight, figure, tile),
+        deals=tuple(
+            gain if not gain or in_arc(tile, facing, foe.tile, ARC) else gain // BEHIND
+            for gain, foe in zip(deals, sight.foes, strict=True)
+        ),
+        risk=_risk(sight, figure, path) if path else 0,
+        cover=sight.board.terrain(tile).cover,
+        news=_news(sight, tile),
+    )
+
+
+def _news(sight: Picture, tile: Tile) -> int:
+    if sight.foes:
+        return 0
+    return (sight.board.seen_from(tile) & ~sight.view.seen).bit_count()
+
+
+def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    bit, lobs = sight.board.bit(tile), sight.duels.lobs(figure)
+    return tuple(
+        sight.duels.harm(figure, tile, foe.figure, foe.tile) * counted // 1000
+        if lobs or mask & bit
+        else 0
+        for foe, mask, counted in zip(sight.foes, sight.sight, sight.counted, strict=True)
+    )
+
+
+def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    bit, weight = sight.board.bit(tile), sight.weight(figure)
+    return tuple(
+        _suffered(sight, figure, tile, foe) * weight // 1000
+        if mask & bit or sight.duels.lobs(foe.figure)
+        else 0
+        for foe, mask in zip(sight.foes, sight.sight, strict=True)
+    )
+
+
+def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
+    harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // 1000
+    if not harm or not foe.seen or sight.duels.ready(foe.figure, figure, tile):
+        return harm
+    return harm // UNREADY
+
+
+def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
+    """The facing with most to shoot at in front; with nothing, towards the foe, or as it goes."""
+    best, most = figure.facing, 0
+    targets = [(harm, foe.tile) for harm, foe in zip(deals, sight.foes, strict=True) if harm]
+    for facing in Facing if targets else ():
+        gain = sum(harm for harm, there in targets if in_arc(tile, facing, there, ARC))
+        if gain > most:
+            best, most = facing, gain
+    if most:
+        return best
+    nearest = min(sight.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
+    if nearest is not None and nearest.tile != tile:
+        return facing_towards(tile, nearest.tile)
+    return best if tile == figure.tile else facing_towards(figure.tile, tile)
+
+
+def _risk(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:
+    """Harm from foes that have most of the way under fire but not its end."""
+    if 2 * len(path) <= SHORT:
+        return 0
+    board, total = sight.board, 0
+    last = board.bit(path[-1])
+    for foe, mask in zip(sight.foes, sight.sight, strict=True):
+        if not foe.seen or mask & last:
+            continue
+        shown = [tile for tile in path if mask & board.bit(tile)]
+        if 2 * len(shown) > len(path):
+            harm = sight.duels.harm(foe.figure, foe.tile, figure, shown[-1])
+            if harm and sight.duels.ready(foe.figure, figure, shown[-1]):
+                total += harm * 2 // 3
+    return total

@@ -1,0 +1,29 @@
+"""The board: terrain, sight, cover, areas and movement on it."""
+
+from skirmish.core.board.board import Board
+from skirmish.core.board.chart import Flaw, MapProblem
+from skirmish.core.board.reach import Reach, StepCost
+from skirmish.core.board.terrain import (
+    COVER,
+    FORTIFICATION,
+    IMPASSABLE,
+    NO_COVER,
+    PARTIAL_COVER,
+    TERRAIN,
+    Terrain,
+)
+
+__all__ = [
+    "COVER",
+    "FORTIFICATION",
+    "IMPASSABLE",
+    "NO_COVER",
+    "PARTIAL_COVER",
+    "TERRAIN",
+    "Board",
+    "Flaw",
+    "MapProblem",
+    "Reach",
+    "StepCost",
+    "Terrain",
+]

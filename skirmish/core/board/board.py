@@ -1,0 +1,280 @@
+"""The board: terrain, ground levels and smoke, and what follows from them.
+
+A `Board` is a value. What it has worked out (fields of sight, what steps cost) is kept beside it,
+is no part of equality, hash or pickle, and is shared with the boards that are made from it.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Self
+
+from attrs import Factory, evolve, field, frozen
+
+from skirmish.core.board import masks
+from skirmish.core.board.chart import read_levels, read_rows
+from skirmish.core.board.ground import Ground
+from skirmish.core.board.line import Step, inner_steps
+from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by
+from skirmish.core.board.sight import Sight
+from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
+from skirmish.core.geometry import Facing, Tile, adjacent, step_halves
+
+_NONE: Mapping[str, Terrain] = MappingProxyType({})
+_SUPPRESSION = 10
+
+
+@frozen(cache_hash=True)
+class Board:
+    """Ground and smoke; figures are not its business.
+
+    A set of tiles is a whole number, a *mask*, with bit `y * width + x` for each.
+
+    Attributes:
+        width: Tiles in a row.
+        height: Rows.
+        tiles: Terrain of each tile, row by row.
+        levels: Ground level of each tile, 0 to 9, row by row.
+        clouds: Mask of the tiles with smoke.
+        kinds: All terrain of this board by id, also what no tile has at present.
+    """
+
+    width: int
+    height: int
+    tiles: tuple[Terrain, ...] = field(repr=False)
+    levels: bytes = field(repr=False)
+    clouds: int = 0
+    kinds: Mapping[str, Terrain] = field(default=_NONE, eq=False, repr=False)
+    _ground: Ground = field(
+        default=Factory(lambda self: Ground(self.width, self.tiles, self.levels), takes_self=True),
+        eq=False,
+        repr=False,
+    )
+
+    @classmethod
+    def parse(
+        cls, rows: str, levels: str | None = None, extra: Mapping[str, Terrain] = _NONE
+    ) -> Self:
+        """A board from its map: a letter for each tile, and a digit for each ground level.
+
+        Args:
+            rows: The map, a line for each row; empty lines before and after it do not count.
+            levels: The levels in the same shape; None is level 0 throughout.
+            extra: Terrain by letter, beside or instead of the fixed table's.
+
+        Raises:
+            MapProblem: The map or its levels cannot be read; it tells all faults and their places.
+        """
+        table = {**TERRAIN, **extra}
+        width, tiles = read_rows(rows, table)
+        height = len(tiles) // width
+        flat = bytes(len(tiles))
+        ground = flat if levels is None else read_levels(levels, width, height)
+        kinds = {kind.id: kind for kind in table.values()}
+        return cls(width, height, tiles, ground, kinds=kinds)
+
+    def rows(self) -> str:
+        """The map as `parse` reads it."""
+        letters = "".join(kind.glyph for kind in self.tiles)
+        return self._in_rows(letters)
+
+    def levels_text(self) -> str:
+        """The ground levels as `parse` reads them."""
+        return self._in_rows("".join(str(level) for level in self.levels))
+
+    def _in_rows(self, text: str) -> str:
+        starts = range(0, len(text), self.width)
+        return "\n".join(text[start : start + self.width] for start in starts)
+
+    # Tiles and masks.
+
+    def inside(self, tile: Tile) -> bool:
+        """Whether a tile is on the board."""
+        return 0 <= tile[0] < self.width and 0 <= tile[1] < self.height
+
+    def index(self, tile: Tile) -> int:
+        """Place of a tile, row by row; ValueError off the board."""
+        x, y = tile
+        if 0 <= x < self.width and 0 <= y < self.height:
+            return y * self.width + x
+        raise ValueError(tile)
+
+    def tile_at(self, index: int) -> Tile:
+        """The tile at a place."""
+        y, x = divmod(index, self.width)
+        return x, y
+
+    def bit(self, tile: Tile) -> int:
+        """The mask of one tile; ValueError off the board."""
+        return 1 << self.index(tile)
+
+    def tiles_of(self, mask: int) -> tuple[Tile, ...]:
+        """The tiles of a mask, row by row."""
+        return tuple(self.tile_at(index) for index in masks.indices(mask))
+
+    def mask_of(self, tiles: Iterable[Tile]) -> int:
+        """The mask of some tiles; ValueError when one is off the board."""
+        mask = 0
+        for index in self._places(tiles):
+            mask |= 1 << index
+        return mask
+
+    def _places(self, tiles: Iterable[Tile]) -> list[int]:
+        width, height = self.width, self.height
+        tiles = tuple(tiles)
+        places = [y * width + x for x, y in tiles if 0 <= x < width and 0 <= y < height]
+        if len(places) < len(tiles):
+            raise ValueError(tiles)
+        return places
+
+    def terrain(self, tile: Tile) -> Terrain:
+        """What a tile is; ValueError off the board."""
+        return self.tiles[self.index(tile)]
+
+    def level(self, tile: Tile) -> int:
+        """Ground level of a tile; ValueError off the board."""
+        return self.levels[self.index(tile)]
+
+    def passable(self, tile: Tile) -> bool:
+        """Whether figures can stand there; off the board they cannot."""
+        return self.inside(tile) and self.terrain(tile).cost != IMPASSABLE
+
+    def edge(self, tile: Tile) -> int:
+        """How many tiles lie between a tile and the nearest edge of the map."""
+        x, y = tile
+        return min(x, y, self.width - 1 - x, self.height - 1 - y)
+
+    # Sight and cover.
+
+    @cached_property
+    def _sight(self) -> Sight:
+        return self._ground.sight(self.clouds)
+
+    def sees(self, a: Tile, b: Tile) -> bool:
+        """Whether there is line of sight between two tiles; the same both ways."""
+        return self._sight.sees(self.index(a), self.index(b))
+
+    def seen_from(self, tile: Tile) -> int:
+        """Mask of the tiles in line of sight of one, itself included."""
+        return self._sight.seen_from(self.index(tile))
+
+    def seen_from_any(self, tiles: Iterable[Tile]) -> int:
+        """Mask of the tiles in line of sight of at least one of some tiles."""
+        return self._sight.seen_from_any(self._places(tiles))
+
+    def line(self, a: Tile, b: Tile) -> tuple[Step, ...]:
+        """The inner steps of the line of sight: at each one tile, at an exact tie two."""
+        x, y = a
+        steps = inner_steps(b[0] - x, b[1] - y)
+        return tuple(tuple((x + dx, y + dy) for dx, dy in step) for step in steps)
+
+    def cover(self, shooter: Tile, target: Tile) -> int:
+        """Cover of a target against a shooter: 0 none, 1 partial, 2 cover, 3 fortification."""
+        kind = self.covering(shooter, target)
+        return 0 if kind is None else kind.cover
+
+    def covering(self, shooter: Tile, target: Tile) -> Terrain | None:
+        """What covers a target: what stands on its tile, or on the last tile before it.
+
+        The better of the two; where the line runs between two last tiles, the lesser of those.
+        """
+        own = self.terrain(target)
+        line = self.line(shooter, target)
+        last = min((self.terrain(tile) for tile in line[-1]), key=_cover) if line else own
+        best = max(own, last, key=_cover)
+        return best if best.cover else None
+
+    # Areas.
+
+    def disc(self, centre: Tile, radius: int) -> int:
+        """Mask of the tiles within a distance, the centre included."""
+        return masks.disc(self.width, self.height, centre, radius)
+
+    def arc_mask(
+        self, apex: Tile, axis: Facing | Tile, half: int, radius: int | None = None
+    ) -> int:
+        """Mask of an arc (see `geometry.in_arc`), up to a distance when one is given."""
+        return masks.arc(self.width, self.height, apex, axis, half, radius)
+
+    def line_mask(self, apex: Tile, axis: Facing | Tile, length: int) -> int:
+        """Mask of a line one tile wide (see `geometry.on_line`), up to a distance."""
+        return masks.line(self.width, self.height, apex, axis, length)
+
+    def cone(
+        self, apex: Tile, axis: Facing | Tile, length: int, half_width: int = _SUPPRESSION
+    ) -> int:
+        """Mask of a cone with a flat end (see `geometry.in_wedge`)."""
+        return masks.cone(self.width, self.height, apex, axis, length, half_width)
+
+    # Movement.
+
+    def step_cost(self, a: Tile, b: Tile) -> int | None:
+        """What the step from a to its neighbour b costs in half tiles; None when not allowed.
+
+        2 along an axis and 3 along a diagonal, times the cost of the terrain entered, and 2 for
+        each level climbed. No step leads off the map, onto impassable ground, or diagonally
+        between two impassable tiles.
+        """
+        if not self.passable(b) or not adjacent(a, b):
+            return None
+        if not self.passable((a[0], b[1])) and not self.passable((b[0], a[1])):
+            return None
+        climb = max(0, self.level(b) - self.level(a))
+        return step_halves(a, b) * self.terrain(b).cost + UPHILL * climb
+
+    def reach(
+        self,
+        start: Tile,
+        allowance: int,
+        *,
+        barred: int = 0,
+        friends: int = 0,
+        cost: StepCost | None = None,
+    ) -> Reach:
+        """Where a figure can get.
+
+        Args:
+            start: Where it stands.
+            allowance: What its steps may cost together, in half tiles.
+            barred: Mask of tiles that it cannot enter, such as those of enemies.
+            friends: Mask of tiles that it may pass but not stop on.
+            cost: What a step costs instead of `step_cost`; slower, for moves with rules of
+                their own.
+        """
+        index = self.index(start)
+        if cost is None:
+            step: StepCost = self.step_cost
+            rings = self._ground.going.rings(index, allowance, barred)
+        else:
+            step = cost
+            rings = rings_by(self._unbarred(cost, barred), start, allowance, self.width)
+        tiles = 0
+        for ring in rings.values():
+            tiles |= ring
+        return Reach(start, tiles & ~friends | 1 << index, rings, self.width, self.height, step)
+
+    def _unbarred(self, cost: StepCost, barred: int) -> StepCost:
+        def step(a: Tile, b: Tile) -> int | None:
+            free = self.inside(b) and not barred & self.bit(b)
+            return cost(a, b) if free else None
+
+        return step
+
+    # Change.
+
+    def with_terrain(self, tile: Tile, terrain: Terrain) -> Self:
+        """This board with another terrain on one tile: an opened door, a broken wall."""
+        index = self.index(tile)
+        if self.tiles[index] == terrain:
+            return self
+        ground = self._ground.with_terrain(index, terrain)
+        return evolve(self, tiles=ground.tiles, ground=ground)
+
+    def with_clouds(self, clouds: int) -> Self:
+        """This board with smoke on the tiles of a mask, and on no others."""
+        whole = (1 << self.width * self.height) - 1
+        return self if clouds == self.clouds else evolve(self, clouds=clouds & whole)
+
+
+def _cover(kind: Terrain) -> int:
+    return kind.cover

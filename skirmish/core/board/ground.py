@@ -1,0 +1,80 @@
+"""What boards with the same terrain share: all that is worked out from it, and kept.
+
+Nothing here is part of a value: two grounds of equal terrain answer alike, full or empty.
+"""
+
+from functools import cached_property
+from typing import Self
+
+from skirmish.core.board.reach import Going, going
+from skirmish.core.board.sight import OPAQUE, Relief, Sight
+from skirmish.core.board.terrain import Terrain
+
+_SMOKES = 16
+_HEIRS = 64
+
+
+class Ground:
+    """The terrain and levels of a board with their kept answers."""
+
+    def __init__(self, width: int, tiles: tuple[Terrain, ...], levels: bytes) -> None:
+        """Keep what is given; the rest waits until it is asked for."""
+        self.width = width
+        self.tiles = tiles
+        self.levels = levels
+        self._sights: dict[int, Sight] = {}
+        self._heirs: dict[tuple[int, Terrain], Self] = {}
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, tuple[Terrain, ...], bytes]]:
+        """Copies and pickles leave behind what can be worked out again."""
+        return type(self), (self.width, self.tiles, self.levels)
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return len(self.tiles) // self.width
+
+    @cached_property
+    def relief(self) -> Relief:
+        """What sight needs of it."""
+        tops = bytes(
+            OPAQUE if kind.opaque else level + kind.height
+            for kind, level in zip(self.tiles, self.levels, strict=True)
+        )
+        return Relief(self.width, self.height, self.levels, tops, _by_value(self.levels))
+
+    @cached_property
+    def going(self) -> Going:
+        """What movement needs of it."""
+        costs = bytes(kind.cost for kind in self.tiles)
+        return going(self.width, self.height, _by_value(costs), _by_value(self.levels))
+
+    def sight(self, clouds: int) -> Sight:
+        """Sight with smoke on the tiles of a mask."""
+        sight = self._sights.get(clouds)
+        if sight is None:
+            if len(self._sights) >= _SMOKES:
+                del self._sights[next(iter(self._sights))]
+            sight = self._sights[clouds] = Sight(self.relief, clouds)
+        return sight
+
+    def with_terrain(self, index: int, kind: Terrain) -> Self:
+        """This ground with one tile changed; it keeps the fields of sight that cannot differ."""
+        heir = self._heirs.get((index, kind))
+        if heir is None:
+            if len(self._heirs) >= _HEIRS:
+                self._heirs.clear()
+            tiles = (*self.tiles[:index], kind, *self.tiles[index + 1 :])
+            heir = self._heirs[index, kind] = type(self)(self.width, tiles, self.levels)
+            for clouds, sight in self._sights.items():
+                heir._sights[clouds] = sight.over(heir.relief, index)  # noqa: SLF001 - its own kind
+        return heir
+
+
+def _by_value(values: bytes) -> dict[int, int]:
+    """For each value the mask of the places that have it, the lowest value first."""
+    backwards = values[::-1]
+    return {
+        value: int(backwards.translate(bytes(b"01"[v == value] for v in range(256))), 2)
+        for value in sorted(set(values))
+    }

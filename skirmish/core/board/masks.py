@@ -1,0 +1,97 @@
+"""Sets of tiles as whole numbers: bit `y * width + x` for each tile; and the areas of the rules.
+
+Areas know the size of a board, but not what lies on it: sight cuts them later.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import isqrt
+
+from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line
+
+
+def indices(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, lowest first."""
+    place = 0
+    for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
+        if byte:
+            for bit in range(8):
+                if byte >> bit & 1:
+                    yield place + bit
+        place += 8
+
+
+@lru_cache(maxsize=64)
+def _first_column(width: int, height: int) -> int:
+    return sum(1 << y * width for y in range(height))
+
+
+def block(width: int, height: int, left: int, top: int, right: int, bottom: int) -> int:
+    """The tiles of a rectangle, corners included, as far as they are on the board."""
+    left, top = max(left, 0), max(top, 0)
+    right, bottom = min(right, width - 1), min(bottom, height - 1)
+    if left > right or top > bottom:
+        return 0
+    row = (1 << right + 1) - (1 << left)
+    rows = _first_column(width, height) & ((1 << (bottom + 1) * width) - (1 << top * width))
+    return rows * row
+
+
+def beyond(width: int, height: int, start: int, via: int) -> int:
+    """The tiles, but for `via` itself, to which a line from `start` may run through `via`."""
+    (y, x), (via_y, via_x) = divmod(start, width), divmod(via, width)
+    tiles = block(
+        width,
+        height,
+        via_x if via_x > x else 0,
+        via_y if via_y > y else 0,
+        via_x if via_x < x else width,
+        via_y if via_y < y else height,
+    )
+    return tiles & ~(1 << via)
+
+
+@lru_cache(maxsize=4096)
+def disc(width: int, height: int, centre: Tile, radius: int) -> int:
+    """The tiles within a distance of one."""
+    x, y = centre
+    mask = 0
+    for row in range(max(y - radius, 0), min(y + radius + 1, height)):
+        reach = isqrt(radius * radius - (row - y) * (row - y))
+        mask |= block(width, height, x - reach, row, x + reach, row)
+    return mask
+
+
+@lru_cache(maxsize=4096)
+def arc(
+    width: int, height: int, apex: Tile, axis: Facing | Tile, half: int, radius: int | None
+) -> int:
+    """The tiles of an arc, up to a distance when one is given."""
+    area = (1 << width * height) - 1 if radius is None else disc(width, height, apex, radius)
+    return _where(width, area, lambda tile: in_arc(apex, axis, tile, half))
+
+
+@lru_cache(maxsize=4096)
+def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) -> int:
+    """The tiles of a line one tile wide, up to a distance."""
+    area = disc(width, height, apex, length)
+    return _where(width, area, lambda tile: on_line(apex, axis, tile))
+
+
+@lru_cache(maxsize=4096)
+def cone(
+    width: int, height: int, apex: Tile, axis: Facing | Tile, length: int, half_width: int
+) -> int:
+    """The tiles of a cone with a flat end."""
+    # Its corners lie farther off than its end, by less than half as much again.
+    area = disc(width, height, apex, length + (length + 1) // 2)
+    return _where(width, area, lambda tile: in_wedge(apex, axis, tile, length, half_width))
+
+
+def _where(width: int, area: int, chosen: Callable[[Tile], bool]) -> int:
+    mask = 0
+    for index in indices(area):
+        y, x = divmod(index, width)
+        if chosen((x, y)):
+            mask |= 1 << index
+    return mask

@@ -1,0 +1,249 @@
+"""How far a figure gets: the cheapest ways from a tile, within an allowance.
+
+All tiles that cost the same are found at once, as a mask: those that were reached for n half tiles
+are shifted one step each way and fall, by the ground they enter, among those for n plus the step.
+Only the rows that the allowance can span are looked at, so it hardly matters how large the map is.
+"""
+
+from collections.abc import Callable, Mapping
+from heapq import heappop, heappush
+
+from attrs import field, frozen
+
+from skirmish.core.board.masks import block
+from skirmish.core.board.terrain import IMPASSABLE
+from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile
+
+UPHILL = 2
+"""What each level climbed adds to a step, in half tiles."""
+
+StepCost = Callable[[Tile, Tile], int | None]
+"""What a step between neighbours costs in half tiles; None when it is not allowed."""
+
+# Of equally cheap last steps the first of these is taken.
+_KEPT_BANDS = 256
+_WAYS = (Facing.N, Facing.E, Facing.S, Facing.W, Facing.NE, Facing.SE, Facing.SW, Facing.NW)
+
+
+@frozen
+class Reach:
+    """Where a figure can get, and how.
+
+    Attributes:
+        start: Where it stands.
+        tiles: Mask of the tiles that it may stop on, its own included.
+        rings: For each cost in half tiles, cheapest first, the mask of the tiles that cost it;
+            tiles of friends, which it may pass but not stop on, are among them.
+    """
+
+    start: Tile
+    tiles: int
+    rings: Mapping[int, int] = field(repr=False)
+    _width: int = field(repr=False)
+    _height: int = field(repr=False)
+    _step: StepCost = field(repr=False, eq=False)
+
+    def cost(self, tile: Tile) -> int:
+        """What the cheapest way there costs in half tiles; ValueError when out of reach."""
+        bit = self._bit(tile)
+        for cost, ring in self.rings.items():
+            if ring & bit:
+                return cost
+        raise ValueError(tile)
+
+    def path(self, tile: Tile) -> tuple[Tile, ...]:
+        """The tiles of a cheapest way, start left out; ValueError when out of reach.
+
+        Of several it is always the same one: read from its end it turns as late as it can, and
+        then prefers steps along an axis.
+        """
+        cost = self.cost(tile)
+        way = Facing.N
+        path: list[Tile] = []
+        while tile != self.start:
+            path.append(tile)
+            way, tile, cost = self._before(tile, cost, way)
+        return tuple(reversed(path))
+
+    def _before(self, tile: Tile, cost: int, way: Facing) -> tuple[Facing, Tile, int]:
+        """The last step to a tile: its direction, the tile left, and what it cost to be there."""
+        for last in (way, *_WAYS):
+            dx, dy = last.delta
+            left = tile[0] - dx, tile[1] - dy
+            bit = self._bit(left)
+            step = self._step(left, tile) if bit else None
+            if step is not None and self.rings.get(cost - step, 0) & bit:
+                return last, left, cost - step
+        raise ValueError(tile)
+
+    def _bit(self, tile: Tile) -> int:
+        x, y = tile
+        inside = 0 <= x < self._width and 0 <= y < self._height
+        return 1 << y * self._width + x if inside else 0
+
+
+Masks = tuple[tuple[int, int], ...]
+"""Numbers, each with the mask of the tiles that it holds for."""
+
+
+@frozen
+class Way:
+    """Steps in one direction.
+
+    Attributes:
+        shift: How far they shift a mask.
+        length: Their length in half tiles.
+        entered: The tiles that can be entered so.
+        climbs: For what climbing adds, the tiles that are entered uphill for so much.
+    """
+
+    shift: int
+    length: int
+    entered: int
+    climbs: Masks
+
+
+@frozen(eq=False)
+class Going:
+    """What steps cost on one map: the eight ways, and for each cost of ground its tiles."""
+
+    width: int
+    height: int
+    ways: tuple[Way, ...]
+    grounds: Masks
+    _bands: dict[tuple[int, int], "_Band"] = field(factory=dict, init=False, repr=False)
+
+    def rings(self, start: int, allowance: int, barred: int) -> dict[int, int]:
+        """The tiles in reach of one, by cost (see `Reach.rings`)."""
+        rows = allowance // ORTHOGONAL
+        row = start // self.width
+        first = max(row - rows, 0) * self.width
+        last = min(row + rows + 1, self.height) * self.width
+        band = self._band(first, last)
+        own = 1 << start - first
+        done = band.cut(barred) & ~own
+        pending = [own, *[0] * (allowance + band.dearest)]
+        rings = {}
+        for cost in range(allowance + 1):
+            ring = pending[cost] & ~done
+            if ring:
+                done |= ring
+                rings[cost] = ring << first
+                if cost + ORTHOGONAL <= allowance:
+                    band.spread(ring, cost, pending)
+        return rings
+
+    def _band(self, first: int, last: int) -> "_Band":
+        band = self._bands.get((first, last))
+        if band is None:
+            if len(self._bands) >= _KEPT_BANDS:
+                self._bands.clear()
+            band = self._bands[first, last] = _Band(self, first, (1 << last - first) - 1)
+        return band
+
+
+class _Band:
+    """The rows round a figure, cut out of the map."""
+
+    def __init__(self, going: Going, first: int, whole: int) -> None:
+        self._first = first
+        self._whole = whole
+        # Tiles entered by steps of one length and one climb cost the same on the same ground.
+        sorts: dict[tuple[int, int], int] = {}
+        self._ways = [
+            (
+                way.shift,
+                self.cut(way.entered),
+                sorts.setdefault((way.length, 0), len(sorts)),
+                [
+                    (uphill, sorts.setdefault((way.length, climb), len(sorts)))
+                    for climb, uphill in self._near(way.climbs)
+                ],
+            )
+            for way in going.ways
+        ]
+        grounds = self._near(going.grounds)
+        self._costs = [
+            [(climb + times * length, ground) for times, ground in grounds]
+            for length, climb in sorts
+        ]
+        self.dearest = max((cost for costs in self._costs for cost, _ in costs), default=0)
+
+    def cut(self, mask: int) -> int:
+        return mask >> self._first & self._whole
+
+    def _near(self, masks: Masks) -> list[tuple[int, int]]:
+        return [(number, near) for number, mask in masks if (near := self.cut(mask))]
+
+    def spread(self, ring: int, cost: int, pending: list[int]) -> None:
+        """Note the tiles that can be entered from a ring, each under what it costs then."""
+        entered = [0] * len(self._costs)
+        for shift, open_to, plain, climbs in self._ways:
+            moved = (ring << shift if shift > 0 else ring >> -shift) & open_to
+            for uphill, sort in climbs:
+                if up := moved & uphill:
+                    entered[sort] |= up
+                    moved ^= up
+            entered[plain] |= moved
+        for tiles, costs in zip(entered, self._costs, strict=True):
+            if tiles:
+                for more, ground in costs:
+                    pending[cost + more] |= tiles & ground
+
+
+def going(width: int, height: int, grounds: Mapping[int, int], lying: Mapping[int, int]) -> Going:
+    """What steps cost on a map.
+
+    Args:
+        width: Tiles in a row.
+        height: Rows.
+        grounds: For each cost of terrain the mask of its tiles; cost 0 bars the way.
+        lying: For each ground level the mask of its tiles.
+    """
+    barred = grounds.get(IMPASSABLE, 0)
+    ways = []
+    for facing in _WAYS:
+        dx, dy = facing.delta
+        entered = block(width, height, dx, dy, width - 1 + dx, height - 1 + dy) & ~barred
+        if dx and dy:
+            # Past one blocked corner there is room, between two there is none.
+            entered &= ~(_shifted(barred, dx) & _shifted(barred, dy * width))
+        shift = dy * width + dx
+        length = DIAGONAL if dx and dy else ORTHOGONAL
+        ways.append(Way(shift, length, entered, _climbs(lying, shift, entered)))
+    passable = tuple((times, tiles) for times, tiles in grounds.items() if times != IMPASSABLE)
+    return Going(width, height, tuple(ways), passable)
+
+
+def _shifted(mask: int, shift: int) -> int:
+    return mask << shift if shift > 0 else mask >> -shift
+
+
+def _climbs(lying: Mapping[int, int], shift: int, entered: int) -> Masks:
+    climbs: dict[int, int] = {}
+    for low, left in lying.items():
+        for high, tiles in lying.items():
+            uphill = _shifted(left, shift) & tiles & entered
+            if high > low and uphill:
+                climb = UPHILL * (high - low)
+                climbs[climb] = climbs.get(climb, 0) | uphill
+    return tuple(climbs.items())
+
+
+def rings_by(step: StepCost, start: Tile, allowance: int, width: int) -> dict[int, int]:
+    """The tiles in reach, by cost, where steps cost what `step` says: tile by tile, so slower."""
+    rings: dict[int, int] = {}
+    done: dict[Tile, int] = {}
+    queue = [(0, start)]
+    while queue:
+        cost, tile = heappop(queue)
+        if tile in done:
+            continue
+        done[tile] = cost
+        rings[cost] = rings.get(cost, 0) | 1 << tile[1] * width + tile[0]
+        for way in _WAYS:
+            entered = tile[0] + way.delta[0], tile[1] + way.delta[1]
+            more = None if entered in done else step(tile, entered)
+            if more is not None and cost + more <= allowance:
+                heappush(queue, (cost + more, entered))
+    return rings

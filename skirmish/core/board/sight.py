@@ -1,0 +1,151 @@
+"""Line of sight: the one definition that fire, fog, overlays, odds and the opponent use.
+
+The line runs from centre to centre along its longer axis; at each inner step the nearest tile
+counts, at an exact tie both, and then both must block. A tile blocks when its ground level plus
+its height is higher than the higher ground level of the two ends, when it is opaque, or when smoke
+lies on it. The ends never block. So it is symmetric.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from skirmish.core.board.line import inner_steps
+from skirmish.core.board.masks import beyond, indices
+
+if TYPE_CHECKING:
+    from skirmish.core.board.rose import Outline
+
+OPAQUE = 255
+"""The top of a tile that blocks at any height."""
+
+_BLOCKS = tuple(bytes(top > level for top in range(256)) for level in range(10))
+_KEPT_PAIRS = 1 << 16
+_KEPT_BITS = 1 << 29
+
+
+@frozen(eq=False)
+class Relief:
+    """The shape of the ground: what sight needs of a board, row by row, and nothing else.
+
+    Attributes:
+        width: Tiles in a row.
+        height: Rows.
+        levels: Ground level of each tile.
+        tops: Level and height together of each tile, or `OPAQUE`.
+        lying: For each ground level in use the mask of its tiles, the lowest level first.
+    """
+
+    width: int
+    height: int
+    levels: bytes
+    tops: bytes
+    lying: Mapping[int, int]
+
+
+class Sight:
+    """Who sees whom over one relief, with smoke on some of its tiles; answers are kept."""
+
+    def __init__(self, relief: Relief, clouds: int) -> None:
+        """Begin with nothing asked; `clouds` is the mask of the tiles with smoke."""
+        self.relief = relief
+        self.clouds = clouds
+        self._fields: dict[int, int] = {}
+        self._pairs: dict[tuple[int, int], bool] = {}
+        self._blocks: dict[int, bytes] = {}
+        self._outlines: dict[int, Outline] = {}
+
+    def seen_from(self, index: int) -> int:
+        """Mask of the tiles seen from one, itself included."""
+        field = self._fields.get(index)
+        if field is None:
+            if len(self._fields) * len(self.relief.tops) > _KEPT_BITS:
+                self._fields.clear()
+            field = self._fields[index] = self._field(index)
+        return field
+
+    def seen_from_any(self, places: Iterable[int]) -> int:
+        """Mask of the tiles seen from at least one of some places."""
+        seen = 0
+        for index in places:
+            field = self._fields.get(index)
+            seen |= self.seen_from(index) if field is None else field
+        return seen
+
+    def _field(self, index: int) -> int:
+        relief = self.relief
+        y, x = divmod(index, relief.width)
+        own = relief.levels[index]
+        low = field = 0
+        for level, tiles in relief.lying.items():
+            low |= tiles
+            if level == own:
+                field = self._outline(level).seen_from(x, y) & low
+            elif level > own:
+                field |= self._outline(level).seen_from(x, y) & tiles
+        return field
+
+    def _outline(self, level: int) -> "Outline":
+        # numpy takes longer to load than all the rest of the core: not before it is needed.
+        from skirmish.core.board.rose import Outline
+
+        outline = self._outlines.get(level)
+        if outline is None:
+            relief = self.relief
+            outline = Outline(relief.width, relief.height, self.blocks(level))
+            self._outlines[level] = outline
+        return outline
+
+    def blocks(self, level: int) -> bytes:
+        """A 1 for each tile that blocks sight between figures of which the higher stands there."""
+        blocks = self._blocks.get(level)
+        if blocks is None:
+            smoky = bytearray(self.relief.tops.translate(_BLOCKS[level]))
+            for index in indices(self.clouds):
+                smoky[index] = 1
+            blocks = self._blocks[level] = bytes(smoky)
+        return blocks
+
+    def sees(self, a: int, b: int) -> bool:
+        """Whether two tiles see each other; does not wait for a whole field."""
+        if (field := self._fields.get(a)) is not None:
+            return bool(field >> b & 1)
+        if (field := self._fields.get(b)) is not None:
+            return bool(field >> a & 1)
+        pair = (a, b) if a < b else (b, a)
+        clear = self._pairs.get(pair)
+        if clear is None:
+            if len(self._pairs) >= _KEPT_PAIRS:
+                self._pairs.clear()
+            clear = self._pairs[pair] = self._clear(*pair)
+        return clear
+
+    def _clear(self, a: int, b: int) -> bool:
+        """The definition, walked."""
+        relief, width = self.relief, self.relief.width
+        blocks = self.blocks(max(relief.levels[a], relief.levels[b]))
+        (ay, ax), (by, bx) = divmod(a, width), divmod(b, width)
+        for step in inner_steps(bx - ax, by - ay):
+            if all(blocks[a + dy * width + dx] for dx, dy in step):
+                return False
+        return True
+
+    def over(self, relief: Relief, changed: int) -> "Sight":
+        """Sight over a relief that differs at one tile, with each field that cannot differ."""
+        heir = Sight(relief, self.clouds)
+        before, after = self.relief.tops[changed], relief.tops[changed]
+        levels = [
+            level for level in relief.lying if (before > level) != (after > level)
+        ]
+        if self.clouds >> changed & 1 or not levels:
+            heir._fields = dict(self._fields)
+            heir._pairs = dict(self._pairs)
+            return heir
+        for index, field in self._fields.items():
+            # What the tile can hide or lay open is behind it, seen from the other end.
+            behind = beyond(relief.width, relief.height, index, changed)
+            lost = behind & field if after > before else behind
+            if not lost or relief.levels[index] > levels[-1] or index == changed:
+                heir._fields[index] = field
+        return heir

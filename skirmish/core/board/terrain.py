@@ -1,0 +1,108 @@
+"""What a tile can be: the terrain of the table, by map letter.
+
+Nothing here knows where a tile lies; ground levels belong to the board.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import field, frozen, validators
+
+IMPASSABLE = 0
+NO_COVER, PARTIAL_COVER, COVER, FORTIFICATION = range(4)
+TALLEST = 9
+
+_between = validators.and_(validators.ge(0), validators.le(TALLEST))
+
+
+@frozen(cache_hash=True)
+class Terrain:
+    """One kind of ground, and what stands on it.
+
+    Attributes:
+        id: The word by which files and events name it.
+        name: What the screen calls it.
+        glyph: Its letter on a map, one character.
+        cost: What entering it multiplies a step by: 1 plain, 2 rough, 3 difficult; 0 bars the way.
+        cover: What it gives a target on it or right behind it: 0 none, 1 partial, 2 cover,
+            3 fortification.
+        height: How many levels what stands on it rises above the ground; it blocks sight up there.
+        opaque: Whether it blocks sight at any height.
+        door: Id of the terrain that it turns into when opened or shut; empty when it is no door.
+        description: One sentence for the screen.
+    """
+
+    id: str
+    name: str
+    glyph: str = field(validator=validators.and_(validators.min_len(1), validators.max_len(1)))
+    cost: int = field(default=1, validator=_between)
+    cover: int = field(default=NO_COVER, validator=validators.in_(range(4)))
+    height: int = field(default=0, validator=_between)
+    opaque: bool = False
+    door: str = ""
+    description: str = ""
+
+
+def _table(*kinds: Terrain) -> Mapping[str, Terrain]:
+    return MappingProxyType({kind.glyph: kind for kind in kinds})
+
+
+# Signs rather than letters, which are left to figures; a scenario may add letters of its own.
+TERRAIN: Mapping[str, Terrain] = _table(
+    Terrain("open", "open ground", ".", description="Short grass or bare earth."),
+    Terrain("road", "road", "_", description="A firm surface, no faster than open ground."),
+    Terrain("bridge", "bridge", "=", description="A plain crossing over water or a cut."),
+    Terrain("floor", "floor", ",", description="The inside of a building."),
+    Terrain(
+        "wood", "wood", "T", 2, PARTIAL_COVER, 2, description="Trees that hide what is behind."
+    ),
+    Terrain("brush", "brush", "o", 2, PARTIAL_COVER, description="Scrub, low enough to see over."),
+    Terrain("rocks", "rocks", ":", 2, COVER, description="Boulders to lie behind."),
+    Terrain("rubble", "rubble", "*", 3, COVER, description="What a building leaves when it falls."),
+    Terrain("water", "deep water", "~", IMPASSABLE, description="A river or lake to look across."),
+    Terrain("shallows", "shallows", "}", 3, description="A ford: slow, wet and open to view."),
+    Terrain("marsh", "marsh", ";", 3, description="Soft ground with reeds too thin to hide in."),
+    Terrain(
+        "wall",
+        "wall",
+        "#",
+        IMPASSABLE,
+        COVER,
+        opaque=True,
+        description="The wall of a building, with storeys or a roof above it.",
+    ),
+    Terrain(
+        "door",
+        "closed door",
+        "+",
+        IMPASSABLE,
+        COVER,
+        opaque=True,
+        door="open_door",
+        description="Shuts way and view until somebody opens it.",
+    ),
+    Terrain(
+        "open_door",
+        "open door",
+        "/",
+        1,
+        PARTIAL_COVER,
+        door="door",
+        description="A doorway to pass, look and shoot through.",
+    ),
+    Terrain(
+        "window", "window", "|", 3, COVER, description="To shoot through, or to climb in by slowly."
+    ),
+    Terrain(
+        "low_wall", "low wall", "-", 2, COVER, description="Hip-high stone to kneel behind."
+    ),
+    Terrain(
+        "hedge", "hedge", "%", 3, PARTIAL_COVER, 1, description="Head-high and thick: no view through."
+    ),
+    Terrain("fence", "fence", "!", 2, PARTIAL_COVER, description="Planks or wire on posts."),
+    Terrain(
+        "sandbags", "sandbags", "&", 2, FORTIFICATION, description="A breastwork made for it."
+    ),
+    Terrain("trench", "trench", "[", 2, FORTIFICATION, description="Dug in below the ground."),
+)
+"""The fixed table, by map letter."""

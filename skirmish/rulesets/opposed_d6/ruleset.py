@@ -1,0 +1,182 @@
+"""The ruleset as an object: it only says which module answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from attrs import frozen
+
+from skirmish.core.figures import Declared, Figure, Kind, Weapon
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.opposed_d6 import (
+    ammunition,
+    armoury,
+    bounds,
+    card,
+    fire_choices,
+    fire_typical,
+    melee,
+    menace,
+    moving,
+    shooting,
+    typical_moves,
+)
+from skirmish.rulesets.opposed_d6.declared import DECLARED, FIRE
+from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
+from skirmish.rulesets.opposed_d6.outcome import loss as loss_of
+from skirmish.rulesets.opposed_d6.outcome import result as words_of
+from skirmish.rulesets.opposed_d6.rules import Effect
+from skirmish.rulesets.opposed_d6.statements import STATEMENTS
+from skirmish.rulesets.protocol import HouseRule, Line, Statement
+from skirmish.rulesets.scene import Scene
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {**moving.VERBS, **shooting.VERBS, melee.FIGHT.name: melee.FIGHT}
+)
+HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
+    {
+        "scatter": HouseRule(
+            default=True, text="Indirect fire at a point that the shooter does not see scatters."
+        ),
+        "ammunition": HouseRule(
+            default="none",
+            text="With tokens, weapons with a magazine run dry and must be reloaded.",
+            options=("none", "tokens"),
+        ),
+        "go_to_ground": HouseRule(
+            default=False,
+            text="A figure that has just recovered is harder to suppress again, by 2.",
+        ),
+        "relaxed_blocking": HouseRule(
+            default=True,
+            text="One may shoot over a figure that stands lower, and past irregular comrades.",
+        ),
+        "into_combat": HouseRule(default=True, text="One may fire into a close combat."),
+        "redirect": HouseRule(
+            default="worst",
+            text="Whom a bad shot into a close combat meets: by what hurts the shooter's side"
+            " most, or as the target's player says.",
+            options=("worst", "ask"),
+        ),
+        "stop_on_sight": HouseRule(
+            default=True, text="A figure that moves stops when it catches sight of a new enemy."
+        ),
+    }
+)
+
+
+@frozen
+class OpposedD6:
+    """Bounds, arcs, opportunity fire: one d6 and a factor against another."""
+
+    id: str = "opposed_d6"
+    name: str = "Opposed d6"
+    version: int = 1
+    verbs: Mapping[str, Verb] = VERBS
+    declared: Declared = DECLARED
+    house_rules: Mapping[str, HouseRule] = HOUSE_RULES
+    kind_class: type[Kind] = Troop
+    weapon_class: type[Weapon] = Arm
+    statements: Mapping[str, Statement] = STATEMENTS
+
+    def kinds(self) -> Mapping[str, Kind]:
+        """The armoury's kinds of figure by id."""
+        return armoury.kinds()
+
+    def weapons(self) -> Mapping[str, Weapon]:
+        """The armoury's weapons by id."""
+        return armoury.weapons()
+
+    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
+        """A full magazine, in tokens."""
+        tokens = ammunition.full(tuple(weapon for weapon in weapons if isinstance(weapon, Arm)))
+        return {ammunition.TOKENS: tokens} if tokens else {}
+
+    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
+        """What is wrong with a stat block beyond the types of its fields."""
+        return armoury.faults(kind, weapons)
+
+    def opening(self, scene: Scene) -> None:
+        """Begins the first turn."""
+        bounds.opening(scene)
+
+    def idle(self, view: View) -> bool:
+        """Whether the side to act has nothing to do in this bound."""
+        return bounds.idle(view, self.choices)
+
+    def refusal(self, view: View, order: Order) -> Refusal | None:
+        """Why a side may not give this order now."""
+        if order.verb in shooting.VERBS:
+            return shooting.refusal(view, order)
+        if order.verb in moving.VERBS:
+            return moving.refusal(view, order)
+        return Refusal("close combat is fought by itself", "BAY-A10", "'end' this bound")
+
+    def barred(self, state: State, order: Order) -> Refusal | None:
+        """Why an attack can't be made whatever the clock says."""
+        figure = state.figures.get(order.figure)
+        if figure is None or figure.at is None:
+            return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
+        if order.verb in shooting.VERBS:
+            return shooting.barred(state, order)
+        return melee.fight_refusal(state, order) if order.verb == melee.FIGHT.name else None
+
+    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
+        """All orders that a figure may be given now, as families."""
+        if view.state.clock.phase == FIRE:
+            return fire_choices.choices(view, figure)
+        return moving.choices(view, figure)
+
+    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
+        """A short list of sensible orders."""
+        if view.state.clock.phase == FIRE:
+            return fire_typical.typical(view, figure)
+        return typical_moves.typical(view, figure)
+
+    def attack(self, state: State, order: Order) -> Attack | Aim | None:
+        """The attack that an order makes; None without dice, and where it can't be made."""
+        if self.barred(state, order) is not None:
+            return None
+        if order.verb == melee.FIGHT.name:
+            return melee.fight_attack(state, order.figure, order.target)
+        return shooting.attack(state, order)
+
+    def carry_out(self, scene: Scene, order: Order) -> None:
+        """Does a legal order."""
+        if order.verb in shooting.VERBS:
+            shooting.carry_out(scene, order)
+        else:
+            moving.carry_out(scene, order)
+
+    def advance(self, scene: Scene) -> None:
+        """Ends the bound and begins the next."""
+        bounds.advance(scene)
+
+    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
+        """What a figure's card shows."""
+        return card.card(state, figure)
+
+    def result(self, outcome: Hashable) -> Mapping[str, str | int]:
+        """An outcome in words and numbers."""
+        return words_of(outcome)
+
+    def spared(self) -> Hashable:
+        """The outcome of an attack that does nothing to a figure."""
+        return Effect.NOTHING
+
+    def loss(self, state: State, figure: str, outcome: Hashable) -> Fraction:
+        """What an outcome costs the figure's side, in points."""
+        return loss_of(state, figure, outcome)
+
+    def menace(self, state: State, shooter: str, target: str) -> Fraction:
+        """Points that the target's side can expect to lose to the shooter's best attack."""
+        return menace.menace(state, shooter, target)
+
+
+OPPOSED_D6 = OpposedD6()

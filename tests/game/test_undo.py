@@ -1,0 +1,178 @@
+"""Undo: open until the side can tell of dice, of something learnt, or of a bound that passed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.core.dice import Face
+from skirmish.core.state import state_text
+from skirmish.errors import OrderRefused
+from skirmish.game import Game
+from tests.toy_ruleset import DEPLOYED, LANE, legal, play, toy
+
+ALONE = {"blue": "human", "red": "regular"}
+BLIND = (
+    LANE.replace("....#....", "...#.....")
+    .replace("r1 red 7,0", "r1 red 8,1")
+    .replace("r2 red 6,2 watch hidden", "r2 red 8,2")
+)
+
+
+def begun(text: str = LANE, seed: int = 42, players: dict[str, str] | None = None) -> Game:
+    """A game in its first bound."""
+    return Game.new(toy(text), seed, players)
+
+
+def why(game: Game, side: str = "blue") -> str:
+    """The reason why a side may not undo."""
+    refused = game.undo_refusal(side)
+    return "" if refused is None else refused.reason
+
+
+def test_what_had_no_consequence_is_taken_back() -> None:
+    """State, number, news and turn to act are what they were; the record keeps both lines."""
+    game = begun()
+    state, news = game.state, game.view("blue").news
+    game.order("blue", "turn b1 face=S")
+
+    entry = game.undo("blue")
+
+    assert game.state is state
+    assert game.view("blue").news == news
+    assert [one.order for one in game.lines[-2:]] == ["turn b1 face=S", "undo"]
+    assert (entry.number, game.standing[-1].number) == (3, 2)
+
+
+def test_the_same_dice_come_again() -> None:
+    """Nothing is gained by taking an order back and giving another one first."""
+    straight, detour = begun(seed=5), begun(seed=5)
+    for game in (straight, detour):
+        game.order("blue", "turn b1 face=S")
+    detour.undo("blue")
+    detour.order("blue", "turn b2 face=W")
+
+    first = straight.order("blue", "shoot b1 r1")
+    second = detour.order("blue", "shoot b1 r1")
+
+    assert (first.number, first.faces) == (second.number, second.faces)
+
+
+def test_it_is_closed_once_dice_were_rolled() -> None:
+    """A shot stands, also one that missed; the attempt changes nothing."""
+    game = begun(seed=1)
+    assert game.order("blue", "shoot b1 r1").faces == (Face(6, 2),)
+    state = game.state
+
+    with pytest.raises(OrderRefused, match="dice were rolled"):
+        game.undo("blue")
+
+    assert game.state is state
+
+
+def test_it_is_closed_once_the_bound_has_passed() -> None:
+    """`end` is final, for both sides."""
+    game = begun()
+    game.order("blue", "end")
+
+    assert why(game, "blue") == "the bound of that order has passed"
+    assert why(game, "red") == "the bound of that order has passed"
+
+
+def test_it_is_closed_once_the_battle_is_over() -> None:
+    """Who resigned cannot think better of it."""
+    game = begun()
+    game.order("blue", "resign")
+
+    assert why(game) == "the battle is over"
+
+
+def test_to_see_new_ground_is_to_learn() -> None:
+    """A look round the corner cannot be had for nothing, whether somebody was there or not."""
+    game = begun(BLIND)
+    before = game.view("blue").seen
+    game.order("blue", "step b1 2,0")
+    grown = game.view("blue").seen & ~before
+
+    assert bool(grown)
+    assert why(game) == "something was learnt from it"
+
+
+def test_deployment_can_be_taken_back() -> None:
+    """Before the first turn nobody sees an enemy, so nothing is learnt."""
+    game = begun(DEPLOYED)
+    game.order("blue", "deploy b2 0,1")
+
+    game.undo("blue")
+
+    assert state_text(game.state) == state_text(begun(DEPLOYED).state)
+    assert why(game) == "there is no order to take back"
+
+
+def test_what_a_side_cannot_tell_of_is_undone_with_the_rest() -> None:
+    """A hidden watcher of the computer's that held its fire gives itself away by no refusal."""
+    game = begun(players=ALONE)
+    game.order("blue", "step b1 1,1")
+    game.order("red", "answer hold")
+    watched = why(game)
+    open_field = begun(LANE.replace(" watch hidden", " hidden"), players=ALONE)
+    open_field.order("blue", "step b1 1,1")
+
+    assert watched == why(open_field) == ""
+    entry = game.undo("blue")
+    assert (entry.number, len(game.standing)) == (3, 2)
+    assert game.to_act == "blue"
+
+
+def test_a_person_who_was_asked_is_no_secret() -> None:
+    """Who passed the keyboard knows that there was a question."""
+    game = begun()
+    game.order("blue", "step b1 1,1")
+    assert why(game) == "the other side has been asked since"
+
+    game.order("red", "answer hold")
+
+    assert why(game) == "the other side has been asked since"
+
+
+def test_a_side_takes_back_its_own_orders_only() -> None:
+    """There is nothing for a side that gave none."""
+    game = begun()
+    game.order("blue", "turn b1 face=S")
+
+    assert why(game, "red") != ""
+
+
+@given(st.integers(0, 10**6), st.integers(0, 10**6))
+def test_an_undo_is_never_felt(seed: int, choices: int) -> None:
+    """A game with orders taken back goes on as the game without them, views and dice included."""
+    game = play(Game.new(toy(), seed, ALONE), 12, choices)
+    plain = Game.new(toy(), seed, ALONE)
+    detour = Game.new(toy(), seed, ALONE)
+    for entry in game.lines[2:]:
+        order = next(iter(legal(detour)))
+        detour.order(entry.side, order)
+        if detour.undo_refusal(entry.side) is not None:
+            return
+        detour.undo(entry.side)
+        plain.order(entry.side, entry.order)
+        detour.order(entry.side, entry.order)
+        assert state_text(detour.state) == state_text(plain.state)
+        assert detour.standing[-1] == plain.standing[-1]
+        for side in plain.sides:
+            assert detour.view(side).news == plain.view(side).news
+
+
+@given(st.integers(0, 10**6), st.integers(0, 10**6))
+def test_whether_undo_is_open_is_told_by_what_the_side_knows(seed: int, choices: int) -> None:
+    """Two battles that a side cannot tell apart answer the same."""
+    watched = Game.new(toy(LANE), seed, ALONE)
+    calm = Game.new(toy(LANE.replace(" watch hidden", " hidden")), seed, ALONE)
+    for entry in play(Game.new(toy(LANE), seed, ALONE), 10, choices).lines[2:]:
+        if entry.side != "blue" or entry.verb == "answer" or calm.refusal("blue", entry.order):
+            break
+        for game in (watched, calm):
+            game.order("blue", entry.order)
+        question = watched.view("red").question
+        if question is not None and question.what == "watch":
+            watched.order("red", "answer hold")
+        assert watched.undo_refusal("blue") == calm.undo_refusal("blue")

@@ -1,0 +1,49 @@
+"""Stat blocks with plain numbers for the tests of shooting, and positions made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
+from tests.position import Position, position
+
+GUN = Arm("gun", "gun", factor=4, range=30)
+BURST = Arm("burst", "burst gun", factor=6, range=30, automatic=True)
+TURRET = Arm("turret", "turret", factor=4, range=30, arc=180)
+FLAMER = Arm("flamer", "flamer", factor=5, range=6, radius=1)
+MORTAR = Arm("mortar", "mortar", factor=5, range=30, min_range=3, fire="indirect", radius=1)
+GRENADE = Arm("grenade", "grenade", factor=4, range=8, fire="thrown", radius=1)
+GAS = Arm(
+    "gas",
+    "gas shell",
+    factor=4,
+    range=30,
+    fire="indirect",
+    radius=1,
+    against="abc",
+    cloud="gas",
+    duration=2,
+)
+SMOKE = Arm("smoke", "smoke", range=20, fire="thrown", radius=1, cloud="smoke", duration=2)
+CANNON = Arm("cannon", "cannon", factor=6, range=40, reload_bounds=2)
+MIND = Arm("mind", "mind blast", factor=4, range=30, against="psi")
+KNIFE = Arm("knife", "knife", melee=1)
+
+TROOPER = Troop(
+    "trooper", "trooper", glyph="t", points=12, physical=2, abc=1, psi=0, weapons=("gun",)
+)
+SHIELDED = evolve(TROOPER, id="shielded", shield=2)
+RABBLE = evolve(TROOPER, id="rabble", irregular=True)
+MARKSMAN = evolve(TROOPER, id="marksman", quality="superior")
+OFFICER = evolve(TROOPER, id="officer", officer=True)
+
+
+def scene(drawing: str, **more: Any) -> Position:
+    """A position of troopers with a gun each; `weapons` and `kinds` name the others."""
+    letters = {letter for letter in drawing if letter.isalpha()} | set(more.get("at", ()))
+    weapons: Mapping[str, Any] = more.pop("weapons", {})
+    armed = {letter: weapons.get(letter, (GUN,)) for letter in sorted(letters)}
+    return position(drawing, weapons=armed, kind=more.pop("kind", TROOPER), **more)

@@ -1,0 +1,39 @@
+"""What becomes of the Downed."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.dice import Face, Script, odds
+from skirmish.rulesets.opposed_d6.afterwards import INJURY, afterwards
+
+
+@pytest.mark.parametrize(
+    ("face", "quality", "fate"),
+    [
+        (1, 0, "dead"),
+        (2, 0, "severe"),
+        (3, 0, "major"),
+        (4, 0, "minor"),
+        (5, 0, "trivial"),
+        (6, 0, "unhurt"),
+        (1, -1, "dead"),
+        (2, -1, "dead"),
+        (6, -1, "trivial"),
+        (5, 2, "unhurt"),
+        (6, 2, "unhurt"),
+    ],
+)
+def test_a_die_and_the_quality_decide(face: int, quality: int, fate: str) -> None:
+    """Afterwards: 1 or less dead, 2 severe, 3 major, 4 minor, 5 trivial, 6 or more unhurt."""
+    assert afterwards(Script([Face(6, face)]), quality) == fate
+
+
+def test_the_inferior_die_twice_as_often_as_the_ordinary() -> None:
+    """Of six Downed one in an ordinary unit, two in an inferior one."""
+    assert odds(afterwards, 0).probability("dead") * 2 == odds(afterwards, -1).probability("dead")
+
+
+def test_survivors_bring_their_injuries_into_the_next_battle() -> None:
+    """Minor 1, major 2, severe 3 levels."""
+    assert INJURY == {"minor": 1, "major": 2, "severe": 3}

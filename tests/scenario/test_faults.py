@@ -1,0 +1,276 @@
+"""Every fault of a file is told with file, line, column, field and remedy, all of them together."""
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.errors import FileProblem
+from skirmish.scenario import check, parse
+
+SAMPLE = (Path(__file__).parent / "data" / "crossing.toml").read_text(encoding="utf-8")
+
+
+def told(text: str) -> list[str]:
+    """What is told of a text, a line for each fault."""
+    try:
+        parse(text, "x.toml")
+    except FileProblem as problem:
+        return str(problem).split("\n")
+    return []
+
+
+def after(old: str, new: str) -> list[str]:
+    """What is told of the sample after one change."""
+    assert old in SAMPLE
+    return told(SAMPLE.replace(old, new, 1))
+
+
+def test_the_sample_has_no_fault() -> None:
+    """A scenario that uses nearly every key is loaded without a word."""
+    assert told(SAMPLE) == []
+
+
+CASES = {
+    # Shape: types, limits, keys.
+    ("turns = 10", 'turns = "ten"'): "4:9: turns: must be a whole number, not text",
+    ("turns = 10", "turns = 10.0"): (
+        "4:9: turns: must be a whole number, not a number with a fraction"
+    ),
+    ("turns = 10", "turns = true"): "4:9: turns: must be a whole number, not true",
+    ("turns = 10", "turns = 0"): "4:9: turns: must be from 1 to 200",
+    ("turns = 10", ""): "1:1: turns: missing",
+    ("turns = 10", "turn = 10"): "4:1: turn: unknown key (did you mean 'turns'?)",
+    ("format = 1", ""): "1:1: format: missing (write format = 1)",
+    ("format = 1", "format = 2"): (
+        "1:10: format: made for a newer version of the game (this one knows 1)"
+    ),
+    ('"The crossing"', r'"The \u001bcrossing"'): (
+        "2:9: title: holds U+001B, a control character (write it without)"
+    ),
+    ("Red must have", r"Red \u202e must have"): (
+        "6:12: briefing: holds U+202E, an invisible format character (write it without)"
+    ),
+    ("fog = true", "fog = nan"): (
+        "11:7: rules.fog: must be true, false, a whole number or text,"
+        " not a number with a fraction"
+    ),
+    ("[map]", "[mpa]"): "15:2: mpa: unknown key (did you mean 'map'?)",
+    ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 3]"): (
+        "32:10: sides.blue.deploy: must be two corners such as [0, 0, 3, 5]"
+    ),
+    ("deploy = [0, 0, 3, 3]", "deploy = [3, 3, 0, 0]"): (
+        "32:10: sides.blue.deploy: the corners are crossed (the upper left one comes first)"
+    ),
+    ("at = [2, 2]", 'at = [2, "2"]'): (
+        "39:10: sides.blue.figures[0].at[1]: must be a whole number, not text"
+    ),
+    ('weapons = ["squad_gun"]', 'weapn = ["squad_gun"]'): (
+        "41:1: sides.blue.figures[0].weapn: unknown key (did you mean 'weapons'?)"
+    ),
+    ('kind = "rifleman"  ', 'knd = "rifleman"  '): (
+        "45:1: sides.blue.figures[1].knd: unknown key (did you mean 'kind'?)"
+    ),
+    ('facing = "E"', 'facing = "EE"'): (
+        "40:10: sides.blue.figures[0].facing: 'EE' is none of the choices (did you mean 'E'?)"
+    ),
+    ('player = "human"', 'player = "humn"'): (
+        "31:10: sides.blue.player: 'humn' is none of the choices (did you mean 'human'?)"
+    ),
+    ('id = "b2"', 'id = "B2"'): (
+        "44:6: sides.blue.figures[1].id: no id"
+        " (a small letter, then small letters, digits or _, at most 24)"
+    ),
+    ('mortar_team" }', 'mortar_team", at = [1, 1] }'): (
+        "81:52: reinforcements[0].figures[0].at: of no use to a figure that comes later"
+        " (take it out)"
+    ),
+    # The map.
+    ("..T..~~..o.\n", "..T..~~..o\n"): (
+        "17:1: map.rows: 10 letters, not 11 (make all rows as long)"
+    ),
+    ("..T..~~..o.", "..T..~~.@o."): (
+        "17:9: map.rows: no terrain @"
+        " (the letters are . _ = , T o : * ~ } ; # + / | - % ! & [)"
+    ),
+    ("00000000011\n", "0000000x011\n"): (
+        "24:8: map.levels: x is no level (a digit, 0 to 9)"
+    ),
+    ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncots = 2\n[rules]'): (
+        "13:1: terrain.h.cots: unknown key (did you mean 'cost'?)"
+    ),
+    ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncover = 4\n[rules]'): (
+        "13:9: terrain.h.cover: must be in range(0, 4) (got 4)"
+    ),
+    ("[rules]", '[terrain.h]\nbase = "wall"\nname = "bog"\n[rules]'): (
+        "10:1: terrain.h.id: there is a terrain 'wall' already (give this letter an id of its own)"
+    ),
+    # What names something else.
+    ('"opposed_d6"', '"oposed_d6"'): (
+        "3:11: ruleset: no ruleset 'oposed_d6' (did you mean 'opposed_d6'?)"
+    ),
+    ('first = "red"', 'first = "rde"'): "5:9: first: no side 'rde' (did you mean 'red'?)",
+    ("scatter = true", "scater = true"): (
+        "12:1: rules.scater: no such house rule (did you mean 'scatter'?)"
+    ),
+    ("scatter = true", "scatter = 1"): "12:11: rules.scatter: must be true or false",
+    ("scatter = true", 'ammunition = "rockets"'): (
+        "12:14: rules.ammunition: none of the choices (one of: none, tokens)"
+    ),
+    ('kind = "rifleman"  ', 'kind = "riflemn"  '): (
+        "45:8: sides.blue.figures[1].kind: no kind 'riflemn' in ruleset opposed_d6"
+        " (did you mean 'rifleman'?)"
+    ),
+    ('weapons = ["squad_gun"]', 'weapons = ["squad_gum"]'): (
+        "41:12: sides.blue.figures[0].weapons[0]: no weapon 'squad_gum' in ruleset opposed_d6"
+        " (did you mean 'squad_gun'?)"
+    ),
+    ("suppressed = true", "supressed = true"): (
+        "61:11: sides.red.figures[1].state.supressed: nothing that ruleset opposed_d6 keeps"
+        " (did you mean 'suppressed'?)"
+    ),
+    ("suppressed = true", "suppressed = 3"): (
+        "61:24: sides.red.figures[1].state.suppressed: must be a whole number from 0 to 1"
+    ),
+    ("suppressed = true", 'posture = "prone"'): (
+        "61:21: sides.red.figures[1].state.posture: no posture 'prone' (known: standing)"
+    ),
+    ("suppressed = true", "hidden = true"): (
+        "61:11: sides.red.figures[1].state.hidden: not part of a state (write it beside `state`)"
+    ),
+    ('figures = ["r2"]', 'figures = ["r3"]'): (
+        "74:12: objectives[1].figures[0]: no figure 'r3' (known: b1, b2, r1, r2, r9)"
+    ),
+    ('phase = "move"', 'phase = "mvoe"'): (
+        "86:9: lessons[0].phase: no phase 'mvoe' in ruleset opposed_d6 (did you mean 'move'?)"
+    ),
+    ('base = "rifleman"', 'base = "riflman"'): (
+        "90:8: kinds.old_hand.base: nothing called 'riflman' in the ruleset's armoury"
+        " (did you mean 'rifleman'?)"
+    ),
+    ('quality = "superior"', 'quality = "super"'): (
+        "91:11: kinds.old_hand.quality: 'super' is none of the choices (did you mean 'superior'?)"
+    ),
+    ('quality = "superior"', 'qualty = "superior"'): (
+        "91:1: kinds.old_hand.qualty: unknown key (did you mean 'quality'?)"
+    ),
+    ('quality = "superior"', 'physical = "2"'): (
+        "91:12: kinds.old_hand.physical: must be a whole number, not text"
+    ),
+    ('quality = "superior"', "physical = 99"): (
+        "91:12: kinds.old_hand.physical: physical 99 is not -9 to 19"
+    ),
+    ("factor = 6", "factor = 99"): "95:10: weapons.squad_gun.factor: factor 99 is not 1 to 19",
+    # What does not fit together.
+    ("deploy = [0, 0, 3, 3]", ""): (
+        "43:1: sides.blue.figures[1].at: no place to stand"
+        " (write at = [x, y], or a deploy zone for its side)"
+    ),
+    ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 3, 4]"): (
+        "32:10: sides.blue.deploy: not on the map (the map is 11 x 4, counted from 0)"
+    ),
+    ("deploy = [0, 0, 3, 3]", "deploy = [5, 0, 6, 1]"): (
+        "32:10: sides.blue.deploy: room for 0 figures, and 1 need it (make the zone larger)"
+    ),
+    ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 8, 3]"): (
+        "60:6: sides.red.figures[1].at: in the enemy's deployment zone"
+        " (move the figure or the zone)"
+    ),
+    ("at = [2, 2]", "at = [2, 22]"): (
+        "39:6: sides.blue.figures[0].at: not on the map (the map is 11 x 4, counted from 0)"
+    ),
+    ("at = [2, 2]", "at = [5, 1]"): (
+        "39:6: sides.blue.figures[0].at: nobody can stand on deep water"
+        " (the first number counts from the left)"
+    ),
+    ("at = [8, 2]", "at = [9, 1]"): (
+        "60:6: sides.red.figures[1].at: r1 stands there already (move one of them)"
+    ),
+    ('id = "b2"', 'id = "b1"'): (
+        "44:6: sides.blue.figures[1].id: there is a figure 'b1' already"
+        " (ids are unique, whichever the side)"
+    ),
+    ('"Forward patrol"', '"post FOUR"'): "48:8: sides.red.name: both sides have this name",
+    ("area = [0, 0, 1, 3]", "area = [0, 0, 1, 4]"): (
+        "66:8: objectives[0].area: not on the map (the map is 11 x 4, counted from 0)"
+    ),
+    ("area = [0, 0, 1, 3]", "area = [5, 0, 6, 1]"): (
+        "66:8: objectives[0].area: nobody can stand there (take other tiles in)"
+    ),
+    ("..o..==....", "..o..~~...."): (
+        "66:8: objectives[0].area: nobody of red can get there (open a way)"
+    ),
+    ("area = [0, 0, 1, 3]", ""): (
+        "63:1: objectives[0].area: missing (reach needs a place: [x, y, x, y])"
+    ),
+    ('figures = ["r2"]', "area = [0, 0, 1, 3]"): (
+        "74:8: objectives[1].area: of no use to destroy (take it out)"
+    ),
+    ('figures = ["r2"]', 'figures = ["b1"]'): (
+        "74:12: objectives[1].figures[0]: b1 is on the wrong side (it must be an enemy's)"
+    ),
+    ("points = 2", "points = 0"): (
+        "75:10: objectives[1].points: pays nothing (write points = 1 or more)"
+    ),
+    ('kind = "destroy"\nfigures = ["r2"]', 'kind = "survive"\ndecisive = true'): (
+        "74:12: objectives[1].decisive: survive is paid at the end of the battle"
+        " and cannot decide it (take it out)"
+    ),
+    ("turn = 4", "turn = 11"): (
+        "78:8: reinforcements[0].turn: the battle ends after turn 10 (let them come earlier)"
+    ),
+    ("turn = 1\n", "turn = 0\n"): (
+        "85:8: lessons[0].turn: turn 0 is the deployment, phase 'deploy' (let the two agree)"
+    ),
+    # TOML itself.
+    ("factor = 6", "factor = 6\nfactor = 7"): "96:11: this key stands there already",
+    ("factor = 6", "factor = six"): "95:10: no TOML value; text stands in quotes",
+    ("factor = 6", 'factor = "6'): "95:12: a text without closing quote",
+    ("[map]", "[map"): "15:5: expected ']' at the end of a table declaration",
+}
+
+
+@pytest.mark.parametrize(("change", "expected"), CASES.items(), ids=[told.split(" (")[0] for told in CASES.values()])
+def test_one_mistake_is_one_line_that_says_where_and_how_to_mend_it(
+    change: tuple[str, str], expected: str
+) -> None:
+    """Nothing that only follows from the mistake is told beside it."""
+    assert after(*change) == [f"x.toml:{expected}"]
+
+
+def test_all_faults_of_a_file_are_told_in_the_order_of_its_lines() -> None:
+    """Shape, names and sense go wrong at once, and one reading tells all."""
+    text = SAMPLE
+    for old, new in (
+        ("turns = 10", 'turns = "ten"'),
+        ("..T..~~..o.", "..T..~~.@o."),
+        ('weapons = ["squad_gun"]', 'weapons = ["rifel"]'),
+        ("points = 2", "pionts = 2"),
+        ('quality = "superior"', "quality = 3"),
+    ):
+        text = text.replace(old, new)
+
+    assert [line.split(" (")[0] for line in told(text)] == [
+        "x.toml:4:9: turns: must be a whole number, not text",
+        "x.toml:17:9: map.rows: no terrain @",
+        "x.toml:41:12: sides.blue.figures[0].weapons[0]: no weapon 'rifel' in ruleset opposed_d6",
+        "x.toml:75:1: objectives[1].pionts: unknown key",
+        "x.toml:91:11: kinds.old_hand.quality: must be text, not a whole number",
+    ]
+
+
+def test_a_map_file_is_blamed_by_its_own_lines(tmp_path: Path) -> None:
+    """Rows and levels of a map file are counted from the file's first line."""
+    start = SAMPLE.index("rows =")
+    end = SAMPLE.index("[sides.blue]")
+    scenario = tmp_path / "x.toml"
+    scenario.write_text(SAMPLE[:start] + 'file = "ford"\n\n' + SAMPLE[end:], encoding="utf-8")
+    rows = "..T..~~..o.\n.....~~....\n..o..==....\n.....~~..T.\n"
+    levels = "00000000000\n" * 4
+    (tmp_path / "ford.map").write_text(f"{rows}\n{levels}", encoding="utf-8")
+
+    assert check(scenario) == ()
+
+    broken = rows.replace("o", "@", 1)
+    (tmp_path / "ford.map").write_text(f"{broken}\n{levels.replace('0', 'x', 1)}", encoding="utf-8")
+
+    assert [problem.where for problem in check(scenario)] == ["ford.map:1:10", "ford.map:6:1"]

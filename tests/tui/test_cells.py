@@ -1,0 +1,93 @@
+"""The frame: what a view knows is drawn, and nothing else."""
+
+from attrs import evolve
+
+from skirmish.core.figures import HIDDEN
+from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import refreshed
+from skirmish.core.state import Clock, State
+from skirmish.core.view import view
+from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.glyphs import ASCII, UNICODE
+from skirmish.tui.map.paint import UNSEEN
+from tests.toy_ruleset import toy
+
+SIDES = ("blue", "red")
+
+
+def state_of(text: str, **places: Tile | None) -> State:
+    """A battle in its first turn, with some figures elsewhere."""
+    state = toy(text).state
+    figures = {
+        name: evolve(figure, at=places.get(name, figure.at))
+        for name, figure in state.figures.items()
+    }
+    return refreshed(evolve(state, figures=figures, clock=Clock(1, 1, "act", "blue")), SIDES)
+
+
+def rows(cells: Cells) -> list[str]:
+    """A frame as text."""
+    across, down = cells.size
+    return [cells.row(y, 0, across)[0].tobytes().decode("utf-32-le") for y in range(down)]
+
+
+def drawn(state: State, side: str = "blue", overlay: Overlay | None = None) -> Cells:
+    """The frame of a side."""
+    return Composer(UNICODE).compose(view(state, side), overlay or Overlay())
+
+
+FIELD = "title t\nturns 3\nmap\n.....\n..#..\n.....\nfigures\nb1 blue 0,1\nr1 red 3,0\nr2 red 4,1\n"
+
+
+def test_a_tile_is_two_columns_with_letter_and_facing():
+    """The first side is in capitals, the other in small letters; walls fill their tile."""
+    assert rows(drawn(state_of(FIELD))) == [". . . m→. ", "M→. ##. . ", ". . . . . "]
+
+
+def test_terminals_without_arrows_get_ascii():
+    """Every character of the fallback is ASCII."""
+    frame = Composer(ASCII).compose(view(state_of(FIELD), "blue"), Overlay())
+
+    assert rows(frame)[1] == "M>. ##. . "
+
+
+def test_ground_out_of_sight_is_marked():
+    """What no own figure sees is painted as such, what one sees is not."""
+    frame = drawn(state_of(FIELD))
+    _, paints = frame.row(1, 0, 5)
+
+    assert [bool(paint & UNSEEN) for paint in paints[::2].tolist()] == [
+        *(False, False, False),
+        *(True, True),
+    ]
+
+
+def test_what_is_not_seen_does_not_matter():
+    """Wherever a figure out of sight stands, the frame is the same."""
+    there, elsewhere = state_of(FIELD), state_of(FIELD, r2=(4, 1))
+    hidden = evolve(there.figures["r1"], counters={HIDDEN: 1})
+    lurking = refreshed(evolve(there, figures={**there.figures, "r1": hidden}), SIDES)
+    gone = state_of(FIELD, r1=(4, 1), r2=None)
+
+    assert rows(drawn(there)) == rows(drawn(elsewhere))
+    assert not list(drawn(refreshed(evolve(lurking, known={}), SIDES)).changed_from(drawn(gone)))
+
+
+def test_who_was_seen_before_is_a_question_mark():
+    """A contact is drawn where it was last seen, until that tile is seen without it."""
+    seen = state_of(FIELD)
+    away = evolve(seen.figures["r1"], at=(4, 1))
+    lost = refreshed(evolve(seen, figures={**seen.figures, "r1": away, "r2": away}), SIDES)
+    blind = evolve(seen.figures["b1"], at=None)
+    dark = refreshed(evolve(lost, figures={**lost.figures, "b1": blind}), SIDES)
+
+    assert rows(drawn(lost))[0] == ". . . . . "
+    assert rows(drawn(dark))[0] == ". . . m?. "
+
+
+def test_only_what_changed_is_reported():
+    """Two frames differ where something differs: rows, with first and last tile."""
+    before = drawn(state_of(FIELD))
+    after = drawn(state_of(FIELD), overlay=Overlay(path=((1, 2), (2, 2))))
+
+    assert list(after.changed_from(before)) == [(2, 1, 2)]

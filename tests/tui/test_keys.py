@@ -1,0 +1,31 @@
+"""The table of keys: every key has an id, and no key means two things at once."""
+
+from itertools import combinations
+
+from skirmish.tui.keys import DEPLOY, FIGHT, KEYS, bindings
+
+
+def test_every_binding_has_its_own_id():
+    """A player's keymap names keys by id."""
+    ids = [binding.id for binding in bindings()]
+
+    assert None not in ids
+    assert len(ids) == len(set(ids))
+
+
+def test_no_key_means_two_things_in_one_mode():
+    """Two entries with a key in common never count at the same moment."""
+    for one, other in combinations(KEYS, 2):
+        shared = set(one.keys.split(",")) & set(other.keys.split(",")) - {""}
+        together = set(one.modes) & set(other.modes)
+        apart = {one.part, other.part} == {DEPLOY, FIGHT}
+        assert not shared or not together or apart, (one.id, other.id, shared)
+
+
+def test_the_number_pad_moves_with_and_without_num_lock():
+    """A direction has its digit and what the key sends without NumLock."""
+    pad = {key.id: key.keys.split(",") for key in KEYS}
+
+    assert pad["north_west"] == ["home", "7"]
+    assert pad["south_east"] == ["pagedown", "3"]
+    assert pad["north"] == ["up", "k", "8"]

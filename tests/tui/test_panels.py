@@ -1,0 +1,47 @@
+"""The side panel: odds in whole percent that tell no lies, modifiers that add up."""
+
+from fractions import Fraction
+
+import pytest
+
+from skirmish.rulesets.attack import Modifier
+from skirmish.tui.panels import clipped, modifier_lines, percent, two_ends
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (Fraction(0), "0%"),
+        (Fraction(1, 1296), "<1%"),
+        (Fraction(17, 36), "47%"),
+        (Fraction(1295, 1296), ">99%"),
+        (Fraction(1), "100%"),
+    ],
+)
+def test_only_what_must_happen_is_a_hundred_percent(chance: Fraction, words: str):
+    """A chance that there is never shows as none, nor one that may fail as certain."""
+    assert percent(chance) == words
+
+
+def test_a_breakdown_shows_its_sum_and_its_rules():
+    """The parts on one thing stand under their total, each with its rule."""
+    parts = (
+        Modifier("attack", "r3", "bren", 4, "BAY-28"),
+        Modifier("attack", "r3", "superior", 1),
+        Modifier("guard", "r3", "cover", 2, "BAY"),
+    )
+
+    assert [line.plain for line in modifier_lines(parts, 24)] == [
+        "attack r3              5",
+        " +4 bren          BAY-28",
+        " +1 superior            ",
+        "guard r3               2",
+        " +2 cover            BAY",
+    ]
+
+
+@pytest.mark.parametrize("text", ["name", "a very long name indeed", "将軍将軍将軍将軍将軍将軍"])
+def test_a_line_never_runs_over(text: str):
+    """Wide characters count for two columns."""
+    assert two_ends(text, "blue", 16).cell_length <= 16
+    assert len(clipped("将軍将軍将軍", 7)) * 2 <= 8

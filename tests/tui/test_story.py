@@ -1,0 +1,47 @@
+"""The log: sentences made from news."""
+
+from skirmish.core import events as ev
+from skirmish.core.dice import Face
+from skirmish.core.geometry import Facing
+from skirmish.core.view import News, view
+from skirmish.tui.story import story
+from tests.toy_ruleset import toy
+
+VIEW = view(toy().state, "blue")
+
+
+def told(*news: News | ev.Event) -> list[str]:
+    """The sentences of some news."""
+    given = [one if isinstance(one, News) else News(one) for one in news]
+    return [sentence.content.plain for sentence in story(VIEW, given)]
+
+
+def test_a_shot_is_one_sentence_with_its_dice():
+    """Both totals are opened up into the die and what was added to it."""
+    faces = (Face(6, 5), Face(6, 2))
+    struck = ev.Struck("r1", "suppressed", source="b2", sums={"attack": 9, "guard": 5})
+
+    assert told(ev.Fired("b2", "rifle", target="r1"), News(struck, faces)) == [
+        "b2 fires rifle at r1: 5+4 against 2+3: suppressed"
+    ]
+
+
+def test_what_is_not_known_is_not_told():
+    """A shot from nowhere has no source, and no dice that were not seen."""
+    assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]
+
+
+def test_walking_and_turning_are_one_deed():
+    """Only of the same figure."""
+    moved = ev.Moved("b1", ((2, 0), (3, 0)))
+
+    assert told(moved, ev.Turned("b1", Facing.N), ev.Turned("b2", Facing.S)) == [
+        "b1 moves to 3,0, faces N",
+        "b2 faces S",
+    ]
+
+
+def test_bookkeeping_is_not_told():
+    """Counters that fall back by themselves or count something are no news."""
+    assert told(ev.Counted("b1", "stepped", 1)) == []
+    assert told(ev.Counted("b1", "shaken", 1)) == ["b1: shaken"]
