@@ -5,7 +5,7 @@ A side-turn is all that one side thinks in one turn, moving and shooting. Goal: 
 
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from skirmish.ai import Choice, Stream, think
 from skirmish.game import Game, open_text
@@ -49,9 +49,9 @@ def timed(seed: int) -> dict[tuple[int, str], float]:
     while not game.over:
         side = game.to_act
         view = game.view(side)
-        start = perf_counter()
+        start = process_time()
         choice = think(game.ruleset, view, "regular", streams[side], previous=last.get(side))
-        took = perf_counter() - start
+        took = process_time() - start
         spent[game.turn, side] = spent.get((game.turn, side), 0.0) + took
         last[side] = choice
         game.order(side, choice.order)

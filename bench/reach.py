@@ -27,21 +27,24 @@ def country(width: int, height: int) -> tuple[str, str]:
         (pick.randrange(width), pick.randrange(height)) for _ in range(width * height // 300)
     ]
     levels = [
-        [str(max(0, *(3 - ((x - a) ** 2 + (y - b) ** 2) // 9 for a, b in summits))) for x in range(width)]
+        [
+            str(max(0, *(3 - ((x - a) ** 2 + (y - b) ** 2) // 9 for a, b in summits)))
+            for x in range(width)
+        ]
         for y in range(height)
     ]
     return "\n".join(map("".join, rows)), "\n".join(map("".join, levels))
 
 
-def microseconds(calls: list[Callable[[], object]]) -> float:
+def microseconds(call: Callable[[Tile], object], starts: list[Tile]) -> float:
     """Time of one call on average, in the best of many rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
-        start = perf_counter()
-        for call in calls:
-            call()
-        best = min(best, perf_counter() - start)
-    return best / len(calls) * 1e6
+        began = perf_counter()
+        for start in starts:
+            call(start)
+        best = min(best, perf_counter() - began)
+    return best / len(starts) * 1e6
 
 
 def floor(board: Board, starts: list[Tile], tiles: int) -> float:
@@ -57,7 +60,7 @@ def floor(board: Board, starts: list[Tile], tiles: int) -> float:
         distance[y - top, x - left] = 0
         return tcod.path.dijkstra2d(distance, window, 2, 3, out=distance)
 
-    return microseconds([lambda s=s: search(s) for s in starts])  # type: ignore[misc]
+    return microseconds(search, starts)
 
 
 def measure(width: int, height: int, tiles: int, *, flat: bool = False) -> None:
@@ -67,8 +70,7 @@ def measure(width: int, height: int, tiles: int, *, flat: bool = False) -> None:
     ground = [board.tile_at(n) for n, kind in enumerate(board.tiles) if kind.cost]
     starts = Random("starts").sample(ground, STARTS)
     raw = floor(board, starts, tiles)
-    board.reach(starts[0], 2)
-    mine = microseconds([lambda s=s: board.reach(s, 2 * tiles) for s in starts])  # type: ignore[misc]
+    mine = microseconds(lambda start: board.reach(start, 2 * tiles), starts)
     print(
         f"{width:3} x {height:3}, {'flat ' if flat else 'hilly'}, {tiles:2} tiles   "
         f"dijkstra2d {raw:6.1f} us   reach {mine:6.1f} us, x {mine / raw:.2f}"

@@ -6,9 +6,11 @@ sight, under 2 us; sight of 40 figures against 40 after one move at most 1.5 raw
     python bench/sight.py
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import tcod.constants
@@ -56,87 +58,102 @@ def hills(width: int, height: int) -> str:
     )
 
 
-def microseconds(calls: list[Callable[[], object]], before: Callable[[], object]) -> float:
+def microseconds(
+    call: Callable[[Any], object], items: Sequence[Any], before: Callable[[], object] = int
+) -> float:
     """Time of one call on average, in the best of many rounds; `before` each round."""
     best = float("inf")
     for _ in range(ROUNDS):
         before()
         start = perf_counter()
-        for call in calls:
-            call()
+        for item in items:
+            call(item)
         best = min(best, perf_counter() - start)
-    return best / len(calls) * 1e6
-
-
-def raw_field(clear: np.ndarray, tile: Tile) -> object:
-    """One field as the library makes it."""
-    symmetric = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
-    return tcod.map.compute_fov(clear, (tile[1], tile[0]), 0, True, symmetric)
+    return best / len(items) * 1e6
 
 
 def raw(board: Board, tiles: list[Tile]) -> tuple[float, int]:
     """Time of a raw field on one level, averaged over the levels in use, and their number."""
-    heights = [level + kind.height for level, kind in zip(board.levels, board.tiles, strict=True)]
-    walls = np.array([kind.opaque for kind in board.tiles]).reshape(board.height, board.width)
-    tops = np.array(heights).reshape(board.height, board.width)
+    shape = board.height, board.width
+    walls = np.array([kind.opaque for kind in board.tiles]).reshape(shape)
+    heights = np.array([kind.height for kind in board.tiles]).reshape(shape)
+    tops = np.array(list(board.levels)).reshape(shape) + heights
     levels = sorted(set(board.levels))
-    calls: list[Callable[[], object]] = []
-    for level in levels:
-        clear = ~walls & (tops <= level)
-        calls += [lambda c=clear, t=tile: raw_field(c, t) for tile in tiles]  # type: ignore[misc]
-    return microseconds(calls, lambda: None), len(levels)
+    clear = [~walls & (tops <= level) for level in levels]
+
+    def field(where: tuple[int, Tile]) -> object:
+        level, (x, y) = where
+        symmetric = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
+        return tcod.map.compute_fov(clear[level], (y, x), 0, True, symmetric)
+
+    return microseconds(field, [(n, tile) for n in range(len(levels)) for tile in tiles]), len(
+        levels
+    )
+
+
+class Table:
+    """A board of which everything can be forgotten but what depends on its size alone."""
+
+    def __init__(self, board: Board) -> None:
+        """Begin with what `board` is, and nothing that it knows."""
+        self.given = board
+        self.forget()
+
+    def forget(self) -> None:
+        """Make an equal board that has been asked for one field, in its last corner."""
+        given = self.given
+        self.board = Board(given.width, given.height, given.tiles, given.levels)
+        self.board.seen_from((given.width - 1, given.height - 1))
+
+    def field(self, tile: Tile) -> int:
+        """The field of sight of a tile."""
+        return self.board.seen_from(tile)
+
+    def line(self, ends: tuple[Tile, Tile]) -> bool:
+        """One line of sight."""
+        return self.board.sees(*ends)
 
 
 def measure(name: str, rows: str, levels: str | None = None) -> None:
     """Print the times of one board."""
-    board = Board.parse(rows, levels)
-    pick = Random("tiles")
-    open_ground = [board.tile_at(n) for n, kind in enumerate(board.tiles) if kind.cost]
-    tiles = pick.sample(open_ground, FIELDS)
+    table = Table(Board.parse(rows, levels))
+    board = table.board
+    ground = [
+        tile
+        for tile in board.tiles_of((1 << board.width * board.height) - 1)
+        if board.passable(tile) and tile != (board.width - 1, board.height - 1)
+    ]
+    tiles = Random("tiles").sample(ground, FIELDS)
     floor, planes = raw(board, tiles)
-    fresh = board
-
-    # Smoke on a corner and off again: the outlines are new, the table of directions is not.
-    def forget() -> None:
-        nonlocal fresh
-        fresh = Board(board.width, board.height, board.tiles, board.levels)
-        fresh.seen_from(open_ground[-1])
-
-    first = microseconds([lambda t=t: fresh.seen_from(t) for t in tiles], forget)  # type: ignore[misc]
-    again = microseconds([lambda t=t: fresh.seen_from(t) for t in tiles], lambda: None)  # type: ignore[misc]
-    line = microseconds(
-        [lambda a=a, b=b: fresh.sees(a, b) for a, b in zip(tiles, tiles[1:], strict=False)],  # type: ignore[misc]
-        lambda: None,
-    )
-    both = forty_on_forty(board, tiles, [])
-    unknown = forty_on_forty(board, tiles, tiles[80:])
+    first = microseconds(table.field, tiles, table.forget)
+    again = microseconds(table.field, tiles)
+    line = microseconds(table.line, list(pairwise(tiles)))
+    known, unknown = (forty_on_forty(table, tiles, asked) / floor for asked in (100, 80))
     print(
-        f"{name:22} raw {floor:5.1f} us x {planes}   field {first:6.1f} us, x "
-        f"{first / floor / planes:.2f}   again {again:.2f} us   line {line:.2f} us   "
-        f"40 on 40 x {both / floor:.2f}, from a tile never asked for x {unknown / floor:.2f}"
+        f"{name:22} raw {floor:5.1f} us x {planes}   field {first:6.1f} us, "
+        f"x {first / floor / planes:.2f}   again {again:.2f} us   line {line:.2f} us   "
+        f"40 on 40 x {known:.2f}, from a tile not asked before x {unknown:.2f}"
     )
 
 
-def forty_on_forty(board: Board, tiles: list[Tile], unknown: list[Tile]) -> float:
-    """What both sides have in sight after one of the blue figures moved, whatever it was before.
+def forty_on_forty(table: Table, tiles: list[Tile], asked: int) -> float:
+    """What both sides have in sight after one of the blue figures moved.
 
-    Sight is mutual: red's masks stay, and one bit says whether the mover is in them.
+    Sight is mutual: what red sees stays, and one bit of it says whether the mover is in sight.
     """
     blue, red, moves = tiles[:40], tiles[40:80], tiles[80:]
-    fresh = board
-    theirs = reds = 0
+    theirs = table.board.seen_from_any(red)
+    reds = table.board.mask_of(red)
 
     def forget() -> None:
-        nonlocal fresh, theirs, reds
-        fresh = Board(board.width, board.height, board.tiles, board.levels)
-        known = [tile for tile in tiles if tile not in unknown]
-        fresh.seen_from_any(known)
-        theirs, reds = fresh.seen_from_any(red), fresh.mask_of(red)
+        table.forget()
+        table.board.seen_from_any(tiles[:asked])
 
     def look(to: Tile) -> tuple[int, int]:
-        return fresh.seen_from_any((to, *blue[1:])) & reds, theirs & fresh.bit(to)
+        board = table.board
+        return board.seen_from_any((to, *blue[1:])) & reds, theirs & board.bit(to)
 
-    return microseconds([lambda t=t: look(t) for t in moves], forget)  # type: ignore[misc]
+    return microseconds(look, moves, forget)
 
 
 def main() -> None:

@@ -6,7 +6,6 @@ from attrs import field, frozen
 
 from skirmish.core.orders import Order
 
-
 Terms = tuple[tuple[str, int], ...]
 """What counted for an order or against it, by name, in thousandths of a point."""
 

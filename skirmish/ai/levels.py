@@ -8,12 +8,36 @@ from attrs import field, frozen
 
 
 @frozen
+class Weights:
+    """What counts how much: the first six in thousandths, the others in thousandths of a point.
+
+    `goal`: being nearer to what the side is after. `fire`: what could be shot at from a place,
+    `second`: a second target there. `reply`: what the enemy can do next. `behind`: what is out of
+    a front and has to be turned to. `unready`: what a foe can do that has to turn or recover.
+    `cover`: each degree of it. `crowd`: each friend beside a place, whom one blast would strike
+    too. `scout`: each newly seen tile while no enemy is known. `effort`: what a move must gain.
+    """
+
+    goal: int = 1000
+    fire: int = 1000
+    second: int = 250
+    reply: int = 800
+    behind: int = 250
+    unready: int = 333
+    cover: int = 60
+    crowd: int = 150
+    scout: int = 8
+    effort: int = 150
+
+
+@frozen
 class Level:
     """One level.
 
     `memory`: turns for which an enemy out of sight is reckoned with. `plans`: the most orders
     weighed for a figure. `doubt`: by how much a plan may be misjudged, in thousandths of a
-    point. `reply`: whether it weighs what the enemy can do next.
+    point. `reply`: whether it weighs what the enemy can do next, and looks over all figures for
+    the best order; else it goes figure by figure. `weights`: what counts how much.
     """
 
     id: str
@@ -22,6 +46,7 @@ class Level:
     plans: int = field(default=0, kw_only=True)
     doubt: int = field(default=0, kw_only=True)
     reply: bool = field(default=False, kw_only=True)
+    weights: Weights = field(default=Weights(), kw_only=True)
 
 
 # The place of "veteran" is here: regular's plan, improved over common dice.

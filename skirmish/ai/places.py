@@ -14,10 +14,6 @@ from skirmish.core.orders import Order
 
 ARC = 2
 """Half of the front that a facing is chosen by, in units of 22.5 degrees."""
-BEHIND = 4
-"""What is out of the front counts for one in so many: it can be turned to next time."""
-UNREADY = 3
-"""A foe that has to turn or to recover first counts for one in so many."""
 SHORT = 6
 """Half tiles that are never long enough to be shot at on the way."""
 
@@ -70,6 +66,7 @@ def _place(
     deals: Sequence[int],
     path: Sequence[Tile] | None,
 ) -> Place:
+    behind = sight.level.weights.behind
     return Place(
         order=None,
         tile=tile,
@@ -77,7 +74,7 @@ def _place(
         facing=facing,
         suffers=_suffers(sight, figure, tile),
         deals=tuple(
-            gain if not gain or in_arc(tile, facing, foe.tile, ARC) else gain // BEHIND
+            gain if not gain or in_arc(tile, facing, foe.tile, ARC) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
         ),
         risk=_risk(sight, figure, path) if path else 0,
@@ -116,7 +113,7 @@ def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
     harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // 1000
     if not harm or not foe.seen or sight.duels.ready(foe.figure, figure, tile):
         return harm
-    return harm // UNREADY
+    return harm * sight.level.weights.unready // 1000
 
 
 def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:

@@ -11,6 +11,7 @@ from skirmish.ai.candidates import Draft
 from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Terms
 from skirmish.ai.goals import Goal
+from skirmish.ai.levels import Weights
 from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
@@ -19,20 +20,8 @@ from skirmish.core.orders import Order
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import odds_of
 
-FIRE = 1000
-"""Weight of what a figure could shoot at from a place, in thousandths."""
-SECOND = 250
-"""What a second target adds: a choice of targets."""
-REPLY = 800
-"""Weight of what the enemy can do next."""
-CROWDED = 150
-"""Taken off for each friend beside a place: one blast would strike both."""
-COVER = 60
-SCOUT = 8
 NEWS = 300
-"""What each newly seen tile adds while no enemy is known, and how many count at most."""
-EFFORT = 150
-"""What a move must gain at least, so that nobody walks for nothing."""
+"""Newly seen tiles that count at most."""
 
 
 @frozen(eq=False)
@@ -85,15 +74,17 @@ class Scales:
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
+        weights = self.sight.level.weights
+        pull = sum(goal.pull(place.tile, place.bit, rank) for goal, rank in self.pulls)
         return (
-            sum(goal.pull(place.tile, place.bit, rank) for goal, rank in self.pulls),
-            _fire(place),
+            pull * weights.goal // MILLI,
+            _fire(place, weights),
             -self._reply(place),
             -place.risk,
-            place.cover * COVER,
-            -CROWDED * sum(adjacent(place.tile, tile) for tile in self.friends),
-            min(place.news, NEWS) * SCOUT,
-            -EFFORT if place.order is not None else 0,
+            place.cover * weights.cover,
+            -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
+            min(place.news, NEWS) * weights.scout,
+            -weights.effort if place.order is not None else 0,
         )
 
     def _reply(self, place: Place) -> int:
@@ -105,7 +96,7 @@ class Scales:
             for harm, other in zip(place.suffers, self.others, strict=True)
             if harm > other
         )
-        return min(more, self.worth) * REPLY // MILLI
+        return min(more, self.worth) * self.sight.level.weights.reply // MILLI
 
 
 def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
@@ -123,14 +114,14 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
     )
 
 
-def _fire(place: Place) -> int:
+def _fire(place: Place, weights: Weights) -> int:
     best = second = 0
     for harm in place.deals:
         if harm > best:
             best, second = harm, best
         elif harm > second:
             second = harm
-    return (best + second * SECOND // MILLI) * FIRE // MILLI
+    return (best + second * weights.second // MILLI) * weights.fire // MILLI
 
 
 def attack_terms(sight: Picture, order: Order, alone: Mapping[str, int]) -> Terms:

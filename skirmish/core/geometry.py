@@ -7,11 +7,12 @@ integer vectors; half-angles are in units of 22.5 degrees, 1 to 8. Nothing here 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
+from types import MappingProxyType
 
 Tile = tuple[int, int]
 """(x, y) from the top left, from 0."""
@@ -22,6 +23,7 @@ DIAGONAL = 3
 
 _TILE = re.compile(r"(0|[1-9][0-9]{0,3}),(0|[1-9][0-9]{0,3})\Z")
 _LONGEST_PATH = 1000
+_SHOWN = 20
 
 
 class Facing(IntEnum):
@@ -54,8 +56,10 @@ class Facing(IntEnum):
 _DELTAS: tuple[Tile, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 DIRECTIONS = tuple(Facing)
 
-SCATTER_D10 = {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 7}
-"""Face of the d10 to eighths of a turn clockwise from the axis (EP-09, EP-A2)."""
+SCATTER_D10: Mapping[int, int] = MappingProxyType(
+    {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4, 8: 5, 9: 6, 10: 7}
+)
+"""For each face of the d10 the eighths of a turn, clockwise from the axis (EP-09, EP-A2)."""
 
 
 @lru_cache(maxsize=65536)
@@ -76,7 +80,7 @@ def _toward(dx: int, dy: int) -> Facing:
 def facing_towards(a: Tile, b: Tile) -> Facing:
     """The nearest of the eight directions from a to b; ValueError when they are one tile."""
     if a == b:
-        raise ValueError(a)
+        raise ValueError(f"no direction leads from {tile_text(a)} to itself")
     return _toward(b[0] - a[0], b[1] - a[1])
 
 
@@ -127,6 +131,9 @@ def in_arc(apex: Tile, axis: Facing | Tile, tile: Tile, half: int) -> bool:
         axis: A facing, or any vector that is not 0.
         tile: The tile asked for.
         half: The half-angle in units of 22.5 degrees, 1 to 8.
+
+    Raises:
+        ValueError: The axis is 0.
     """
     ax, ay = _vector(axis)
     return tile != apex and _within(ax, ay, tile[0] - apex[0], tile[1] - apex[1], half)
@@ -141,6 +148,8 @@ def within_angle(apex: Tile, a: Tile, b: Tile, half: int) -> bool:
 
 @lru_cache(maxsize=65536)
 def _within(ax: int, ay: int, vx: int, vy: int, half: int) -> bool:
+    if not (ax or ay):
+        raise ValueError("an arc needs an axis")
     along = ax * vx + ay * vy
     across = abs(ax * vy - ay * vx)
     if half > 4:
@@ -204,21 +213,25 @@ def scatter_tile(origin: Tile, aim: Tile, facing: Facing, eighths: int, distance
     return aim[0] + dx * steps, aim[1] + dy * steps
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _crossed(dx: int, dy: int) -> tuple[Tile, ...]:
     """Tiles whose inside a segment from (0, 0) to (dx, dy) runs through, ends left out.
 
-    In half tiles the inside of tile (x, y) is (2x - 1, 2x + 1) x (2y - 1, 2y + 1): the segment
-    runs through it when its corners do not all lie on one side of the line, touching apart.
+    The line misses the inside of a tile when all four corners lie on one side of it, or on it:
+    with the axes turned so that `long` leads, when 2 |long * aside - short * ahead| is not less
+    than long + short.
     """
-    sx, sy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    steep = abs(dy) > abs(dx)
+    long, short = sorted((abs(dx), abs(dy)), reverse=True)
+    right, down = 1 if dx >= 0 else -1, 1 if dy >= 0 else -1
     found = []
-    for x in range(abs(dx) + 1):
-        for y in range(abs(dy) + 1):
-            # The corner products of cross = dx * y - dy * x range over 2cross +- (|dx| + |dy|).
-            cross = 2 * (abs(dx) * y - abs(dy) * x)
-            if abs(cross) < abs(dx) + abs(dy) and (x, y) not in ((0, 0), (abs(dx), abs(dy))):
-                found.append((x * sx if sx else 0, y * sy if sy else 0))
+    for ahead in range(long + 1):
+        low, high = 2 * short * ahead - long - short, 2 * short * ahead + long + short
+        nearest, farthest = low // (2 * long) + 1, -(-high // (2 * long)) - 1
+        for aside in range(max(nearest, 0), min(farthest, short) + 1):
+            x, y = (aside, ahead) if steep else (ahead, aside)
+            if (ahead, aside) not in ((0, 0), (long, short)):
+                found.append((x * right, y * down))
     return tuple(found)
 
 
@@ -227,6 +240,8 @@ def tiles_between(a: Tile, b: Tile) -> tuple[Tile, ...]:
 
     Touching only a corner, or running along an edge, does not count (BAY-08).
     """
+    if a == b:
+        return ()
     return tuple((a[0] + x, a[1] + y) for x, y in _crossed(b[0] - a[0], b[1] - a[1]))
 
 
@@ -239,7 +254,7 @@ def parse_tile(text: str) -> Tile:
     """The tile that `12,7` spells; ValueError for anything else."""
     match = _TILE.match(text)
     if match is None:
-        raise ValueError(text)
+        raise ValueError(f"no tile: {text[:_SHOWN]!r}")
     return int(match[1]), int(match[2])
 
 
@@ -259,7 +274,7 @@ def _stretch(a: Tile, b: Tile) -> tuple[Tile, ...]:
     dx, dy = b[0] - a[0], b[1] - a[1]
     steps = max(abs(dx), abs(dy))
     if not steps or (dx and dy and abs(dx) != abs(dy)):
-        raise ValueError((a, b))
+        raise ValueError(f"no straight way from {tile_text(a)} to {tile_text(b)}")
     ux, uy = dx // steps, dy // steps
     return tuple((a[0] + ux * n, a[1] + uy * n) for n in range(1, steps + 1))
 
@@ -270,7 +285,7 @@ def expand_path(corners: Sequence[Tile]) -> tuple[Tile, ...]:
     for a, b in pairwise(corners):
         tiles += _stretch(a, b)
         if len(tiles) > _LONGEST_PATH:
-            raise ValueError(corners[0])
+            raise ValueError(f"a path of more than {_LONGEST_PATH} tiles")
     return tuple(tiles)
 
 

@@ -79,7 +79,9 @@ def read_whole(descriptor: int, path: Path) -> bytes:
 
 def _cannot(be_done: str, path: Path, error: Exception) -> UsageProblem:
     why = getattr(error, "strerror", None) or "its name is none that a file can have"
-    return UsageProblem(f"cannot {be_done}: {why}", name_of(path), "see that it is there and may be opened")
+    return UsageProblem(
+        f"cannot {be_done}: {why}", name_of(path), "see that it is there and may be opened"
+    )
 
 
 def name_of(path: Path) -> str:

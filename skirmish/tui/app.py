@@ -17,6 +17,7 @@ from skirmish.tui.theme import DEFAULT, THEMES
 
 if TYPE_CHECKING:
     from skirmish.game import Game
+    from skirmish.tui.opponent import Hire
     from skirmish.tui.screens.battle import BattleScreen
 
 
@@ -96,10 +97,30 @@ class SkirmishApp(App[None]):
         if self._game is not None:
             self.run_battle(self._game)
 
-    def run_battle(self, game: Game) -> BattleScreen:
-        """Show a battle."""
+    def run_battle(self, game: Game, hire: Hire | None = None) -> BattleScreen:
+        """Show a battle; `hire` finds whoever plays for a side, if not the computer."""
+        from skirmish.tui.opponent import Computer
         from skirmish.tui.screens.battle import PACE, BattleScreen
 
-        screen = BattleScreen(game, pace=PACE if self._pace is None else self._pace)
+        pace = PACE if self._pace is None else self._pace
+        screen = BattleScreen(game, hire=hire or Computer, pace=pace)
         self.push_screen(screen)
         return screen
+
+    # The names are Textual's: on_ and the class the message stands in, then its own.
+
+    def on_battle_screen_sitting_ended(self, event: BattleScreen.SittingEnded) -> None:
+        """The next player is called, and his view comes when he says that he is there."""
+        screen = event.screen
+        setup = screen.game.view(event.next_side).state.setup
+        self.push_screen(
+            HandOver(setup.sides[event.next_side].name),
+            lambda _: screen.take_seat(event.next_side),
+        )
+
+    def on_battle_screen_left(self, _event: BattleScreen.Left) -> None:
+        """Back to where the battle was begun, or out."""
+        if self._game is not None:
+            self.exit()
+        else:
+            self.pop_screen()

@@ -7,9 +7,11 @@ screen out anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
@@ -103,10 +105,12 @@ class Panel(Widget):
     def say(self, lines: Sequence[Content], actions: Mapping[int, str] | None = None) -> None:
         """Say something else; `actions` are those of lines that can be clicked."""
         self._actions = actions or {}
-        if _same(lines, self._lines):
-            return
-        self._lines = tuple(lines)
-        self.refresh()
+        old, self._lines = self._lines, tuple(lines)
+        width, blank = self.content_size.width, Content("")
+        pairs = enumerate(zip_longest(old, lines, fillvalue=blank))
+        rows = [Region(0, y, width, 1) for y, (a, b) in pairs if not a.is_same(b)]
+        if rows:
+            self.refresh(*rows)
 
     def render(self) -> Content:
         """The lines that there is room for."""

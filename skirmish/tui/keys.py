@@ -5,7 +5,7 @@ A player's keymap changes keys by `id`; nothing else in the app names a key.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from attrs import frozen
@@ -85,7 +85,7 @@ KEYS: tuple[Key, ...] = (
     Key("look", "x", "switch('look')", "look", "describe the tile at the cursor", _ALL, (_S, _T)),
     Key("undo", "u,U", "undo", "undo", "take the last order back", (_S, _M, _T, _F), (_S,)),
     Key("end", "e", "end", "end", "end your bound", (_S, _M, _T), (_S,), FIGHT),
-    Key("ready", "e,r", "end", "ready", "end your deployment", (_S, _M, _T), (_S,), DEPLOY),
+    Key("ready", "e,r", "ready", "ready", "end your deployment", (_S, _M, _T), (_S,), DEPLOY),
     Key("rules", "r", "rules", "rules", "the rules behind what is shown", _OURS, (_T, _F), FIGHT),
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "show the levels of the ground, or not", _ALL),
@@ -104,7 +104,85 @@ KEYS: tuple[Key, ...] = (
     Key("resign", "", "resign", "resign", "give the battle up", (_S,)),
     Key("leave", "q", "leave", "leave", "leave the battle; its record is kept", _ALL),
 )
+
+
+def _sheet(id_: str, keys: str, action: str, label: str, text: str) -> Key:
+    """A key of a screen round the battle: without a label it is not in the footer."""
+    return Key(id_, keys, action, label, text, ())
+
+
+_CHOOSE = _sheet("sheet.choose", "enter,space", "choose", "choose", "take the marked line")
+_UP = _sheet("sheet.up", "up,k,8", "mark(-1)", "", "the line above")
+_DOWN = _sheet("sheet.down", "down,j,2", "mark(1)", "", "the line below")
+_BACK = _sheet("sheet.back", "escape", "back", "back", "one screen back")
+_LIST = (_CHOOSE, _UP, _DOWN)
+_RULES = _sheet("sheet.rules", "r", "rules", "rules", "the numbered rules, to search")
+_WHOLE = _sheet("sheet.map", "m", "map", "map", "the map as large as the screen")
+_GO = "enter,space"
+
+# The screens round the battle by name. What has a label stands in the footer.
+SHEETS: Mapping[str, tuple[Key, ...]] = {
+    "title": (
+        *_LIST,
+        _sheet("title.new", "n", "new", "new game", "choose a scenario"),
+        _sheet("title.resume", "r", "resume", "resume", "go on with a battle"),
+        _sheet("title.help", "h,question_mark", "help", "how to play", "how to play"),
+        _sheet("title.quit", "q", "quit", "quit", "leave the program"),
+    ),
+    "resume": (*_LIST, _BACK),
+    "browser": (
+        *_LIST,
+        _sheet("browser.open", "o", "open", "open", "a folder, a scenario or a record by its path"),
+        _WHOLE,
+        _RULES,
+        _BACK,
+    ),
+    "setup": (
+        *_LIST,
+        _sheet("setup.less", "left,h,4", "change(-1)", "", "the value before"),
+        _sheet("setup.more", "right,l,6", "change(1)", "change", "the next value"),
+        _sheet("setup.start", "s", "start", "start", "on to the briefing"),
+        _WHOLE,
+        _BACK,
+    ),
+    "briefing": (
+        _sheet("briefing.go", _GO, "go", "to the battle", "begin the battle"),
+        _WHOLE,
+        _RULES,
+        _BACK,
+    ),
+    "curtain": (_sheet("curtain.lift", "enter", "lift", "", "show the other side's view"),),
+    "recap": (
+        _sheet("recap.go", "enter,space,escape", "go", "go on", "on to the battle"),
+        _UP,
+        _DOWN,
+        _sheet("recap.never", "s", "never", "no more of these", "no recaps in this sitting"),
+    ),
+    "report": (*_LIST, _BACK),
+    "field": (
+        _sheet("field.north", "up,k,8", "step('N')", "", "cursor up"),
+        _sheet("field.south", "down,j,2", "step('S')", "", "cursor down"),
+        _sheet("field.west", "left,h,4", "step('W')", "", "cursor left"),
+        _sheet("field.east", "right,l,6", "step('E')", "", "cursor right"),
+        _sheet("field.north_west", "home,7", "step('NW')", "", "cursor up and left"),
+        _sheet("field.north_east", "pageup,9", "step('NE')", "", "cursor up and right"),
+        _sheet("field.south_west", "end,1", "step('SW')", "", "cursor down and left"),
+        _sheet("field.south_east", "pagedown,3", "step('SE')", "", "cursor down and right"),
+        _sheet("field.next", "tab", "next(1)", "next figure", "the next figure"),
+        _sheet("field.previous", "shift+tab", "next(-1)", "", "the one before"),
+        _sheet("field.levels", "g", "levels", "levels", "show the levels of the ground, or not"),
+        _BACK,
+    ),
+    "pause": (*_LIST, _BACK),
+    "rules": (_BACK,),
+    "small": (_sheet("small.go", _GO, "go", "", "go on as it is"),),
+}
 # fmt: on
+
+
+def sheet_bindings(sheet: str) -> list[Binding]:
+    """The keys of a screen round the battle as Textual's bindings, each with its id."""
+    return [Binding(k.keys, k.action, k.label, show=False, id=k.id) for k in SHEETS[sheet]]
 
 
 def usable(key: Key, mode: Mode, *, deploying: bool) -> bool:

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from skirmish.core.dice import Face, Roller
 from skirmish.core.events import Fired
+from skirmish.core.geometry import Facing
 from skirmish.core.orders import Question, Refusal
 from skirmish.core.state import State
 from skirmish.errors import OrderRefused, RecordProblem, UsageProblem
@@ -157,6 +159,11 @@ def test_the_computer_may_take_over_and_hand_back() -> None:
     assert Game.replay(game.record.text, open_=toy).players == ALONE
     game.order("red", "player human")
     assert game.players == HUMANS
+    game.order("blue", "turn b1 face=S")
+    game.hand_over("blue", "veteran")
+    game.undo("blue")
+    assert game.state.figures["b1"].facing is Facing.E
+    assert game.players["blue"] == "veteran"
 
 
 def test_a_fork_has_the_same_past_and_other_dice() -> None:
@@ -174,6 +181,43 @@ def test_a_fork_has_the_same_past_and_other_dice() -> None:
     assert game.fork(line, players=ALONE).players == ALONE
     with pytest.raises(UsageProblem, match="no line 999"):
         game.fork(999)
+
+
+def test_an_answer_goes_on_with_the_dice_of_the_order_that_asked() -> None:
+    """One sequence of rolls for the order, however often it was broken off."""
+    game = begun(7)
+    shot = game.order("blue", "shoot b1 r1")
+    dice = Roller(f"7:{shot.number}")
+    rolled = (dice.die(6), dice.die(6))
+
+    answer = game.order("red", "answer duck")
+
+    assert tuple(face.face for face in answer.faces) == rolled
+    assert answer.number == shot.number + 1
+
+
+def test_a_fork_in_the_middle_of_a_question_keeps_what_was_rolled() -> None:
+    """The face that hit stays, whatever the new dice would have shown; also after a load."""
+    game = begun(7)
+    shot = game.order("blue", "shoot b1 r1")
+    loaded = Game.replay(game.record.text, open_=toy)
+    for seed in range(6):
+        for whole in (game, loaded):
+            answer = whole.fork(len(game.lines), seed=seed).order("red", "answer duck")
+            assert answer.faces[0] == shot.faces[0] == Face(6, 5)
+
+
+def test_the_same_holds_where_an_answer_asked_again() -> None:
+    """A watcher fires and hits: the hit stays in every fork, though an answer rolled it."""
+    game = begun(7)
+    game.order("blue", "step b1 1,1")
+    fired = game.order("red", "answer fire")
+    assert game.to_act == "blue"
+    loaded = Game.replay(game.record.text, open_=toy)
+    for seed in range(6):
+        for whole in (game, loaded):
+            answer = whole.fork(len(game.lines), seed=seed).order("blue", "answer duck")
+            assert answer.faces[0] == fired.faces[0] == Face(6, 5)
 
 
 def test_a_fork_can_be_kept(tmp_path: Path) -> None:

@@ -5,9 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Face
+from skirmish.core.events import (
+    Asked,
+    Burst,
+    Changed,
+    Event,
+    Scored,
+    Stopped,
+    Struck,
+    Told,
+    Turned,
+    Unzoned,
+    Zoned,
+)
+from skirmish.core.geometry import Facing
 from skirmish.core.state import state_text
 from skirmish.errors import OrderRefused
 from skirmish.game import Game
+from skirmish.record import Entry, History, undo_refusal
 from tests.toy_ruleset import DEPLOYED, LANE, legal, play, toy
 
 ALONE = {"blue": "human", "red": "regular"}
@@ -95,6 +110,37 @@ def test_to_see_new_ground_is_to_learn() -> None:
 
     assert bool(grown)
     assert why(game) == "something was learnt from it"
+
+
+@pytest.mark.parametrize(
+    ("event", "taught"),
+    [
+        (Turned("b1", Facing.S), False),
+        (Zoned("s1", "smoke", "blue", ((1, 1),)), False),
+        (Scored("blue", 3, "ford"), False),
+        (Changed((2, 2), "road", by="b1"), False),
+        (Turned("r1", Facing.S), True),
+        (Zoned("s1", "smoke", "red", ((1, 1),)), True),
+        (Unzoned("s1"), True),
+        (Scored("blue", 3, "kill", figure="r1"), True),
+        (Scored("red", 3, "ford"), True),
+        (Changed((2, 2), "road"), True),
+        (Stopped("b1", "met"), True),
+        (Struck("b1", "hit"), True),
+        (Burst((3, 3), "mortar"), True),
+        (Asked("blue", "hit", ("duck",), figure="b1"), True),
+    ],
+)
+def test_what_happens_by_itself_teaches_and_the_own_doing_does_not(
+    event: Event, *, taught: bool
+) -> None:
+    """Of two stories that end in the same state, the one with something new in it is closed."""
+    history = History(begun().state, {"blue": "human", "red": "regular"})
+    history.add(Entry(1, "blue", "turn b1 face=S", (), (Told(event, ("blue",)),)), history.state)
+
+    refused = undo_refusal(history, "blue")
+
+    assert (refused is not None) == taught
 
 
 def test_deployment_can_be_taken_back() -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from skirmish.core.orders import Order
-from skirmish.core.state import State
 from skirmish.core.dice import Dice
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing
+from skirmish.core.orders import Order
+from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.families import Family, One, Spots
 from skirmish.rulesets.protocol import Line
-from tests.toy_ruleset import Toy, toy
+from tests.toy_ruleset import LANE, Toy, toy
 
 FACINGS = One(tuple(facing.name for facing in Facing))
 
@@ -32,9 +32,10 @@ class Played(Toy):
         mine = view.state.figures[figure]
         enemies = tuple(enemy.id for enemy in view.enemies())
         shoot = Family("shoot", figure, One(enemies)) if enemies else None
-        steps = Family("step", figure, Spots(self._steps(view, mine), view.state.board))
+        mask = self._steps(view, mine)
+        step = Family("step", figure, Spots(mask, view.state.board)) if mask else None
         turn = Family("turn", figure, None, (("face", FACINGS),))
-        return tuple(f for f in (shoot, steps if steps.target.mask else None, turn) if f)
+        return tuple(family for family in (shoot, step, turn) if family)
 
     def _steps(self, view: View, mine: Figure) -> int:
         mask = 0
@@ -56,7 +57,9 @@ class Played(Toy):
         return (Line("nerve", "steady"), Line("steps", str(figure.count("stepped")), open=False))
 
 
-def played(text: str = "", seed: int = 1, **players: str) -> Game:
-    """A game of the toy ruleset, deployed, blue to act."""
-    given = {"blue": "human", "red": "human"} | players
-    return Game.new(toy(text, Played()) if text else toy(rules=Played()), seed, given)
+PLAYED = Played()
+
+
+def played(text: str = LANE, red: str = "human", rules: Played = PLAYED) -> Game:
+    """A game of the toy ruleset; blue is played by a person."""
+    return Game.new(toy(text, rules), 1, {"blue": "human", "red": red})

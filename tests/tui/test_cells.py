@@ -39,19 +39,19 @@ def drawn(state: State, side: str = "blue", overlay: Overlay | None = None) -> C
 FIELD = "title t\nturns 3\nmap\n.....\n..#..\n.....\nfigures\nb1 blue 0,1\nr1 red 3,0\nr2 red 4,1\n"
 
 
-def test_a_tile_is_two_columns_with_letter_and_facing():
+def test_a_tile_is_two_columns_with_letter_and_facing() -> None:
     """The first side is in capitals, the other in small letters; walls fill their tile."""
     assert rows(drawn(state_of(FIELD))) == [". . . m→. ", "M→. ##. . ", ". . . . . "]
 
 
-def test_terminals_without_arrows_get_ascii():
+def test_terminals_without_arrows_get_ascii() -> None:
     """Every character of the fallback is ASCII."""
     frame = Composer(ASCII).compose(view(state_of(FIELD), "blue"), Overlay())
 
     assert rows(frame)[1] == "M>. ##. . "
 
 
-def test_ground_out_of_sight_is_marked():
+def test_ground_out_of_sight_is_marked() -> None:
     """What no own figure sees is painted as such, what one sees is not."""
     frame = drawn(state_of(FIELD))
     _, paints = frame.row(1, 0, 5)
@@ -62,7 +62,7 @@ def test_ground_out_of_sight_is_marked():
     ]
 
 
-def test_what_is_not_seen_does_not_matter():
+def test_what_is_not_seen_does_not_matter() -> None:
     """Wherever a figure out of sight stands, the frame is the same."""
     there, elsewhere = state_of(FIELD), state_of(FIELD, r2=(4, 1))
     hidden = evolve(there.figures["r1"], counters={HIDDEN: 1})
@@ -73,7 +73,7 @@ def test_what_is_not_seen_does_not_matter():
     assert not list(drawn(refreshed(evolve(lurking, known={}), SIDES)).changed_from(drawn(gone)))
 
 
-def test_who_was_seen_before_is_a_question_mark():
+def test_who_was_seen_before_is_a_question_mark() -> None:
     """A contact is drawn where it was last seen, until that tile is seen without it."""
     seen = state_of(FIELD)
     away = evolve(seen.figures["r1"], at=(4, 1))
@@ -85,7 +85,7 @@ def test_who_was_seen_before_is_a_question_mark():
     assert rows(drawn(dark))[0] == ". . . m?. "
 
 
-def test_only_what_changed_is_reported():
+def test_only_what_changed_is_reported() -> None:
     """Two frames differ where something differs: rows, with first and last tile."""
     before = drawn(state_of(FIELD))
     after = drawn(state_of(FIELD), overlay=Overlay(path=((1, 2), (2, 2))))

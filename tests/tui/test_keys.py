@@ -5,7 +5,7 @@ from itertools import combinations
 from skirmish.tui.keys import DEPLOY, FIGHT, KEYS, bindings
 
 
-def test_every_binding_has_its_own_id():
+def test_every_binding_has_its_own_id() -> None:
     """A player's keymap names keys by id."""
     ids = [binding.id for binding in bindings()]
 
@@ -13,7 +13,7 @@ def test_every_binding_has_its_own_id():
     assert len(ids) == len(set(ids))
 
 
-def test_no_key_means_two_things_in_one_mode():
+def test_no_key_means_two_things_in_one_mode() -> None:
     """Two entries with a key in common never count at the same moment."""
     for one, other in combinations(KEYS, 2):
         shared = set(one.keys.split(",")) & set(other.keys.split(",")) - {""}
@@ -22,7 +22,7 @@ def test_no_key_means_two_things_in_one_mode():
         assert not shared or not together or apart, (one.id, other.id, shared)
 
 
-def test_the_number_pad_moves_with_and_without_num_lock():
+def test_the_number_pad_moves_with_and_without_num_lock() -> None:
     """A direction has its digit and what the key sends without NumLock."""
     pad = {key.id: key.keys.split(",") for key in KEYS}
 

@@ -18,12 +18,12 @@ from skirmish.tui.panels import clipped, modifier_lines, percent, two_ends
         (Fraction(1), "100%"),
     ],
 )
-def test_only_what_must_happen_is_a_hundred_percent(chance: Fraction, words: str):
+def test_only_what_must_happen_is_a_hundred_percent(chance: Fraction, words: str) -> None:
     """A chance that there is never shows as none, nor one that may fail as certain."""
     assert percent(chance) == words
 
 
-def test_a_breakdown_shows_its_sum_and_its_rules():
+def test_a_breakdown_shows_its_sum_and_its_rules() -> None:
     """The parts on one thing stand under their total, each with its rule."""
     parts = (
         Modifier("attack", "r3", "bren", 4, "BAY-28"),
@@ -41,7 +41,7 @@ def test_a_breakdown_shows_its_sum_and_its_rules():
 
 
 @pytest.mark.parametrize("text", ["name", "a very long name indeed", "将軍将軍将軍将軍将軍将軍"])
-def test_a_line_never_runs_over(text: str):
+def test_a_line_never_runs_over(text: str) -> None:
     """Wide characters count for two columns."""
     assert two_ends(text, "blue", 16).cell_length <= 16
     assert len(clipped("将軍将軍将軍", 7)) * 2 <= 8

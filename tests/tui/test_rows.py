@@ -33,10 +33,12 @@ FAMILY = Family(
     ),
 )
 ORDER = Order("fire", "b1", "r1")
-STEPS = st.lists(st.tuples(st.integers(0, 20), st.sampled_from([-1, 1]), st.booleans()), max_size=30)
+STEPS = st.lists(
+    st.tuples(st.integers(0, 20), st.sampled_from([-1, 1]), st.booleans()), max_size=30
+)
 
 
-def test_a_default_is_shown_and_never_said():
+def test_a_default_is_shown_and_never_said() -> None:
     """Untouched details show their default, and the order stays as short as it was."""
     rows = rows_of(VERB, FAMILY, ORDER)
 
@@ -48,7 +50,7 @@ def test_a_default_is_shown_and_never_said():
 
 
 @given(STEPS)
-def test_no_change_leaves_the_family(steps: list[tuple[int, int, bool]]):
+def test_no_change_leaves_the_family(steps: list[tuple[int, int, bool]]) -> None:
     """Any key on any row gives an order that the family would keep as it is."""
     order = ORDER
     for number, by, share in steps:
@@ -62,7 +64,7 @@ def test_no_change_leaves_the_family(steps: list[tuple[int, int, bool]]):
         assert not {"r1", "r3"} <= {name for name, _ in split}
 
 
-def test_a_full_set_takes_the_new_one_in():
+def test_a_full_set_takes_the_new_one_in() -> None:
     """At most so many may help: the one chosen last is among them."""
     order = ORDER
     for number in (0, 1, 2):

@@ -16,7 +16,7 @@ def told(*news: News | ev.Event) -> list[str]:
     return [sentence.content.plain for sentence in story(VIEW, given)]
 
 
-def test_a_shot_is_one_sentence_with_its_dice():
+def test_a_shot_is_one_sentence_with_its_dice() -> None:
     """Both totals are opened up into the die and what was added to it."""
     faces = (Face(6, 5), Face(6, 2))
     struck = ev.Struck("r1", "suppressed", source="b2", sums={"attack": 9, "guard": 5})
@@ -26,12 +26,12 @@ def test_a_shot_is_one_sentence_with_its_dice():
     ]
 
 
-def test_what_is_not_known_is_not_told():
+def test_what_is_not_known_is_not_told() -> None:
     """A shot from nowhere has no source, and no dice that were not seen."""
     assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]
 
 
-def test_walking_and_turning_are_one_deed():
+def test_walking_and_turning_are_one_deed() -> None:
     """Only of the same figure."""
     moved = ev.Moved("b1", ((2, 0), (3, 0)))
 
@@ -41,7 +41,7 @@ def test_walking_and_turning_are_one_deed():
     ]
 
 
-def test_bookkeeping_is_not_told():
+def test_bookkeeping_is_not_told() -> None:
     """Counters that fall back by themselves or count something are no news."""
     assert told(ev.Counted("b1", "stepped", 1)) == []
     assert told(ev.Counted("b1", "shaken", 1)) == ["b1: shaken"]

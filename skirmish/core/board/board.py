@@ -18,7 +18,7 @@ from skirmish.core.board.line import Step, inner_steps
 from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by
 from skirmish.core.board.sight import Sight
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
-from skirmish.core.geometry import Facing, Tile, adjacent, step_halves
+from skirmish.core.geometry import Facing, Tile, adjacent, step_halves, tile_text
 
 _NONE: Mapping[str, Terrain] = MappingProxyType({})
 _SUPPRESSION = 10
@@ -44,7 +44,7 @@ class Board:
     tiles: tuple[Terrain, ...] = field(repr=False)
     levels: bytes = field(repr=False)
     clouds: int = 0
-    kinds: Mapping[str, Terrain] = field(default=_NONE, eq=False, repr=False)
+    kinds: Mapping[str, Terrain] = field(factory=dict, eq=False, repr=False)
     _ground: Ground = field(
         default=Factory(lambda self: Ground(self.width, self.tiles, self.levels), takes_self=True),
         eq=False,
@@ -97,7 +97,7 @@ class Board:
         x, y = tile
         if 0 <= x < self.width and 0 <= y < self.height:
             return y * self.width + x
-        raise ValueError(tile)
+        raise ValueError(f"{tile_text(tile)} is off the board")
 
     def tile_at(self, index: int) -> Tile:
         """The tile at a place."""
@@ -123,9 +123,7 @@ class Board:
         width, height = self.width, self.height
         tiles = tuple(tiles)
         places = [y * width + x for x, y in tiles if 0 <= x < width and 0 <= y < height]
-        if len(places) < len(tiles):
-            raise ValueError(tiles)
-        return places
+        return places if len(places) == len(tiles) else [self.index(tile) for tile in tiles]
 
     def terrain(self, tile: Tile) -> Terrain:
         """What a tile is; ValueError off the board."""

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from skirmish.core.board.masks import block
 from skirmish.core.board.terrain import IMPASSABLE
-from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile
+from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile, tile_text
 
 UPHILL = 2
 """What each level climbed adds to a step, in half tiles."""
@@ -49,7 +49,7 @@ class Reach:
         for cost, ring in self.rings.items():
             if ring & bit:
                 return cost
-        raise ValueError(tile)
+        raise ValueError(f"{tile_text(tile)} is out of reach")
 
     def path(self, tile: Tile) -> tuple[Tile, ...]:
         """The tiles of a cheapest way, start left out; ValueError when out of reach.
@@ -74,7 +74,7 @@ class Reach:
             step = self._step(left, tile) if bit else None
             if step is not None and self.rings.get(cost - step, 0) & bit:
                 return last, left, cost - step
-        raise ValueError(tile)
+        raise ValueError(f"no step leads to {tile_text(tile)}")
 
     def _bit(self, tile: Tile) -> int:
         x, y = tile

@@ -43,9 +43,11 @@ def _bits(depths: Ints, word: int) -> Ints:
     """The bit of each depth from 1, as far as it lies in that word of 64; elsewhere 0."""
     place = depths - 1 - word * _WORD
     here = (place >= 0) & (place < _WORD)
-    return np.where(here, np.uint64(1) << place.clip(0, _WORD - 1).astype(np.uint64), 0).astype(
-        np.uint64
-    ).view(np.int64)
+    return (
+        np.where(here, np.uint64(1) << place.clip(0, _WORD - 1).astype(np.uint64), 0)
+        .astype(np.uint64)
+        .view(np.int64)
+    )
 
 
 def _lesser(depths: Ints, word: int) -> Ints:

@@ -135,9 +135,7 @@ class Sight:
         """Sight over a relief that differs at one tile, with each field that cannot differ."""
         heir = Sight(relief, self.clouds)
         before, after = self.relief.tops[changed], relief.tops[changed]
-        levels = [
-            level for level in relief.lying if (before > level) != (after > level)
-        ]
+        levels = [level for level in relief.lying if (before > level) != (after > level)]
         if self.clouds >> changed & 1 or not levels:
             heir._fields = dict(self._fields)
             heir._pairs = dict(self._pairs)

@@ -93,16 +93,18 @@ TERRAIN: Mapping[str, Terrain] = _table(
     Terrain(
         "window", "window", "|", 3, COVER, description="To shoot through, or to climb in by slowly."
     ),
+    Terrain("low_wall", "low wall", "-", 2, COVER, description="Hip-high stone to kneel behind."),
     Terrain(
-        "low_wall", "low wall", "-", 2, COVER, description="Hip-high stone to kneel behind."
-    ),
-    Terrain(
-        "hedge", "hedge", "%", 3, PARTIAL_COVER, 1, description="Head-high and thick: no view through."
+        "hedge",
+        "hedge",
+        "%",
+        3,
+        PARTIAL_COVER,
+        1,
+        description="Head-high and thick: no view through.",
     ),
     Terrain("fence", "fence", "!", 2, PARTIAL_COVER, description="Planks or wire on posts."),
-    Terrain(
-        "sandbags", "sandbags", "&", 2, FORTIFICATION, description="A breastwork made for it."
-    ),
+    Terrain("sandbags", "sandbags", "&", 2, FORTIFICATION, description="A breastwork made for it."),
     Terrain("trench", "trench", "[", 2, FORTIFICATION, description="Dug in below the ground."),
 )
 """The fixed table, by map letter."""

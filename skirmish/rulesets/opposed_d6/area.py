@@ -58,7 +58,7 @@ def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
         land_cloud(scene, weapon, tile, shooter.id)
     ammunition.deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
-        outcome.follow(scene, name, cast("Effect", effect), tile, shooter.id)
+        outcome.follow(scene, name, cast("Effect", effect), tile)
 
 
 def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
@@ -75,7 +75,7 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     scene.skip_dice()
     centre = (zone.numbers["x"], zone.numbers["y"])
     for name, effect in zip(names, effects, strict=True):
-        outcome.follow(scene, name, cast("Effect", effect), centre, "")
+        outcome.follow(scene, name, cast("Effect", effect), centre)
 
 
 def _tell(

@@ -40,7 +40,8 @@ def _weapon(arm: Arm, skilled: int) -> str:
     if not arm.range:
         return f"+{arm.melee} hand to hand"
     words = [f"{arm.factor + skilled} {arm.against}"] if arm.factor else []
-    words.append(f"{arm.min_range} to {arm.range} tiles" if arm.min_range else f"to {arm.range}")
+    near = f"{arm.min_range} " if arm.min_range else ""
+    words.append(f"{near}to {arm.range} tiles")
     words += [arm.fire] if arm.fire != "direct" else []
     words += [f"radius {arm.radius}"] if arm.radius else []
     words += [word for word in ("automatic", "selective") if getattr(arm, word)]

@@ -115,7 +115,7 @@ def _places(state: State, reach: Reach, allowance: int) -> tuple[tuple[Tile, Til
     return tuple(places)
 
 
-def down(scene: Scene, name: str, source: str = "") -> None:
+def down(scene: Scene, name: str) -> None:
     """A figure is out of the game; a hidden one is revealed first if an enemy sees its tile."""
     expose(scene, name)
     scene.emit(Left(name, DOWNED))

@@ -137,7 +137,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     for figure, weapon in firing(burst):
         ammunition.deplete(scene, figure.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
-        outcome.follow(scene, name, effect, burst.shooter.tile, burst.shooter.id)
+        outcome.follow(scene, name, effect, burst.shooter.tile)
 
 
 def firing(burst: Burst) -> tuple[tuple[Figure, Arm], ...]:

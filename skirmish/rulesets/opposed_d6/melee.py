@@ -168,7 +168,7 @@ def fight(scene: Scene, a: str, b: str) -> None:
     scene.skip_dice()
     for name, foe, outcome in ((a, b, outcomes[0]), (b, a, outcomes[1])):
         if outcome is Bout.DOWNED:
-            down(scene, name, foe)
+            down(scene, name)
         elif outcome is Bout.RECOIL:
             _recoil(scene, name, foe)
 
@@ -184,7 +184,7 @@ def _recoil(scene: Scene, name: str, winner: str) -> None:
         return
     if other.count(HIDDEN):
         reveal(scene, other.id)
-    down(scene, name, winner)
+    down(scene, name)
 
 
 def fight_refusal(state: State, order: Order) -> Refusal | None:

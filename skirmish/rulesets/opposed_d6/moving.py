@@ -167,9 +167,10 @@ def enemies_on(state: State, side: str) -> int:
 def _doors(state: State, figure: Figure) -> int:
     board, mask = state.board, 0
     for facing in Facing:
-        x, y = figure.tile[0] + facing.delta[0], figure.tile[1] + facing.delta[1]
-        if board.inside((x, y)) and _door_refusal(state, figure, (x, y)) is None:
-            mask |= board.bit((x, y))
+        tile = figure.tile[0] + facing.delta[0], figure.tile[1] + facing.delta[1]
+        is_door = board.inside(tile) and board.terrain(tile).door
+        if is_door and _door_refusal(state, figure, tile) is None:
+            mask |= board.bit(tile)
     return mask
 
 

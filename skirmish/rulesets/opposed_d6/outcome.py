@@ -35,14 +35,14 @@ FIGHT_COSTS: Mapping[Bout, Fraction] = {
 }
 
 
-def follow(scene: Scene, name: str, effect: Effect, origin: Tile, source: str) -> None:
-    """Lets a figure suffer what a shot from a tile, and perhaps a known source, did to it."""
+def follow(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
+    """Lets a figure suffer what a shot from a tile did to it."""
     if effect is Effect.SUPPRESSED:
         effects.suppress(scene, name, origin)
     elif effect is Effect.FLEE:
         effects.flee(scene, name, origin)
     elif effect is Effect.DOWNED:
-        effects.down(scene, name, source)
+        effects.down(scene, name)
 
 
 def result(outcome: Hashable) -> Mapping[str, str | int]:

@@ -72,9 +72,10 @@ class BattleScreen(Screen[None]):
     class SittingEnded(Message):
         """Another player comes to the keyboard: nothing is shown until `take_seat`."""
 
-        def __init__(self, next_side: str) -> None:
+        def __init__(self, screen: BattleScreen, next_side: str) -> None:
             """Keep whose view comes next."""
             super().__init__()
+            self.screen = screen
             self.next_side = next_side
 
     class Left(Message):
@@ -151,7 +152,7 @@ class BattleScreen(Screen[None]):
         self.query_one(Log).tell(())
         for line in self.query(Line):
             line.say(Content(""))
-        self.post_message(self.SittingEnded(self.game.sitting))
+        self.post_message(self.SittingEnded(self, self.game.sitting))
 
     def _proceed(self) -> None:
         """Play goes on: it is over, or somebody acts."""
@@ -201,7 +202,10 @@ class BattleScreen(Screen[None]):
             self.desk.notice = event.fault or self.desk.notice
         self._renew()
         seen = len(self.game.view(self.seat).news) > known
-        self.set_timer(self._pace if seen else 0.001, self._proceed)
+        if seen and self._pace:
+            self.set_timer(self._pace, self._proceed)
+        else:
+            self.call_later(self._proceed)
 
     # Orders.
 
@@ -360,9 +364,12 @@ class BattleScreen(Screen[None]):
         self._acted()
 
     def action_end(self) -> None:
-        """End the bound or the deployment."""
+        """End the bound."""
         self.desk.touched()
         self._acted(self.desk.end())
+
+    # A name of its own: two keys with one action could not be told apart when one is out of use.
+    action_ready = action_end
 
     def action_resign(self) -> None:
         """Give the battle up."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.events import Moved, event_text
-from skirmish.rulesets.common.moves import way
+from skirmish.core.apply import happened
+from skirmish.core.dice import Script
+from skirmish.core.events import Changed, Left, Moved, event_text
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.rulesets.common.moves import Before, Gait, walk, way
 from skirmish.rulesets.families import Family
+from skirmish.rulesets.scene import Scene
 from tests.position import Position, position
 
 CORNER = """
@@ -23,6 +30,13 @@ a>. . . .
 . . R . .
 """
 ACROSS = "a>. . . ."
+DOORWAY = """
+a>. . #
+# # . #
+# # / #
+# # . .
+. . R .
+"""
 BESIDE = """
 a>. . . .
 . . R . .
@@ -133,6 +147,55 @@ def test_costs_add_up_over_the_bound() -> None:
     assert after.figure("a").count("moved") == 3 + 4 + 2
 
 
+def test_a_door_shut_out_of_sight_blocks_the_way_where_it_is_met() -> None:
+    """Its side believed it open, so the order was legal; the step is neither made nor paid."""
+    start = position(DOORWAY, phase="move")
+    shut = happened(start.state, Changed((2, 2), "door", by="r"), ("red",))
+
+    after = evolve(start, state=shut).order("move a 2,0>2,3")
+
+    assert after.figure("a").at == (2, 1)
+    assert after.figure("a").count("moved") == 6
+    assert after.news("stopped") == ("stopped a blocked",)
+
+
+def interrupted(before: Before) -> Scene:
+    """A walk of three tiles that may be interrupted before each step."""
+    start = position("a>. . . . . R", phase="move")
+    scene = Scene(start.state, "blue", Order("move", "a"), Script(()), ())
+    walk(scene, "a", ((1, 0), (2, 0), (3, 0)), Gait(12, counter="moved", before=before))
+    return scene
+
+
+def test_whatever_comes_before_a_step_may_stop_the_figure() -> None:
+    """It stands where it was then, told and paid for what it walked."""
+
+    def hold(scene: Scene, name: str, tile: Tile) -> str:
+        assert scene.state.figures[name].at == (tile[0] - 1, 0)
+        return "held" if tile == (2, 0) else ""
+
+    scene = interrupted(hold)
+
+    assert [event_text(t.event) for t in scene.told] == [
+        "moved a 1,0",
+        "stopped a held",
+        "counted a moved 2",
+    ]
+
+
+def test_a_figure_put_out_on_its_way_walks_no_further() -> None:
+    """Nothing is paid or told of it any more."""
+
+    def shoot(scene: Scene, name: str, tile: Tile) -> str:
+        if tile == (3, 0):
+            scene.emit(Left(name, "downed"))
+        return ""
+
+    scene = interrupted(shoot)
+
+    assert [t.event.verb for t in scene.told] == ["moved", "moved", "left"]
+
+
 def test_a_path_may_begin_at_the_figure_or_straight_ahead_of_it() -> None:
     """The spellings of one way are one."""
     assert way((0, 0), ((2, 0), (2, 1))) == ((1, 0), (2, 0), (2, 1))
@@ -176,7 +239,7 @@ def test_what_is_walked_is_paid_and_seen_as_told(
     track = after.state.tracks.get("a")
     tiles = [step.tile for step in track.steps] if track else [figure.tile]
     board = start.state.board
-    costs = [board.step_cost(a, b) or 0 for a, b in zip(tiles, tiles[1:], strict=False)]
+    costs = [board.step_cost(a, b) or 0 for a, b in pairwise(tiles)]
     red = start.state.known["red"].seen
     learnt = [t for t in after.told if isinstance(t.event, Moved)]
 

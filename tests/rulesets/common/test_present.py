@@ -6,7 +6,6 @@ from skirmish.rulesets.common.present import present, present_at
 from tests.position import position
 
 
-
 def test_the_view_and_the_truth_give_the_same_answer() -> None:
     """Own figures and enemies in sight; hidden ones and those out of sight are not there."""
     game = position("a>. R . .\n# # # # #\n. . . V .", counters={"R": {"hidden": 0}})

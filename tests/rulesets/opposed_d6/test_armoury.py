@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -55,7 +57,13 @@ def test_the_armoury_uses_every_mechanic() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "tiles"),
-    [("rifleman", 6), ("conscript", 6), ("heavy_infantry", 4), ("cavalry", 12), ("armoured_car", 10)],
+    [
+        ("rifleman", 6),
+        ("conscript", 6),
+        ("heavy_infantry", 4),
+        ("cavalry", 12),
+        ("armoured_car", 10),
+    ],
 )
 def test_moves_are_those_of_the_rules(kind: str, tiles: int) -> None:
     """Movement: infantry 6, irregular 6, heavy 4, cavalry 12, vehicles 10."""
@@ -83,7 +91,7 @@ def test_moves_are_those_of_the_rules(kind: str, tiles: int) -> None:
         ({"magazine": -1}, "magazine -1"),
     ],
 )
-def test_a_faulty_weapon_is_named(change: dict[str, object], fault: str) -> None:
+def test_a_faulty_weapon_is_named(change: dict[str, Any], fault: str) -> None:
     """What a scenario's own weapon may not be, beyond the types of its fields."""
     found = armoury.faults(RIFLEMAN, (evolve(RIFLE, **change),))
 
@@ -95,7 +103,7 @@ def test_a_faulty_weapon_is_named(change: dict[str, object], fault: str) -> None
 @pytest.mark.parametrize(
     "change", [{"move": -1}, {"move": 41}, {"shield": -1}, {"points": -1}, {"physical": 20}]
 )
-def test_a_faulty_kind_is_named(change: dict[str, int]) -> None:
+def test_a_faulty_kind_is_named(change: dict[str, Any]) -> None:
     """Numbers that no figure can have."""
     (found,) = armoury.faults(evolve(RIFLEMAN, **change), (RIFLE,))
 

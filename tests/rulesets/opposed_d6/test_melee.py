@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
+from operator import itemgetter
 
 import pytest
 from attrs import evolve
 
 from skirmish.core.dice import Face, Roller, Script, odds
 from skirmish.core.geometry import Facing
-from skirmish.rulesets.opposed_d6.melee import Bout, close_combat
+from skirmish.rulesets.opposed_d6.melee import Bout, close_combat, fight_attack
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import GUN, KNIFE, OFFICER, SHIELDED, TROOPER, scene
 
@@ -59,10 +60,9 @@ def test_who_is_cornered_is_downed_instead_of_recoiling(cornered: tuple[bool, bo
 
     assert shut.probability((LOCKED, LOCKED)) == free.probability((LOCKED, LOCKED))
     for place in (0, 1):
-        gone = shut.chance(lambda outcome, place=place: outcome[place] is DOWNED)
-        lost = free.chance(lambda outcome, place=place: outcome[place] in (RECOIL, DOWNED))
-        downed = free.chance(lambda outcome, place=place: outcome[place] is DOWNED)
-        assert gone == (lost if cornered[place] else downed)
+        mine = free.map(itemgetter(place))
+        lost = mine.probability(RECOIL) if cornered[place] else 0
+        assert shut.map(itemgetter(place)).probability(DOWNED) == mine.probability(DOWNED) + lost
 
 
 def test_what_is_rolled_agrees_with_the_odds() -> None:
@@ -142,10 +142,9 @@ def test_the_breakdown_adds_up_to_what_is_rolled_with() -> None:
     game = scene(
         "b . . .\n. a>R>.", kinds={"R": OFFICER}, weapons={"a": (GUN, KNIFE)}, phase="move"
     )
-    attack = game.ruleset.attack(game.state, game.line("fight a R"))
+    attack = fight_attack(game.state, "a", "r")
 
-    assert attack is not None
-    assert attack.args[:2] == (sum(factor(game, "a").values()), sum(factor(game, "r").values()))  # type: ignore[union-attr]
+    assert attack.args[:2] == (sum(factor(game, "a").values()), sum(factor(game, "r").values()))
 
 
 def test_a_fight_can_only_be_asked_about_among_figures_in_contact() -> None:
@@ -202,9 +201,7 @@ def test_a_step_down_blocks_no_recoil() -> None:
 
 def test_a_figure_hidden_behind_the_loser_blocks_it_and_is_revealed() -> None:
     """The odds could not tell: unseen figures do not enter them."""
-    before = scene(
-        ". a>R<q . . V", counters={"q": {"hidden": 1}}, phase="fire", side="red"
-    )
+    before = scene(". a>R<q . . V", counters={"q": {"hidden": 1}}, phase="fire", side="red")
 
     after = before.order("end", (5, 4))
 

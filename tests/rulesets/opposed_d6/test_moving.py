@@ -79,9 +79,7 @@ def test_what_a_recovered_figure_could_move_stays_two_tiles_until_it_moves_again
         (". . . .\n. o . .\na>. . .", "", "1,1", 6),
     ],
 )
-def test_steps_cost_what_the_ground_says(
-    drawing: str, levels: str, path: str, halves: int
-) -> None:
+def test_steps_cost_what_the_ground_says(drawing: str, levels: str, path: str, halves: int) -> None:
     """Orthogonal 1, diagonal 1.5, rough ground twice as much, 1 more for a level up."""
     after = moving(drawing, levels=levels).order(f"move a {path}")
 

@@ -2,89 +2,137 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Counted, Moved, Struck
+from skirmish.core.events import Moved, Struck
+from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.opposed_d6.rules import Shot
-from tests.position import Position, field_of
-from tests.rulesets.opposed_d6.blocks import GUN, SHIELDED, TROOPER, scene
+from tests.position import Position
+from tests.rulesets.opposed_d6.blocks import GUN, TROOPER, scene
 
 RUNNER = evolve(TROOPER, move=12)
+LANE = """
+    . . . . . . . . . . . . . . . . . .
+    a>. . . . . . . . . . . . . . . . .
+    . . . # . . . . . . . . . . . # . .
+"""
+OPEN, COVERED = (4, 1), (4, 2)
+"""Where R starts: in sight of a, or behind the first wall."""
+DOORWAY = (16, 2)
+"""Where R ends: behind the second wall."""
+COMRADE = {"b": (0, 0)}
+"""Beside a; its gun reaches two tiles farther."""
+WATCHER = {"c": (16, 0, "v")}
+"""Sees R where it ends, and its way as little as it looks along it."""
 
 
-def east(start: Tile, steps: int) -> tuple[Tile, ...]:
-    """Tiles straight east of a start."""
-    return tuple((start[0] + n, start[1]) for n in range(1, steps + 1))
-
-
-def street(gap: int, kind: object = RUNNER, start: int = 0, **more: object) -> Position:
-    """R runs 12 tiles east along a street, behind a wall with a gap that a looks through.
-
-    Tiles start + 1 to start + gap of its way are open to a, which stands right behind the gap.
-    """
-    wall = "".join(", " if start < x <= start + gap else "# " for x in range(16))
-    drawing = "\n".join([". " * 16, ". " * 16, wall, ". " * 16])
-    return scene(
-        drawing,
-        at={"a": (start + (gap + 1) // 2, 3, "^"), "R": (0, 0)},
+def lane(start: Tile, reach: int, kind: Kind = RUNNER, **more: Any) -> Position:
+    """R came down the lane into the doorway, and blue shoots; a's gun covers x up to `reach`."""
+    guns = {"a": (evolve(GUN, range=reach),), "b": (evolve(GUN, range=reach + 2),)}
+    game = scene(
+        LANE,
+        at={"R": start, **more.pop("friends", {})},
+        weapons=guns,
         kinds={"R": kind},
         phase="move",
         side="red",
         **more,
     )
+    way = tuple((x, 1) for x in range(5 if start == OPEN else 4, 16))
+    # As when walking: one event for the stretch in sight, one for what nobody sees.
+    return game.after(Moved("r", way), Moved("r", (DOORWAY,))).bound("fire", "blue")
 
 
-def runs(game: Position, *path: Tile) -> Position:
-    """R has moved so, and blue shoots."""
-    return game.after(Moved("r", path)).bound("fire", "blue")
-
-
-def shot(game: Position, text: str) -> Shot:
-    """The single shot of an order."""
+def numbers(game: Position, text: str) -> tuple[int, int]:
+    """What the single shot of an order is rolled with."""
     attack = game.ruleset.attack(game.view().state, game.line(text))
     assert isinstance(attack, Attack)
     shots = attack.args[1]
     assert isinstance(shots, tuple)
     assert isinstance(shots[0], Shot)
-    return shots[0]
+    return shots[0].factor, shots[0].guard.factor
 
 
-def yard(exposed: int, kind: object = RUNNER, **more: object) -> Position:
-    """R runs 12 tiles east; the first so many are open, the rest lie behind a wall."""
-    drawing = ["".join(". " for x in range(16))] * 3
-    drawing += ["".join(", " if x <= exposed else "# " for x in range(16))]
-    drawing += ["".join(". " for x in range(16))] * 30
-    game = scene(
-        "\n".join(drawing),
-        at={"a": (0, 33, "9"), "R": (0, 2)},
-        kinds={"R": kind},
-        phase="move",
-        side="red",
-        **more,
-    )
-    return game
-
-
-@pytest.mark.parametrize(("exposed", "rule"), [(6, "BAY-21"), (7, "legal")])
-def test_more_than_half_of_its_move_must_have_been_exposed(exposed: int, rule: str) -> None:
+@pytest.mark.parametrize(("reach", "rule"), [(10, "BAY-21"), (11, "legal")])
+def test_more_than_half_of_its_move_must_have_been_exposed(reach: int, rule: str) -> None:
     """BAY-21, BAY-A8, BAY-V10: of a move of 12, 6 exposed tiles are too few and 7 enough."""
-    game = scene(
-        field_of(20, 12),
-        at={"a": (0, 5), "R": (exposed + 1, 9)},
-        weapons={"a": (evolve(GUN, range=30),)},
-        kinds={"R": RUNNER},
-        phase="move",
-        side="red",
-    )
-    del game
-    game = corridor(exposed)
+    game = lane(OPEN, reach)
 
+    assert game.view().state.figures["r"].at is None
     assert game.rule("fire a R") == rule
 
 
-def corridor(exposed: int, kind: object = RUNNER, **more: object) -> Position:
-    """R came 12 tiles down a lane; a saw the last `exposed` before it turned into a doorway."""
-    raise NotImplementedError
+def test_half_is_of_what_it_could_have_moved() -> None:
+    """BAY-A8: injuries are taken off its allowance; what it used does not matter."""
+    assert lane(OPEN, 9, counters={"R": {"injury": 1}}).rule("fire a R") == "BAY-21"
+    assert lane(OPEN, 10, counters={"R": {"injury": 1}}).rule("fire a R") == "legal"
+
+
+@pytest.mark.parametrize(("start", "factor"), [(OPEN, 3), (COVERED, 2)])
+def test_the_penalty_depends_on_where_it_started(start: Tile, factor: int) -> None:
+    """BAY-23, BAY-V11: factor 4 becomes 3 from a known start, 2 from an unknown one."""
+    assert numbers(lane(start, 12), "fire a R") == (factor, 2)
+
+
+def test_who_is_suppressed_knows_no_start() -> None:
+    """BAY-23: only an unsuppressed figure makes a start known."""
+    friends = {"c": (4, 0)}
+    steady = lane(COVERED, 12, friends=friends)
+    pinned = lane(COVERED, 12, friends=friends, counters={"c": {"suppressed": 1}})
+
+    assert [numbers(game, "fire a R")[0] for game in (steady, pinned)] == [3, 2]
+
+
+def test_it_is_judged_at_the_last_exposed_tile() -> None:
+    """BAY-A8: cover there counts, who stands between there blocks; it is taken from the front."""
+    shielded = evolve(RUNNER, shield=2)
+    covered = lane(OPEN, 12, shielded)
+    board = covered.state.board.with_terrain((12, 1), covered.state.board.kinds["brush"])
+    behind = evolve(covered, state=evolve(covered.state, board=board))
+
+    assert numbers(covered, "fire a R") == (3, 4)
+    assert numbers(behind, "fire a R") == (3, 5)
+
+
+def test_who_can_be_shot_at_where_it_ended_is_shot_at_there() -> None:
+    """BAY-21: without a penalty, and without a look at its way."""
+    assert numbers(lane(OPEN, 12, friends=WATCHER), "fire c R") == (4, 2)
+
+
+def test_flight_draws_no_opportunity_fire() -> None:
+    """A figure that ran away under fire is no target on its way."""
+    game = lane(OPEN, 12, counters={"R": {"fleeing": 1}})
+
+    assert game.rule("fire a R") == "BAY-05"
+
+
+def test_aid_on_opportunity_fire() -> None:
+    """BAY-21, BAY-31: each meets the rule itself and covers the tile where the shot is judged."""
+    game = lane(OPEN, 12, friends={**COMRADE, **WATCHER})
+
+    assert numbers(game, "fire a R aid=b") == (4, 2)
+    assert game.rule("fire a R aid=c") == "BAY-31"
+    assert game.rule("fire b R aid=a") == "BAY-31"
+
+
+def test_the_worst_penalty_of_all_who_fire_counts() -> None:
+    """BAY-23: an ordinary shot with an aider on opportunity fire has its penalty."""
+    assert numbers(lane(OPEN, 12, friends=WATCHER), "fire c R aid=a") == (4 + 1 - 1, 2)
+
+
+def test_it_strikes_the_figure_where_it_is_now() -> None:
+    """BAY-22: the move is over; who fired learns what came of it, though it sees nobody there."""
+    game = lane(OPEN, 12).order("fire a R", faces=[6, 4])
+    told = next(told for told in game.told if isinstance(told.event, Struck))
+
+    assert game.figure("R").at == DOORWAY
+    assert game.figure("R").count("suppressed") == 1
+    assert (told.event, told.sides) == (
+        Struck("r", "suppressed", how="opportunity", sums={"attack": 9, "guard": 6}),
+        ("blue", "red"),
+    )

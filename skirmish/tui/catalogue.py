@@ -1,0 +1,88 @@
+"""Which scenarios there are to choose from: those of the game and those of a folder; no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+from skirmish.errors import FileProblem, SkirmishError, UsageProblem
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario, find, load, shipped
+from skirmish.scenario.files import SUFFIX, Source
+
+MOST = 200
+"""Scenarios listed of one folder."""
+_MOST_NAMES = 5000
+
+
+@frozen
+class Listed:
+    """A scenario file in the list: the scenario, or each fault that keeps it from being played."""
+
+    name: str
+    scenario: Scenario | None = None
+    faults: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Its title, or the file's name where it has none to be trusted."""
+        return self.scenario.title if self.scenario else self.name
+
+    @property
+    def facts(self) -> str:
+        """Ruleset, size, figures, turns in one line; or how many faults."""
+        if self.scenario is None:
+            return f"{len(self.faults)} error{'s' if len(self.faults) != 1 else ''}"
+        width, height = self.scenario.ground.size
+        count = counts(self.scenario)
+        against = " v ".join(str(number) for number in count.values())
+        rules = ruleset(self.scenario.ruleset).name
+        return f"{rules}, {width}x{height}, {against}, {self.scenario.turns} turns"
+
+
+def counts(scenario: Scenario) -> Mapping[str, int]:
+    """How many figures each side has, those that come later included."""
+    sides = [side for side, _ in scenario.entries()]
+    return {force.id: sides.count(force.id) for force in scenario.sides}
+
+
+def listed(source: Source, name: str = "") -> Listed:
+    """A scenario file as it is listed; it never fails."""
+    name = name or shown(source.name)
+    try:
+        return Listed(name, load(source))
+    except FileProblem as problem:
+        return Listed(name, faults=tuple(str(fault) for fault in problem.problems))
+    except SkirmishError as error:
+        return Listed(name, faults=(str(error),))
+
+
+def of_the_game() -> Iterator[Listed]:
+    """The scenarios that come with the game.
+
+    Raises:
+        UsageProblem: The installation is not whole.
+    """
+    for name in shipped():
+        yield listed(find(name), name)
+
+
+def of_folder(folder: Path) -> Iterator[Listed]:
+    """The scenarios in a folder, by name, at most so many.
+
+    Raises:
+        UsageProblem: It is no folder, or cannot be read.
+    """
+    try:
+        paths = sorted(p for p in islice(folder.iterdir(), _MOST_NAMES) if p.suffix == SUFFIX)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a folder's name"
+        raise UsageProblem(f"cannot be read: {why}", shown(str(folder))) from None
+    if not paths:
+        raise UsageProblem(f"no scenarios (*{SUFFIX}) in it", shown(str(folder)))
+    for path in paths[:MOST]:
+        yield listed(path)

@@ -1,0 +1,58 @@
+"""One line to be typed: a seed, a path."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+
+class Ask(ModalScreen[str | None]):
+    """Asks for a line; gives None when it is closed without one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "back", id="ask.close")]
+    DEFAULT_CSS = """
+    Ask {
+        align: center middle;
+        Vertical {
+            width: 70; max-width: 94%; height: auto; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+        Input { border: none; height: 1; padding: 0; background: $panel; }
+        .dim { color: $foreground 70%; }
+    }
+    """
+
+    def __init__(self, question: str, hint: str, value: str = "", *, digits: int = 0) -> None:
+        """Ask; with `digits` only so many digits can be typed."""
+        super().__init__()
+        self._question = question
+        self._hint = hint
+        self._input = Input(
+            value,
+            restrict=r"[0-9]*" if digits else None,
+            max_length=digits or 1000,
+            select_on_focus=True,
+        )
+
+    def compose(self) -> ComposeResult:
+        """Question, line, hint."""
+        with Vertical():
+            yield Static(Content.styled(self._question, "bold"))
+            yield self._input
+            yield Static(Content(self._hint), classes="dim")
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value)
+
+    def action_close(self) -> None:
+        """Give nothing."""
+        self.dismiss(None)

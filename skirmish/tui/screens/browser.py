@@ -1,0 +1,232 @@
+"""The scenario browser: what there is to play, each with its map and briefing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario, load
+from skirmish.tui import catalogue, prose
+from skirmish.tui.catalogue import Listed
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.saves import SUFFIX
+from skirmish.tui.screens.ask import Ask
+from skirmish.tui.screens.field import FieldScreen
+from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.sketch import Sketch
+from skirmish.tui.whole import preview, zones_of
+
+
+class Browser(Sheet):
+    """A list of scenarios; those with faults are in it with what is wrong."""
+
+    sheet = "browser"
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("browser")
+    DEFAULT_CSS = """
+    Browser {
+        #list { width: 34; background: $surface; border-right: vkey $panel; }
+        #sketch { height: 1fr; }
+        #legend { height: 1; padding: 0 1; color: $foreground 70%; }
+        #about { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
+        &.-wide #list { width: 44; }
+        &.-high #sketch { height: 2fr; }
+    }
+    """
+
+    class Found(Message):
+        """One more scenario was read."""
+
+        def __init__(self, listed: Listed, place: str) -> None:
+            """Keep it, and the list that it belongs to."""
+            super().__init__()
+            self.listed = listed
+            self.place = place
+
+    class Read(Message):
+        """All were read, or something was in the way."""
+
+        def __init__(self, place: str, fault: str) -> None:
+            """Keep what was in the way; empty for nothing."""
+            super().__init__()
+            self.place = place
+            self.fault = fault
+
+    def __init__(
+        self,
+        choose: Callable[[Scenario], None],
+        resume: Callable[[Path], None],
+        folder: Path | None = None,
+    ) -> None:
+        """List the scenarios of the game, or those of a folder.
+
+        Args:
+            choose: Told which scenario is to be played.
+            resume: Told of a record that was opened by its path.
+            folder: Where to look; None for what comes with the game.
+        """
+        super().__init__()
+        self._choose = choose
+        self._resume = resume
+        self._folder = folder
+        self._listed: list[Listed] = []
+
+    def body(self) -> ComposeResult:
+        """The list, and beside it map over text."""
+        with Horizontal():
+            yield Choices(id="list")
+            with Vertical():
+                yield Sketch(id="sketch")
+                yield Static(Content(""), id="legend")
+                with VerticalScroll(id="about"):
+                    yield Static(Content(""), id="text")
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self._fill(self._folder)
+
+    def _fill(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._listed = []
+        self.query_one(Choices).set_lines(())
+        self._show(None)
+        self.say_title("Scenarios  ", (self._place, "dim"))
+        self.say_hint("reading ..")
+        self._read(self._place, folder)
+
+    @property
+    def _place(self) -> str:
+        return shown(str(self._folder)) if self._folder else "of the game"
+
+    @work(thread=True, exclusive=True, group="read", exit_on_error=False)
+    def _read(self, place: str, folder: Path | None) -> None:
+        worker = get_current_worker()
+        fault = ""
+        found: Iterator[Listed] = (
+            catalogue.of_folder(folder) if folder else catalogue.of_the_game()
+        )
+        try:
+            for listed in found:
+                if worker.is_cancelled:
+                    return
+                self.post_message(self.Found(listed, place))
+        except SkirmishError as error:
+            fault = str(error)
+        self.post_message(self.Read(place, fault))
+
+    @on(Found)
+    def _found(self, event: Found) -> None:
+        if event.place != self._place:
+            return
+        self._listed.append(event.listed)
+        self.query_one(Choices).set_lines(_lines(self._listed))
+
+    @on(Read)
+    def _all_read(self, event: Read) -> None:
+        if event.place == self._place:
+            count = len(self._listed)
+            self.say_hint(
+                event.fault or f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text",
+                "bold $warning" if event.fault else "",
+            )
+
+    def _marked(self) -> Listed | None:
+        name = self.query_one(Choices).marked
+        return self._listed[int(name)] if name and int(name) < len(self._listed) else None
+
+    def marked(self, name: str) -> None:
+        """Show the scenario that is marked now."""
+        self._show(self._listed[int(name)])
+
+    def _show(self, listed: Listed | None) -> None:
+        scenario = listed.scenario if listed else None
+        sketch = self.query_one(Sketch)
+        if scenario is not None:
+            view = preview(scenario)
+            sketch.draw(view, zones_of(view))
+            lines, legend = prose.about(scenario), prose.legend(scenario)
+        else:
+            sketch.draw(None)
+            lines, legend = _faults(listed), Content("")
+        self.query_one("#legend", Static).update(legend)
+        self.query_one("#text", Static).update(Content("\n").join(lines))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def chosen(self, name: str) -> None:
+        """Play the scenario; of one with faults say that it cannot be played."""
+        listed = self._listed[int(name)]
+        if listed.scenario is not None:
+            self._choose(listed.scenario)
+        else:
+            self.tell(f"{listed.name} cannot be played", "\n".join(listed.faults))
+
+    def action_open(self) -> None:
+        """Ask for a path."""
+        ask = Ask("Open", "a folder, a scenario (.toml) or the record of a battle (.skr)")
+        self.app.push_screen(ask, self._open)
+
+    def _open(self, typed: str | None) -> None:
+        if not typed or not typed.strip():
+            return
+        try:
+            path = Path(typed.strip()).expanduser()
+            is_folder = path.is_dir()
+        except (OSError, ValueError, RuntimeError):
+            self.tell("Not opened", f"{shown(typed)}: no path that can be opened")
+            return
+        if is_folder:
+            self._fill(path)
+        elif path.suffix == SUFFIX:
+            self._resume(path)
+        else:
+            self._open_scenario(path)
+
+    def _open_scenario(self, path: Path) -> None:
+        try:
+            scenario = load(path)
+        except SkirmishError as error:
+            self.tell(f"{shown(path.name)} cannot be played", str(error))
+        else:
+            self._choose(scenario)
+
+    def action_map(self) -> None:
+        """The map of the marked scenario, as large as the screen."""
+        listed = self._marked()
+        if listed is not None and listed.scenario is not None:
+            self.app.push_screen(FieldScreen.of_scenario(listed.scenario))
+
+    def action_rules(self) -> None:
+        """The rules that the marked scenario is played with."""
+        listed = self._marked()
+        if listed is not None and listed.scenario is not None:
+            self.app.push_screen(RulesPage(ruleset(listed.scenario.ruleset)))
+
+
+def _lines(listed: Iterable[Listed]) -> list[Choice]:
+    return [Choice(str(at), _line(one)) for at, one in enumerate(listed)]
+
+
+def _line(listed: Listed) -> Content:
+    style = "bold" if listed.scenario else "bold $error"
+    facts = "dim" if listed.scenario else "$error"
+    return Content.assemble((listed.title, style), "\n", (f" {listed.facts}", facts))
+
+
+def _faults(listed: Listed | None) -> list[Content]:
+    if listed is None:
+        return []
+    head = Content.styled(f"{listed.name} cannot be played:", "bold $error")
+    return [head, Content(""), *(Content(fault) for fault in listed.faults)]

@@ -1,0 +1,89 @@
+"""The curtain between two players at one keyboard: whose turn it is, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Offset
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from skirmish.tui.screens.sheet import keys_of
+
+
+class Curtain(Screen[None]):
+    """A blank screen over a battle whose view has been taken off.
+
+    It is deaf until no key has been pressed for a moment: whoever ends his bound with a key
+    pressed twice, or held down, does not lift it for the next player.
+    """
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("curtain")
+    # No colour of the theme: some of them let the screen below shine through.
+    DEFAULT_CSS = """
+    Curtain {
+        align: center middle; background: black; color: white;
+        Static { width: auto; text-align: center; background: black; color: white; }
+    }
+    """
+
+    def __init__(self, player: str, lift: Callable[[], None], *, deaf: float = 0.5) -> None:
+        """Call for a player; `lift` is called while the curtain is still down.
+
+        Args:
+            player: The side's name.
+            lift: What puts the player's view there and takes the curtain off.
+            deaf: Seconds without a key after which it can be lifted.
+        """
+        super().__init__()
+        self._player = player
+        self._lift = lift
+        self._deaf = deaf
+        self._wait: Timer | None = None
+        self._ready = deaf <= 0
+
+    def compose(self) -> ComposeResult:
+        """Two lines in the middle."""
+        yield Static(self._words())
+
+    def _words(self) -> Content:
+        hint = "press enter when you are alone" if self._ready else ""
+        return Content.assemble((f"{self._player}: your turn", "bold"), f"\n\n{hint}")
+
+    def on_mount(self) -> None:
+        """Leave nothing that points at a tile, and wait for quiet."""
+        self.app.cursor_position = Offset(0, 0)
+        self._listen_later()
+
+    def _listen_later(self) -> None:
+        if self._wait is not None:
+            self._wait.stop()
+        if not self._ready:
+            self._wait = self.set_timer(self._deaf, self._listen)
+
+    def _listen(self) -> None:
+        self._ready = True
+        self.query_one(Static).update(self._words())
+
+    def on_key(self, _event: events.Key) -> None:
+        """Every key puts off the moment from which it can be lifted."""
+        self._listen_later()
+
+    def on_click(self) -> None:
+        """A click lifts it like the key."""
+        self.action_lift()
+
+    def action_lift(self) -> None:
+        """Show the next player's view."""
+        if self._ready:
+            self._ready = False
+            self._lift()
+        else:
+            self._listen_later()

@@ -1,0 +1,115 @@
+"""The records that can be gone on with, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.worker import get_current_worker
+
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError
+from skirmish.tui import saves
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.saves import Save
+from skirmish.tui.screens.sheet import Sheet, keys_of
+
+
+class ResumeScreen(Sheet):
+    """A list of records; broken ones are in it with what is wrong."""
+
+    sheet = "resume"
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("resume")
+    DEFAULT_CSS = """
+    ResumeScreen { Choices { height: 1fr; } }
+    """
+
+    class Found(Message):
+        """One more record was looked at."""
+
+        def __init__(self, save: Save) -> None:
+            """Keep it."""
+            super().__init__()
+            self.save = save
+
+    class Read(Message):
+        """All were looked at, or something was in the way."""
+
+        def __init__(self, fault: str) -> None:
+            """Keep what was in the way; empty for nothing."""
+            super().__init__()
+            self.fault = fault
+
+    def __init__(self, resume: Callable[[Path], None]) -> None:
+        """`resume` is told which record to go on with."""
+        super().__init__()
+        self._resume = resume
+        self._saves: list[Save] = []
+
+    def body(self) -> ComposeResult:
+        """The list alone."""
+        yield Choices()
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self.say_title("Resume  ", (shown(str(saves.home())), "dim"))
+        self.say_hint("reading ..")
+        self._read()
+
+    @work(thread=True, exclusive=True, group="read", exit_on_error=False)
+    def _read(self) -> None:
+        worker = get_current_worker()
+        fault = ""
+        try:
+            for save in saves.saves():
+                if worker.is_cancelled:
+                    return
+                self.post_message(self.Found(save))
+        except SkirmishError as error:
+            fault = str(error)
+        self.post_message(self.Read(fault))
+
+    @on(Found)
+    def _found(self, event: Found) -> None:
+        self._saves.append(event.save)
+        lines = (Choice(str(at), _line(save)) for at, save in enumerate(self._saves))
+        self.query_one(Choices).set_lines(lines)
+
+    @on(Read)
+    def _all_read(self, event: Read) -> None:
+        if event.fault or not self._saves:
+            self.say_hint(event.fault or "no battle was begun yet")
+        else:
+            self.marked(self.query_one(Choices).marked)
+
+    def marked(self, name: str) -> None:
+        """Say which file it is, or what is wrong with it."""
+        if name:
+            save = self._saves[int(name)]
+            self.say_hint(save.problem or save.name, "$error" if save.problem else "dim")
+
+    def chosen(self, name: str) -> None:
+        """Go on with it; of a broken one say what is wrong."""
+        save = self._saves[int(name)]
+        if save.problem:
+            self.tell(f"{save.name} is broken", save.problem)
+        else:
+            self._resume(save.path)
+
+
+def _line(save: Save) -> Content:
+    if save.problem:
+        return Content.assemble(
+            (save.name, "bold $error"), (f"  {save.date}", "dim"), "\n", (" broken", "$error")
+        )
+    return Content.assemble(
+        (save.title, "bold"),
+        (f"  {save.stands}", "$accent"),
+        (f"\n {save.who}  {save.date}", "dim"),
+    )

@@ -1,0 +1,106 @@
+"""What the screens round the battle have in common: a title, a body, a line of hints, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList
+
+from skirmish.tui.bars import Footer, Line
+from skirmish.tui.choices import Choices
+from skirmish.tui.keys import SHEETS, Key, sheet_bindings
+from skirmish.tui.screens.page import Page
+
+
+class Sheet(Screen[None]):
+    """A screen round the battle; `sheet` names its keys in the table."""
+
+    ALLOW_SELECT = False
+    sheet: ClassVar[str] = ""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's field
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]  # noqa: RUF012 - as above
+    DEFAULT_CSS = """
+    Sheet {
+        .head { background: $panel; text-style: bold; }
+        .hint { background: $panel; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Title, body, hints, keys."""
+        head, hint = Line(id="head"), Line(id="hint")
+        head.add_class("head")
+        hint.add_class("hint")
+        yield head
+        yield from self.body()
+        yield hint
+        yield Footer(id="footer")
+
+    def body(self) -> ComposeResult:
+        """What is between title and hints."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.query_one(Footer).offer(key for key in self.table() if key.label)
+
+    def table(self) -> Sequence[Key]:
+        """The keys of this screen, for footer and command palette."""
+        return SHEETS[self.sheet]
+
+    def say_title(self, *parts: Content | str | tuple[str, str]) -> None:
+        """Write the line at the top."""
+        self.query_one("#head", Line).say(Content.assemble(*parts))
+
+    def say_hint(self, text: str, style: str = "") -> None:
+        """Write the line above the keys."""
+        self.query_one("#hint", Line).say(Content.styled(text, style))
+
+    def tell(self, title: str, text: str) -> None:
+        """A page over the screen with a message, such as what is wrong with a file."""
+        self.app.push_screen(Page(title, [Content(line) for line in text.split("\n")]))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_id:
+            self.chosen(event.option_id)
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if event.option_id:
+            self.marked(event.option_id)
+
+    def chosen(self, name: str) -> None:
+        """A line of the list was taken."""
+
+    def marked(self, name: str) -> None:
+        """Another line of the list is marked."""
+
+    def action_choose(self) -> None:
+        """Take the marked line."""
+        self.query_one(Choices).action_select()
+
+    def action_mark(self, by: int) -> None:
+        """Mark the next line or the one before."""
+        choices = self.query_one(Choices)
+        if by > 0:
+            choices.action_cursor_down()
+        else:
+            choices.action_cursor_up()
+
+    def action_back(self) -> None:
+        """One screen back."""
+        self.app.pop_screen()
+
+
+def keys_of(sheet: str) -> list[BindingType]:
+    """The bindings of a screen, for its class."""
+    return [*sheet_bindings(sheet)]

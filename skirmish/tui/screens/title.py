@@ -1,0 +1,115 @@
+"""The title: what a player can do first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Center, Middle
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from skirmish import __version__
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.screens.sheet import Sheet, keys_of
+
+NAME = """\
+┌─┐┬┌─┬┬─┐┌┬┐┬┌─┐┬ ┬
+└─┐├┴┐│├┬┘││││└─┐├─┤
+└─┘┴ ┴┴┴└─┴ ┴┴└─┘┴ ┴"""
+MOTTO = "single figures, one map, the dice on the table"
+CONTINUE = "continue"
+_CHOICES = {"new": "New game", "resume": "Resume", "help": "How to play", "quit": "Quit"}
+
+
+class TitleScreen(Sheet):
+    """The first screen."""
+
+    sheet = "title"
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("title")
+    DEFAULT_CSS = """
+    TitleScreen {
+        Middle { width: 1fr; height: 1fr; }
+        Center { height: auto; }
+        #name { width: auto; color: $primary; text-style: bold; }
+        #motto { width: auto; color: $foreground 70%; margin: 1 0 2 0; }
+        Choices { width: 56; }
+    }
+    """
+
+    class Newest(Message):
+        """The newest record has been looked at."""
+
+        def __init__(self, words: str) -> None:
+            """Keep what it is, in words; empty where there is none to go on with."""
+            super().__init__()
+            self.words = words
+
+    def __init__(self, choose: Callable[[str], None]) -> None:
+        """`choose` is told what the player wants: continue, new, resume, help or quit."""
+        super().__init__()
+        self._choose = choose
+
+    def body(self) -> ComposeResult:
+        """Name, motto, list."""
+        with Middle():
+            with Center():
+                yield Static(Content(NAME), id="name")
+            with Center():
+                yield Static(Content(MOTTO), id="motto")
+            with Center():
+                yield Choices(_lines(""))
+
+    def on_mount(self) -> None:
+        """Say which version this is."""
+        self.say_title("skirmish ", (__version__, "dim"))
+
+    def on_screen_resume(self) -> None:
+        """Look for a battle to go on with; it may be another one than last time."""
+        self._look()
+
+    @work(thread=True, exclusive=True, group="saves", exit_on_error=False)
+    def _look(self) -> None:
+        # Imported here: the first frame does not wait for the rules.
+        from skirmish.tui.saves import newest
+
+        save = newest()
+        self.post_message(self.Newest(f"{save.title}, {save.stands}" if save else ""))
+
+    @on(Newest)
+    def _found(self, event: Newest) -> None:
+        choices = self.query_one(Choices)
+        new = bool(event.words) and CONTINUE not in (option.id for option in choices.options)
+        untouched = choices.marked in ("", "new")
+        choices.set_lines(_lines(event.words))
+        if new and untouched:
+            choices.mark(CONTINUE)
+
+    def chosen(self, name: str) -> None:
+        """Go where the player wants."""
+        self._choose(name)
+
+    def action_new(self) -> None:
+        """A new game."""
+        self._choose("new")
+
+    def action_resume(self) -> None:
+        """The list of records."""
+        self._choose("resume")
+
+    def action_help(self) -> None:
+        """How to play."""
+        self._choose("help")
+
+    def action_quit(self) -> None:
+        """Leave the program."""
+        self._choose("quit")
+
+
+def _lines(newest: str) -> list[Choice]:
+    first = [Choice(CONTINUE, Content.assemble("Continue  ", (newest, "dim")))] if newest else []
+    return first + [Choice(name, Content(words)) for name, words in _CHOICES.items()]

@@ -1,0 +1,67 @@
+"""Views that hide nothing: of a scenario before it is chosen, of a battle when it is over.
+
+The one place of the app that makes a view of a true state, and only where nobody can be harmed.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.board import Board
+from skirmish.core.figures import DEPLOYS, HIDDEN
+from skirmish.core.state import Area, Known, State
+from skirmish.core.view import View
+from skirmish.errors import UsageProblem
+from skirmish.game import Battle
+from skirmish.scenario import Scenario, opening_state
+from skirmish.tui.map.cells import Overlay
+
+
+def revealed(battle: Battle, side: str = "") -> View:
+    """The true state of a battle that is over, as a view of a side (the first, if none is named).
+
+    Raises:
+        UsageProblem: The battle still lasts.
+    """
+    if not battle.over:
+        raise UsageProblem("the battle is not over", remedy="end it first")
+    return _all_of(battle.state, side or battle.sides[0])
+
+
+def preview(scenario: Scenario) -> View:
+    """A scenario's map with everybody who has a fixed place and is not in hiding."""
+    state = opening_state(scenario)
+    fixed = {
+        name: figure
+        for name, figure in state.figures.items()
+        if figure.at is not None and not (figure.count(DEPLOYS) or figure.count(HIDDEN))
+    }
+    return _all_of(evolve(state, figures=fixed), next(iter(state.setup.sides)))
+
+
+def _all_of(state: State, side: str) -> View:
+    board = state.board
+    everything = (1 << board.width * board.height) - 1
+    return View(side, evolve(state, known={side: Known(seen=everything)}, pending=None), {})
+
+
+def zones_of(view: View) -> Overlay:
+    """Where both sides deploy, as an overlay: the first like reach, the other like an arc.
+
+    The ground that objectives are about is tinted.
+    """
+    board, setup = view.state.board, view.state.setup
+    first, second = (area_mask(board, side.deploy) for side in setup.sides.values())
+    goals = 0
+    for goal in setup.objectives:
+        goals |= area_mask(board, goal.area)
+    return Overlay(ground=first, arc=second, targets=board.tiles_of(goals))
+
+
+def area_mask(board: Board, area: Area | None) -> int:
+    """The tiles of a rectangle, as far as they are on the board."""
+    if area is None:
+        return 0
+    left, top, right, bottom = area
+    tiles = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    return board.mask_of(tile for tile in tiles if board.inside(tile))

@@ -1,0 +1,310 @@
+"""Fire at tiles: areas, indirect fire, grenades, gas and smoke."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from attrs import evolve
+
+from skirmish.core.events import Moved, Struck
+from skirmish.core.figures import HIDDEN
+from skirmish.core.geometry import Tile
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.opposed_d6.rules import Effect
+from tests.position import Position, field_of
+from tests.rulesets.opposed_d6.blocks import (
+    FLAMER,
+    GAS,
+    GRENADE,
+    MORTAR,
+    SHIELDED,
+    SMOKE,
+    TROOPER,
+    scene,
+)
+
+WALLED = """
+    . . . . . # . . . .
+    a>. . . . # . . R .
+    . . . . . # . . . .
+""".replace("R ", "R<")
+"""a sees nothing of R, nor of the tiles round it."""
+
+
+def attack_of(game: Position, text: str, side: str = "") -> Attack:
+    """The attack of an order that does not scatter."""
+    attack = game.ruleset.attack(game.view(side).state, game.line(text))
+    assert isinstance(attack, Attack)
+    return attack
+
+
+def factors(game: Position, text: str) -> dict[str, int]:
+    """The attack factor against each victim."""
+    attack = attack_of(game, text)
+    (victims,) = attack.args
+    assert isinstance(victims, tuple)
+    return {name: numbers[0] for name, numbers in zip(attack.subjects, victims, strict=True)}
+
+
+def landing(game: Position, text: str) -> tuple[Tile | None, ...]:
+    """Where a round comes down for each face of the d10."""
+    aim = game.ruleset.attack(game.view().state, game.line(text))
+    assert isinstance(aim, Aim)
+    (tiles,) = aim.args
+    assert isinstance(tiles, tuple)
+    return tiles
+
+
+def test_everybody_near_the_aim_point_is_struck() -> None:
+    """BAY-15, BAY-17: friend and foe, weaker with each further radius (BAY-18, BAY-A7)."""
+    game = scene("a>. . . . . . R<Q<. b<P<", weapons={"a": (MORTAR,)})
+
+    assert factors(game, "bombard a 7,0") == {"b": -1, "p": -4, "q": 5, "r": 5}
+
+
+def test_an_area_attack_is_one_roll() -> None:
+    """BAY-30, BAY-V14: four figures in it, one attack die and a die for each of them."""
+    game = scene(
+        """
+        . . . . . . Q<. .
+        a>. . . . P<. M<.
+        . . . . . . R<. .
+        """,
+        weapons={"a": (evolve(MORTAR, max_radius=1),)},
+    )
+    after = game.order("bombard a 6,1", faces=[3, 6, 6, 6, 6])
+    struck = [told for told in after.told if isinstance(told.event, Struck)]
+
+    assert len(struck) == 4
+    assert [len(told.faces(after.faces)) for told in struck] == [1] * 4
+    burst = next(told for told in after.told if told.event.verb == "burst")
+    assert [face.face for face in burst.faces(after.faces)] == [3]
+
+
+def test_some_weapons_end_at_their_greatest_radius() -> None:
+    """BAY-19: though the factor would still count."""
+    game = scene("a>. . . . . . R<Q<P<", weapons={"a": (evolve(MORTAR, max_radius=2),)})
+    near = scene("a>. . . . . . R<Q<P<", weapons={"a": (evolve(MORTAR, max_radius=1),)})
+
+    assert set(factors(game, "bombard a 7,0")) == {"r", "q", "p"}
+    assert set(factors(near, "bombard a 7,0")) == {"r", "q"}
+
+
+def test_it_ends_where_less_than_minus_5_would_be_rolled() -> None:
+    """BAY-A7: a final factor of -5 is still rolled; injuries of the shooter count."""
+    far = scene("a>. . . . . . R<. . Q<", weapons={"a": (evolve(MORTAR, factor=1),)})
+    hurt = scene(
+        "a>. . . . . . R<. . Q<",
+        weapons={"a": (evolve(MORTAR, factor=1),)},
+        counters={"a": {"injury": 1}},
+    )
+
+    assert factors(far, "bombard a 7,0") == {"q": -5, "r": 1}
+    assert factors(hurt, "bombard a 7,0") == {"r": 0}
+
+
+def test_selective_weapons_spare_friends() -> None:
+    """BAY-17: a few weapons strike enemies alone."""
+    game = scene(
+        "a>. . . . . . R<b<. . ", weapons={"a": (evolve(MORTAR, selective=True),)}
+    )
+
+    assert set(factors(game, "bombard a 7,0")) == {"r"}
+
+
+def test_a_direct_area_weapon_must_see_its_aim_point() -> None:
+    """BAY-16: and nobody may stand in between (BAY-08); an indirect one needs neither."""
+    walled = scene(WALLED, weapons={"a": (evolve(FLAMER, range=20), MORTAR)})
+    friend = scene("a>b>. . . R<", weapons={"a": (FLAMER, MORTAR)})
+
+    assert walled.rule("bombard a 8,1") == "BAY-16"
+    assert walled.rule("bombard a 8,1 weapon=mortar") == "legal"
+    assert friend.rule("bombard a 5,0") == "BAY-08"
+    assert friend.rule("bombard a 5,0 weapon=mortar") == "legal"
+
+
+def test_a_victim_must_see_the_burst() -> None:
+    """BAY-16: a wall between the burst and a figure saves it."""
+    game = scene(
+        """
+        . . . . . . R<. .
+        a>. . . . . # . .
+        . . . . . . Q<. .
+        """,
+        weapons={"a": (MORTAR,)},
+    )
+
+    assert set(factors(game, "bombard a 6,2")) == {"q"}
+
+
+@pytest.mark.parametrize(
+    ("aim", "rule"),
+    [("7,0", "legal"), ("2,0", "BAY-11"), ("3,9", "BAY-04"), ("0,0", "BAY-15"), ("40,0", "BAY-15")],
+)
+def test_the_aim_point_is_in_arc_and_range(aim: str, rule: str) -> None:
+    """BAY-A2, BAY-11: indirect fire keeps to the arc, and to its least and greatest range."""
+    game = scene(field_of(12, 12), at={"a": (0, 0), "R": (7, 0)}, weapons={"a": (MORTAR,)})
+
+    assert game.rule(f"bombard a {aim}") == rule
+
+
+def test_front_and_cover_are_judged_from_the_burst() -> None:
+    """BAY-28: from the shooter where the burst is on the figure's own tile."""
+    shell = evolve(MORTAR, radius=2, max_radius=2)
+    game = scene("a>. . . . . R<. . . ", weapons={"a": (shell,)}, kinds={"R": SHIELDED})
+    (behind,), (before,), (own,) = (
+        attack_of(game, f"bombard a {x},0").args[0] for x in (7, 5, 6)
+    )
+
+    assert [numbers[1].factor for numbers in (behind, before, own)] == [2, 4, 4]
+
+
+def test_height_helps_against_what_is_thrown_up() -> None:
+    """BAY-28: 1 for each level, with cover 3 at most; nothing against direct fire."""
+    game = scene("a>. . . . R<", weapons={"a": (GRENADE, FLAMER)}, levels="000002")
+    high = scene("a>. . . . R<", weapons={"a": (GRENADE,)}, levels="000002", under={"R": ":"})
+
+    def guard(of: Position, text: str) -> int:
+        ((_, numbers),) = attack_of(of, text).args[0]
+        return int(numbers.factor)
+
+    assert guard(game, "bombard a 5,0") == 4
+    assert guard(game, "bombard a 5,0 weapon=flamer") == 2
+    assert guard(high, "bombard a 5,0") == 5
+
+
+def test_what_the_shooter_sees_it_hits() -> None:
+    """BAY-11: no scatter at a point in its own sight, nor without the house rule."""
+    seen = scene("a>. . . . . . R<", weapons={"a": (MORTAR,)})
+    exact = scene(WALLED, weapons={"a": (MORTAR,)}, rules={"scatter": False})
+
+    assert attack_of(seen, "bombard a 7,0").at == (7, 0)
+    assert attack_of(exact, "bombard a 8,1").at == (8, 1)
+
+
+SPOTTER = {"b": (9, 0, "v")}
+
+
+def test_a_spotted_round_scatters_little() -> None:
+    """BAY-11, EP-04, EP-09: the d10 gives the direction, and 1 or 2 tiles with a spotter."""
+    game = scene(WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER)
+
+    assert landing(game, "bombard a 7,1") == (
+        *((8, 1), (8, 1), (8, 2), (7, 2), (6, 2)),
+        *((5, 1), (5, 1), (6, 0), None, (8, 0)),
+    )
+
+
+def test_an_unspotted_round_scatters_more() -> None:
+    """BAY-11: 1 to 5 tiles where nobody sees the point; a suppressed friend does not spot."""
+    blind = scene(WALLED, weapons={"a": (MORTAR,)})
+    pinned = scene(WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"b": {"suppressed": 1}})
+
+    assert landing(blind, "bombard a 7,1") == (
+        *((8, 1), (8, 1), (8, 2), None, None),
+        *((4, 1), (3, 1), None, None, None),
+    )
+    assert landing(pinned, "bombard a 7,1") == landing(blind, "bombard a 7,1")
+
+
+def test_a_thrown_round_stops_before_a_wall() -> None:
+    """It stops on the last tile before one that blocks sight from the aim point."""
+    game = scene(
+        """
+        . . # . . . .
+        a># . . # R<.
+        . . . . . . .
+        """,
+        weapons={"a": (evolve(GRENADE, range=30), MORTAR)},
+    )
+
+    assert landing(game, "bombard a 3,1")[0] == (3, 1)
+    assert landing(game, "bombard a 3,1 weapon=mortar")[0] == (4, 1)
+
+
+def test_a_round_off_the_map_has_no_effect() -> None:
+    """The d10 belongs to the shot; nothing comes down."""
+    game = scene(WALLED, weapons={"a": (MORTAR,)}).order("bombard a 7,1", faces=[9])
+
+    assert game.news("fired", "burst", "struck") == ("fired a mortar at=7,1",)
+    assert game.told[0].faces(game.faces)[0].sides == 10
+
+
+def test_the_odds_of_a_scattering_round_count_every_landing() -> None:
+    """BAY-11: the chances of a figure are summed over all tiles, and add up to 1."""
+    game = scene(WALLED, weapons={"a": (evolve(MORTAR, max_radius=1),)}, at=SPOTTER)
+    odds = game.odds("bombard a 7,1")
+
+    assert sum(odds.landing.values()) == 1
+    assert set(odds.figures) == {"b", "r"}
+    assert {sum(chances.values(), Fraction(0)) for chances in odds.figures.values()} == {1}
+
+
+def test_indirect_fire_does_not_tell_its_source() -> None:
+    """Who is struck learns the burst, not where it came from; a hidden gun stays hidden."""
+    game = scene(
+        WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"a": {HIDDEN: 1}}
+    ).order("bombard a 7,1", faces=[1, 6, 6, 1])
+    red = [told.event for told in game.told if "red" in told.sides]
+
+    assert [event.verb for event in red][:1] == ["burst"]
+    assert all(getattr(event, "source", "") == "" for event in red)
+    assert game.figure("a").count(HIDDEN) == 1
+
+
+def test_unseen_figures_are_struck_and_may_show_themselves() -> None:
+    """An area strikes whom its side did not see; a hidden one that it hurts in sight is revealed."""
+    game = scene("a>. . . . . . R<", weapons={"a": (MORTAR,)}, counters={"R": {HIDDEN: 1}})
+    hit = game.order("bombard a 7,0", faces=[6, 4])
+    missed = game.order("bombard a 7,0", faces=[1, 6])
+
+    assert "r" not in game.odds("bombard a 7,0").figures
+    assert hit.figure("R").count(HIDDEN) == 0
+    assert missed.figure("R").count(HIDDEN) == 1
+    assert [t.event.verb for t in missed.told if "blue" in t.sides] == ["fired", "counted", "burst"]
+
+
+def test_gas_attacks_with_abc_and_stays() -> None:
+    """BAY-20, BAY-29: everybody in it as it lands, and as their bounds begin."""
+    game = scene("a>. . . . . . . . . R<. ", weapons={"a": (GAS,)}, kinds={"R": SHIELDED})
+    after = game.order("bombard a 10,0", faces=[1, 6])
+
+    ((factor, guard),) = attack_of(game, "bombard a 10,0").args[0]
+    assert (factor, guard.factor) == (4, 1)
+    assert [zone.kind for zone in after.state.zones.values()] == ["gas"]
+    later = after.bound("fire", "red").order("end", faces=[1, 6])
+    assert later.news("struck") == ("struck r nothing how=gas sums=attack:5+guard:7",)
+    assert [told.dice for told in later.told if told.event.verb == "struck"] == [2]
+
+
+def test_a_cloud_is_as_wide_as_its_radius() -> None:
+    """BAY-20: no bands beyond it."""
+    game = scene("a>. . . . . . . . . R<Q<P<", weapons={"a": (GAS,)})
+
+    assert factors(game, "bombard a 10,0") == {"r": 4, "q": 4}
+
+
+def test_smoke_rolls_nothing_and_hides() -> None:
+    """BAY-20: line of sight ends at it."""
+    game = scene("a>. . . . . . R<", weapons={"a": (SMOKE,)}).order("bombard a 4,0")
+
+    assert not game.faces
+    assert "r" not in game.view("blue").state.figures
+
+
+def test_a_victim_turns_away_from_the_burst() -> None:
+    """BAY-28: suppressed by a burst behind it, it looks where it came from."""
+    game = scene("a>. . . . R<. . ", weapons={"a": (evolve(MORTAR, max_radius=1),)})
+    after = game.order("bombard a 6,0", faces=[1, 3])
+
+    assert after.figure("R").count("suppressed") == 1
+    assert after.figure("R").facing.name == "W"
+
+
+def test_one_can_be_caught_in_ones_own_burst() -> None:
+    """BAY-17: nobody is spared, not even who threw it."""
+    game = scene("a>. . R<. . ", weapons={"a": (evolve(GRENADE, radius=2),)})
+    after = game.order("bombard a 2,0", faces=[6, 1, 6])
+
+    assert after.figure("a").fate == "downed"

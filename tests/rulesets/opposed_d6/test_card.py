@@ -1,0 +1,65 @@
+"""What a figure's card says, and to whom."""
+
+from __future__ import annotations
+
+from skirmish.rulesets.protocol import Line
+from tests.position import Position, position
+
+
+def card(game: Position, name: str) -> dict[str, Line]:
+    """The lines of a card by their label."""
+    return {line.label: line for line in game.ruleset.card(game.state, game.figure(name))}
+
+
+def test_a_card_adds_up_what_always_counts() -> None:
+    """Factors with quality, rank and injuries in them; the weapon in a few words."""
+    game = position("a>. . R", kinds={"a": "captain"}, counters={"a": {"injury": 1}})
+
+    lines = card(game, "a")
+
+    assert lines["captain"].value == "exceptional, officer"
+    assert lines["physical / ABC / Psi"].value == "4 / 3 / 4"
+    assert lines["pistol"].value == "5 physical, to 9 tiles, +1 hand to hand"
+    assert lines["sword"].value == "+2 hand to hand"
+    assert lines["is"].value == "injured, level 1"
+
+
+def test_a_card_names_what_is_special_about_a_weapon() -> None:
+    """Arc, area, cloud and loading where they are not the usual ones."""
+    lines = {
+        **card(position("a>. . R", kinds={"a": "mortar_team"}), "a"),
+        **card(position("a>. . R", kinds={"a": "gas_trooper"}), "a"),
+        **card(position("a>. . R", kinds={"a": "armoured_car"}), "a"),
+    }
+
+    assert lines["light mortar"].value == "5 physical, 8 to 40 tiles, indirect, radius 1"
+    assert lines["gas projector"].value == (
+        "3 abc, 5 to 20 tiles, indirect, radius 2, gas for 3 bounds, misses 1 after a shot"
+    )
+    assert lines["turret autocannon"].value == "6 physical, to 40 tiles, arc 360"
+    assert lines["shield"].value == "+1 from the front"
+
+
+def test_what_an_enemy_may_not_read_is_marked() -> None:
+    """Movement left and ammunition are its own side's business."""
+    game = position("a>. . R", phase="move", rules={"ammunition": "tokens"}).order("move a 0,0>1,0")
+
+    lines = card(game, "a")
+
+    assert [label for label, line in lines.items() if not line.open] == [
+        "move left",
+        "ammunition tokens",
+    ]
+    assert lines["move left"].value == "5 of 6 tiles"
+    assert lines["ammunition tokens"].value == "1 of 1"
+
+
+def test_a_card_tells_the_state_of_a_figure() -> None:
+    """Suppressed, and how it is in close combat."""
+    game = position("a>R<. .", counters={"a": {"suppressed": 1}})
+    lines = game.ruleset.card(game.state, game.figure("a"))
+
+    assert [line.value for line in lines if line.label == "is"] == [
+        "suppressed",
+        "in Hand-to-Hand",
+    ]

@@ -1,0 +1,127 @@
+"""What the shooting offers is what it allows."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.core.orders import Order
+from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.families import Family, Shares
+from skirmish.rulesets.opposed_d6.burst import lobbed
+from skirmish.rulesets.opposed_d6.factors import arms as arms_of
+from tests.position import Position
+from tests.rulesets.opposed_d6.blocks import BURST, CANNON, FLAMER, GUN, MORTAR, SMOKE, TROOPER, scene
+
+ARMS = st.lists(st.sampled_from([GUN, BURST, CANNON, FLAMER, MORTAR, SMOKE]), max_size=3, unique=True)
+SPOTS = st.lists(
+    st.tuples(st.integers(0, 6), st.integers(0, 5), st.sampled_from("^>v<")),
+    min_size=6,
+    max_size=6,
+    unique_by=lambda spot: spot[:2],
+)
+GROUND = """
+    . . . . . . .
+    . . . # . o .
+    . . . # . . .
+    . : . . . . .
+    . . . . # . .
+    . . . . . . .
+"""
+
+
+def battle(spots: Any, arms: Any) -> Position:  # noqa: ANN401 - what hypothesis draws
+    """Three against three anywhere on a small field."""
+    at = dict(zip("abcPQR", spots, strict=True))
+    weapons = {"a": tuple(arms[0]), "b": (GUN,), "c": tuple(arms[1])}
+    return scene(GROUND, at=at, weapons=weapons, kind=TROOPER)
+
+
+@settings(max_examples=25)
+@given(SPOTS, st.tuples(ARMS, ARMS), st.integers(0, 99))
+def test_whatever_is_drawn_is_legal(spots: Any, arms: Any, seed: int) -> None:  # noqa: ANN401
+    """No family holds an order that is refused, and each has the attack that it says."""
+    game, random = battle(spots, arms), Random(seed)
+    known = game.view()
+    for figure in "abc":
+        for family in game.ruleset.choices(known, figure):
+            for _ in range(4):
+                order = family.draw(random.randrange)
+                assert refusal(game.ruleset, known, order) is None, order
+                assert game.line(str(order)) == order or family.fixed or "rolls" in str(order)
+
+
+@settings(max_examples=25)
+@given(SPOTS, st.tuples(ARMS, ARMS))
+def test_nothing_outside_the_families_is_legal(spots: Any, arms: Any) -> None:  # noqa: ANN401
+    """Brute force over targets, weapons, aid and tiles finds no order that no family offers."""
+    game = battle(spots, arms)
+    known = game.view()
+    for figure in "abc":
+        offered = {
+            str(order) for f in game.ruleset.choices(known, figure) for order in _all(f)
+        }
+        for order in _every(game, figure):
+            if refusal(game.ruleset, known, order) is None:
+                assert str(order) in offered
+
+
+def _all(family: Any) -> list[Order]:  # noqa: ANN401
+    """Every order of a family that divides nothing by hand."""
+    fields = [(n, d) for n, d in family.fields if not isinstance(d, Shares)]
+    targets = family.target.every()
+    found = []
+    for target in targets:
+        for values in product(*(((), *domain.every()) for _, domain in fields)):
+            said = {n: v for (n, _), v in zip(fields, values, strict=True) if v != ()}
+            found.append(Order.of(family.verb, family.figure, target, **dict(family.fixed), **said))
+    return found
+
+
+def _every(game: Position, figure: str) -> list[Order]:
+    """Every order that can be spelt with these parts."""
+    arms = [arm.id for arm in arms_of(game.figure(figure)) if lobbed(arm)]
+    others = [name for name in "abc" if name != figure]
+    fields: dict[str, list[Any]] = {
+        "aid": [(), (others[0],), (others[1],), tuple(others)],
+        "combat": ["", "yes"],
+        "rolls": ["", 2],
+    }
+    found: list[Order] = []
+    for target, values in product("pqr", product(*fields.values())):
+        said = dict(zip(fields, values, strict=True))
+        found.append(Order.of("fire", figure, target, **said))
+    board = game.state.board
+    for place in range(board.width * board.height):
+        tile = board.tile_at(place)
+        found.append(Order.of("bombard", figure, tile))
+        found += [Order.of("bombard", figure, tile, weapon=arm) for arm in arms[1:]]
+    return found
+
+
+@settings(max_examples=25)
+@given(SPOTS, st.tuples(ARMS, ARMS))
+def test_what_is_typical_is_legal(spots: Any, arms: Any) -> None:  # noqa: ANN401
+    """The short list holds legal orders, each once, and something whenever a shot is possible."""
+    game = battle(spots, arms)
+    known = game.view()
+    for figure in "abc":
+        orders = game.ruleset.typical(known, figure)
+        assert len(set(orders)) == len(orders)
+        for order in orders:
+            assert refusal(game.ruleset, known, order) is None, order
+        verbs = {family.verb for family in game.ruleset.choices(known, figure)}
+        assert ("fire" in verbs) <= any(order.verb == "fire" for order in orders)
+
+
+@pytest.mark.parametrize("phase", ["move", "fire"])
+def test_a_bound_with_nothing_to_shoot_at_is_idle(phase: str) -> None:
+    """Nobody in sight: the shooting passes by itself, the movement does not."""
+    game = scene("a>. # . R<", phase=phase)
+
+    assert game.ruleset.idle(game.view()) == (phase == "fire")

@@ -1,0 +1,236 @@
+"""The battle screen, driven by keys and mouse in Textual's pilot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.game import Game
+from skirmish.tui.app import HandOver, SkirmishApp
+from skirmish.tui.bars import Footer, Line, Log, Panel
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.page import Page
+from tests.toy_ruleset import DEPLOYED, LANE
+from tests.tui.table import Played, played
+
+SMALL, LARGE = (80, 24), (120, 40)
+QUIET = LANE.replace(" watch hidden", "")
+
+
+@asynccontextmanager
+async def at_table(
+    game: Game, size: tuple[int, int] = SMALL
+) -> AsyncIterator[tuple[Pilot[None], BattleScreen]]:
+    """The app with a battle on it, its first frame drawn."""
+    app = SkirmishApp(game, pace=0)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = next(s for s in app.screen_stack if isinstance(s, BattleScreen))
+        yield pilot, screen
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Keys, and the frame after them."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+def frame(pilot: Pilot[None]) -> list[str]:
+    """The whole screen as text."""
+    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]  # noqa: SLF001
+
+
+def row(screen: BattleScreen, mark: str) -> str:
+    """The row of the map with these characters."""
+    return next(line for line in screen.query_one(MapView).rows() if mark in line).strip()
+
+
+def panel(screen: BattleScreen) -> str:
+    """The side panel as text."""
+    return screen.query_one(Panel).text
+
+
+def hint(screen: BattleScreen) -> str:
+    """The line of hints as text."""
+    return screen.query_one("#hint", Line).content.plain
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_everything_fits(size: tuple[int, int]) -> None:
+    """Map, log, panel, hints and keys all have their place, and no row runs over."""
+    async with at_table(played(red="random"), size) as (pilot, screen):
+        lines = frame(pilot)
+
+        assert [len(line) for line in lines] == [size[0]] * size[1]
+        assert lines[0].startswith(" The lane · Toy · 1/3 · BLUE: act")
+        assert "? help" in lines[-1]
+        assert row(screen, "m") == ". M→. . . . . m→."
+        assert "b1" in panel(screen)
+        assert screen.query_one(Panel).content_size.width == (28 if size == SMALL else 36)
+
+
+async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
+    """Figure, verb, tile, confirm: the figure is there; undo: it is back."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        await press(pilot, "tab", "v", "down", "enter", "left", "enter")
+        assert row(screen, "m") == "M→. . . . . . m→."
+        assert "b1 moves to 0,0" in screen.query_one(Log).text
+        await press(pilot, "u")
+
+        assert row(screen, "m") == ". M→. . . . . m→."
+        assert "taken back" in hint(screen)
+        await press(pilot, "U")
+        assert "taken back" not in hint(screen)
+
+
+async def test_keys_drive_a_shot_with_its_odds() -> None:
+    """The odds are on the screen before the shot, the dice in the log after it."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        await press(pilot, "tab", "v", "enter")
+        assert "hit      50% ====" in panel(screen)
+        assert "+4 rifle" in panel(screen)
+        assert "TOY-01" in panel(screen)
+        await press(pilot, "enter")
+
+        assert "b1 fires rifle at r1" in screen.query_one(Log).text
+        assert [entry.order for entry in screen.game.lines][-1] == "shoot b1 r1"
+
+
+async def test_a_refusal_is_shown_with_its_reason() -> None:
+    """Confirming what is not allowed gives no order and says why."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        before = len(screen.game.lines)
+        await press(pilot, "tab", "v", "down", "enter", "right", "right", "enter")
+
+        assert "it cannot go there" in hint(screen)
+        assert len(screen.game.lines) == before
+
+
+async def test_text_from_outside_is_shown_as_it_stands() -> None:
+    """A name that looks like markup is neither obeyed nor dropped, in no part of the screen."""
+    evil = "[@click=app.quit]x[/]"
+    async with at_table(played(LANE.replace("The lane", evil), red="random")) as (pilot, screen):
+        assert frame(pilot)[0].startswith(f" {evil} · Toy")
+        await pilot.click("#status", offset=(4, 0))
+        screen.desk.notice = "[/] [bold]no markup"
+        screen.draw()
+        await pilot.pause()
+
+        assert hint(screen) == "[/] [bold]no markup"
+        assert screen.is_current
+
+
+async def test_the_mouse_plays_too() -> None:
+    """Click a figure, click an enemy, click again: a shot."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        board = screen.query_one(MapView)
+        top = next(y for y, line in enumerate(board.rows()) if "m" in line)
+        left = board.rows()[top].index(".")
+        await pilot.click(MapView, offset=(left + 2, top))
+        assert screen.desk.pick.figure == "b1"
+        for _ in range(2):
+            await pilot.click(MapView, offset=(left + 15, top))
+        await pilot.pause()
+
+        assert "b1 fires rifle at r1" in screen.query_one(Log).text
+
+
+async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
+    """A click on a key's word does what the key does."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        words = screen.query_one("#footer", Footer).content.plain
+        assert words.startswith("v orders  tab next")
+        await pilot.click("#footer", offset=(2 + words.index("next"), 0))
+
+        assert screen.desk.pick.figure == "b1"
+
+
+async def test_look_tells_of_a_tile() -> None:
+    """Look mode moves the cursor and changes nothing else."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        await press(pilot, "x", "right", "right", "right", "down")
+
+        assert "wall" in panel(screen)
+        assert "cannot be entered" in panel(screen)
+        await press(pilot, "escape")
+        assert "wall" not in panel(screen)
+
+
+async def test_pages_open_and_close() -> None:
+    """Help, rules and log are pages over the screen."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        for key in ("question_mark", "r", "L"):
+            await press(pilot, key)
+            assert isinstance(pilot.app.screen, Page)
+            await press(pilot, "escape")
+            assert screen.is_current
+
+
+async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> None:
+    """Between two players every widget is empty; then it is the other one's view."""
+    async with at_table(played()) as (pilot, screen):
+        assert isinstance(pilot.app.screen, HandOver)
+        assert not any(line.strip() for line in screen.query_one(MapView).rows())
+        await press(pilot, "enter")
+        assert screen.seat == "blue"
+        await press(pilot, "e", "e")
+        shown = [screen.query_one(Panel).text, screen.query_one(Log).text]
+        assert isinstance(pilot.app.screen, HandOver)
+        assert [text.strip() for text in shown] == ["", ""]
+        assert not any(line.strip() for line in screen.query_one(MapView).rows())
+        await press(pilot, "enter")
+
+        assert screen.seat == "red"
+        assert row(screen, "M") == ". M→. . . . . m→."
+
+
+async def test_deployment_is_played_on_the_same_screen() -> None:
+    """Place a figure with its facing, then ready: the battle begins."""
+    async with at_table(played(DEPLOYED, red="random")) as (pilot, screen):
+        assert "deployment" in frame(pilot)[0]
+        screen.desk.choose("b2")
+        await press(pilot, "m", "up", "enter", "s", "down", "enter")
+        assert screen.game.view("blue").state.figures["b2"].at == (0, 1)
+        await press(pilot, "r")
+
+        assert screen.game.turn == 1
+
+
+class Waiting:
+    """An opponent that gives prepared orders."""
+
+    def __init__(self, orders: Iterator[Order]) -> None:
+        """Keep the orders."""
+        self.orders = orders
+
+    def __call__(self, view: View) -> Order:
+        """The next one, whatever it sees."""
+        assert view.side == "red"
+        return next(self.orders)
+
+
+async def test_the_opponent_plays_and_a_question_comes_back() -> None:
+    """Its orders are carried out one by one; what it asks of the player is answered by key."""
+    orders = iter([Order("shoot", "r1", "b1"), *[Order("end")] * 9])
+    app = SkirmishApp(pace=0)
+    async with app.run_test(size=SMALL) as pilot:
+        game = played(rules=Played(hit_on=1), red="random")
+        screen = app.run_battle(game, hire=lambda *_: Waiting(orders))
+        await pilot.pause()
+        await press(pilot, "e", "e")
+        await app.workers.wait_for_complete()
+        await pilot.pause(0.05)
+        assert "your choice" in panel(screen)
+        assert "duck" in panel(screen)
+        await press(pilot, "down", "enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause(0.05)
+
+        assert "answer stand fast" in [entry.order for entry in screen.game.lines]
+        assert screen.game.to_act == "blue"

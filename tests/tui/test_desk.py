@@ -1,0 +1,125 @@
+"""An order is put together from families alone, and a refusal gives its reason."""
+
+from skirmish.core.geometry import Facing
+from skirmish.core.orders import Order
+from skirmish.tui.desk import Desk
+from skirmish.tui.keys import Mode
+from tests.tui.table import played
+
+
+def sit(side: str = "blue") -> Desk:
+    """A player of the lane before his first bound."""
+    game = played()
+    return Desk(game.ruleset, game.view(side))
+
+
+def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
+    """The first target is proposed, and confirming it gives the order."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("shoot")
+
+    assert (desk.mode, desk.cursor) == (Mode.TARGET, (7, 0))
+    assert desk.confirm() == Order("shoot", "b1", "r1")
+
+
+def test_the_menu_comes_from_the_families() -> None:
+    """What can be done stands first, what can't is there to ask why."""
+    desk = sit()
+    desk.next(1)
+    desk.menu()
+
+    assert desk.mode is Mode.MENU
+    desk.step(Facing.S)
+    desk.confirm()
+    assert (desk.mode, desk.pick.verb) == (Mode.TARGET, "step")
+
+
+def test_a_tile_is_chosen_with_the_cursor() -> None:
+    """The target follows the cursor; off the domain there is none, and confirming says why."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("step")
+    desk.step(Facing.E)
+    assert desk.pick.target == "2,0"
+    desk.step(Facing.E)
+    assert desk.pick.target == ""
+
+    assert desk.confirm() is None
+    assert desk.notice == "it cannot go there"
+
+
+def test_a_facing_is_given_with_a_direction_key() -> None:
+    """A detail that is a facing takes the direction keys; it may be left alone."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("turn")
+    assert desk.confirm() == Order("turn", "b1")
+    desk.step(Facing.SW)
+
+    assert desk.confirm() == Order.of("turn", "b1", face=Facing.SW)
+
+
+def test_why_not_names_reason_rule_and_remedy() -> None:
+    """A friend is no target: the cursor may go there, and it is said why."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("shoot")
+    desk.cursor = (1, 2)
+    desk.pick = desk.pick.__class__(Mode.TARGET, "b1", "shoot")
+
+    assert desk.confirm() is None
+    assert desk.notice == "there is no such target (TOY-01): shoot at an enemy in sight"
+
+
+def test_two_clicks_do_what_one_proposes() -> None:
+    """The first click on an enemy proposes the shot, the second on the same tile makes it."""
+    desk = sit()
+    assert desk.click((1, 0)) is None
+    assert desk.click((7, 0)) is None
+    assert desk.pick.order == Order("shoot", "b1", "r1")
+
+    assert desk.click((7, 0)) == Order("shoot", "b1", "r1")
+
+
+def test_a_click_elsewhere_changes_its_mind() -> None:
+    """A proposal is given up for another, whatever its verb."""
+    desk = sit()
+    for tile in ((1, 0), (7, 0), (2, 1)):
+        assert desk.click(tile) is None
+
+    assert desk.click((2, 1)) == Order("step", "b1", "2,1")
+
+
+def test_the_mouse_previews_and_keys_take_over() -> None:
+    """Pointing aims without moving the cursor; one key and the pointer is forgotten."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("step")
+    desk.point((2, 1))
+    assert (desk.pick.target, desk.cursor, desk.focus) == ("2,1", (1, 0), (2, 1))
+    desk.touched()
+
+    assert desk.focus == (1, 0)
+
+
+def test_ending_the_bound_asks_once() -> None:
+    """While somebody can act the first time only warns."""
+    desk = sit()
+
+    assert desk.end() is None
+    assert "b1, b2" in desk.notice
+    assert desk.end() == Order("end")
+
+
+def test_back_goes_one_step() -> None:
+    """Details, target, figure, nothing."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("shoot")
+    seen = []
+    for _ in range(3):
+        seen.append((desk.mode, desk.pick.figure))
+        desk.back()
+
+    assert seen == [(Mode.TARGET, "b1"), (Mode.SELECT, "b1"), (Mode.SELECT, "")]
