@@ -17,7 +17,7 @@ import chess
 from skirmish.core.dice import Roller
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.state import State
-from skirmish.core.view import view
+from skirmish.core.view import View, view
 from skirmish.game import opening_of
 from skirmish.rulesets.carry import carry, refusal, to_act
 from skirmish.rulesets.protocol import Ruleset
@@ -49,7 +49,7 @@ def orders(rules: Ruleset, state: State, seed: int) -> tuple[int, float]:
             return made, perf_counter() - started
         side = to_act(state)
         known = view(state, side)
-        order = drawn(rules, state, side, random)
+        order = drawn(rules, known, random)
         if refusal(rules, known, order) is not None:
             sys.exit(f"{order} was drawn and is refused")
         state = carry(rules, state, side, order, Roller(f"{seed}:{made}"), made).state
@@ -57,11 +57,10 @@ def orders(rules: Ruleset, state: State, seed: int) -> tuple[int, float]:
     return PLIES, perf_counter() - started
 
 
-def drawn(rules: Ruleset, state: State, side: str, random: Random) -> Order:
+def drawn(rules: Ruleset, known: View, random: Random) -> Order:
     """An order of a random figure, or the end of the bound."""
-    if not state.clock.turn:
+    if not known.state.clock.turn:
         return Order(READY.name)
-    known = view(state, side)
     figures = list(known.own())
     if figures and random.random() < 0.9:
         families = rules.choices(known, random.choice(figures).id)

@@ -93,6 +93,17 @@ class Duels:
             self._memory.aimed[key] = found
         return found and (adjacent(a.tile, there) or self._able(a, b, there))
 
+    def pinned(self, a: Figure, b: Figure, there: Tile) -> bool:
+        """Whether a, which could attack otherwise, is kept from it by b on a tile beside it."""
+        if not adjacent(a.tile, there):
+            return False
+        key = self.sign(a)
+        found = self._memory.pinned.get(key)
+        if found is None:
+            found = not any(self._acts(a, b, there, phase) for phase in self._phases)
+            self._memory.pinned[key] = found
+        return found
+
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a is free to attack, asked about an enemy that it has before its weapon."""
         key = (self._memory.sign(a), self._bare.clock.turn)

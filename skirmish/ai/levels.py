@@ -28,6 +28,7 @@ class Weights:
     crowd: int = 150
     scout: int = 8
     effort: int = 150
+    pin: int = 1000
 
 
 @frozen

@@ -20,8 +20,9 @@ class Memory:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
     `harm`: what one figure can do to another. `aimed`: whether it could do so as it faces.
-    `able`: whether nothing keeps a figure from attacking. `lobs`: whether it shoots over walls. `costs`: walking costs from an anchor. `drafts`: places that a figure thought of. `berths`: where a side
-    deploys.
+    `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
+    does. `lobs`: whether it shoots over walls. `costs`: walking costs from an anchor. `drafts`:
+    places that a figure thought of. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -29,6 +30,7 @@ class Memory:
         self.board = board
         self.harm: dict[Pair, int] = {}
         self.aimed: dict[Look, bool] = {}
+        self.pinned: dict[int, bool] = {}
         self.lobs: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}

@@ -24,7 +24,7 @@ class Place:
 
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
     the figure to it, as far as the foe is surely there. `risk`: the same for being shot at on the
-    way. `news`: tiles in sight from there that nobody of the side sees now.
+    way. `pins`: the foes, by number, that could not shoot at anybody then. `news`: tiles in sight from there that nobody of the side sees now.
     """
 
     order: Order | None
@@ -33,6 +33,7 @@ class Place:
     facing: Facing
     suffers: tuple[int, ...] = field(repr=False)
     deals: tuple[int, ...] = field(repr=False)
+    pins: tuple[int, ...] = ()
     risk: int = 0
     cover: int = 0
     news: int = 0
@@ -76,6 +77,11 @@ def _place(
         deals=tuple(
             gain if not gain or in_arc(tile, facing, foe.tile, ARC) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
+        ),
+        pins=tuple(
+            number
+            for number, foe in enumerate(sight.foes)
+            if foe.seen and sight.duels.pinned(foe.figure, figure, tile)
         ),
         risk=_risk(sight, figure, path) if path else 0,
         cover=sight.board.terrain(tile).cover,

@@ -96,6 +96,8 @@ class Scales:
             for harm, other in zip(place.suffers, self.others, strict=True)
             if harm > other
         )
+        for number in place.pins:
+            more += min(0, place.suffers[number] - self.others[number]) * self.sight.level.weights.pin // MILLI
         return min(more, self.worth) * self.sight.level.weights.reply // MILLI
 
 

@@ -84,12 +84,11 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
 
 def _redacted(figure: Figure, declared: Declared) -> Figure:
     """An enemy with only what is open about it."""
-    counters = figure.counters
-    if not counters:
-        return figure
     own = declared.own_counters
-    kept = {name: n for name, n in counters.items() if name not in own}
-    return figure if len(kept) == len(counters) else changed(figure, counters=kept)
+    if own.isdisjoint(figure.counters):
+        return figure
+    kept = {name: n for name, n in figure.counters.items() if name not in own}
+    return changed(figure, counters=kept)
 
 
 def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:

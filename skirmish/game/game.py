@@ -147,12 +147,9 @@ class Game(Battle):
         self._check_line(line)
         shared = self._history.upto(line)
         head = forked(self._record.head, tuple(shared.entries), seed)
+        self._opening.head(head.seed, players)  # refuses what is wrong before a file is made
         kept = _kept(head, record, self._opening, shared.entries)
-        game = _taken_up(Game(self._opening, kept, shared))
-        for side, player in (players or {}).items():
-            if game.players.get(side) != player:
-                game.hand_over(side, player)
-        return game
+        return _taken_up(Game(self._opening, kept, shared), players)
 
     def refusal(self, side: str, order: str | Order) -> Refusal | None:
         """Why a side may not give an order now, as far as it can tell; None when it may.
@@ -160,7 +157,9 @@ class Game(Battle):
         Raises:
             OrderRefused: The order cannot be read.
         """
-        wanted = self._order(order)
+        return self._judged(side, self._order(order))
+
+    def _judged(self, side: str, wanted: Order) -> Refusal | None:
         if wanted.verb == PLAYER:
             return None if is_name(wanted.target) else Refusal("no such player")
         if wanted.verb == UNDO:
@@ -192,7 +191,7 @@ class Game(Battle):
         wanted = self._order(order)
         if side not in self.sides:
             raise OrderRefused(f"no side '{shown(side)}'", str(wanted))
-        if refused := self.refusal(side, wanted):
+        if refused := self._judged(side, wanted):
             raise OrderRefused(refused.reason, str(wanted), refused.remedy, refused.rule)
         if wanted.verb == UNDO:
             number = taken_back(self._history, side)
@@ -265,8 +264,11 @@ class Game(Battle):
 _Game = TypeVar("_Game", bound=Game)
 
 
-def _taken_up(game: _Game) -> _Game:
+def _taken_up(game: _Game, players: Mapping[str, str] | None = None) -> _Game:
     try:
+        for side, player in (players or {}).items():
+            if game.players[side] != player:
+                game.hand_over(side, player)
         game.settle()
     except BaseException:
         game.close()

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from skirmish.core.apply import happened
 from skirmish.core.events import Bound, Ended
+from skirmish.core.gate import is_name, shown
 from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.state import Pending, State, state_hash
 from skirmish.errors import OrderRefused, RecordProblem
@@ -62,6 +63,8 @@ def after(history: History, entry: Entry, verbs: Mapping[str, Verb]) -> State:
             raise RecordProblem(f"there is no order {entry.number} to take back")
         return history.before(entry.number)
     if entry.verb == PLAYER:
+        if not is_name(entry.order.partition(" ")[2]):
+            raise RecordProblem(f"'{shown(entry.order)}' names no player")
         return state
     return evolve(_applied(state, entry), pending=_pending(state, entry, verbs))
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual import events
+from textual.app import App
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.containers import Center
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Static
 
+from skirmish.tui.flow import Flow, Start
 from skirmish.tui.keys import KEYS
 from skirmish.tui.theme import DEFAULT, THEMES
 
@@ -28,7 +28,7 @@ class KeyCommands(Provider):
         """Name, action, help of what can be done on this screen now."""
         check = self.screen.check_action
         found = []
-        for key in KEYS:
+        for key in getattr(self.screen, "table", lambda: KEYS)():
             name, _, rest = key.action.partition("(")
             shown = hasattr(self.screen, f"action_{name}") and (rest or check(name, ()))
             if shown and not key.action.startswith("step"):
@@ -54,28 +54,6 @@ class KeyCommands(Provider):
         return run
 
 
-class HandOver(ModalScreen[None]):
-    """Between two players at one keyboard: nothing of either view."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "dismiss", "go on", id="handover.go")
-    ]
-    DEFAULT_CSS = """
-    HandOver { align: center middle; background: $background; }
-    HandOver Static { width: auto; }
-    """
-
-    def __init__(self, name: str) -> None:
-        """Ask for the player of a side."""
-        super().__init__()
-        self._player = name
-
-    def compose(self) -> ComposeResult:
-        """Two lines in the middle."""
-        with Center():
-            yield Static(Content(f"{self._player}: your turn.\nPress enter when you are alone."))
-
-
 class SkirmishApp(App[None]):
     """skirmish in a terminal."""
 
@@ -83,19 +61,34 @@ class SkirmishApp(App[None]):
     COMMANDS: ClassVar[Any] = App.COMMANDS | {KeyCommands}
     ENABLE_COMMAND_PALETTE = True
 
-    def __init__(self, game: Game | None = None, *, pace: float | None = None) -> None:
-        """Begin with a game, if one is given."""
+    def __init__(
+        self,
+        game: Game | None = None,
+        *,
+        start: Start | None = None,
+        pace: float | None = None,
+    ) -> None:
+        """Begin with a game alone, or with the title and what the program was started with."""
         super().__init__()
         self._game = game
         self._pace = pace
+        self._start = start
+        self._flow = Flow(self, start or Start(), pace)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = DEFAULT
 
     def on_mount(self) -> None:
-        """Go to the game that was given."""
+        """Go to the game that was given, else to the title."""
         if self._game is not None:
             self.run_battle(self._game)
+        elif self._start is not None:
+            self._flow.begin()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say when the terminal is too small."""
+        if self._start is not None:
+            self._flow.sized(event.size)
 
     def run_battle(self, game: Game, hire: Hire | None = None) -> BattleScreen:
         """Show a battle; `hire` finds whoever plays for a side, if not the computer."""
@@ -111,16 +104,36 @@ class SkirmishApp(App[None]):
 
     def on_battle_screen_sitting_ended(self, event: BattleScreen.SittingEnded) -> None:
         """The next player is called, and his view comes when he says that he is there."""
-        screen = event.screen
-        setup = screen.game.view(event.next_side).state.setup
-        self.push_screen(
-            HandOver(setup.sides[event.next_side].name),
-            lambda _: screen.take_seat(event.next_side),
-        )
+        self._flow.sitting_ended(event.screen, event.next_side)
+
+    def on_battle_screen_thought(self, _event: BattleScreen.Thought) -> None:
+        """The computer may be through with its bound."""
+        self._flow.thought()
+
+    def on_battle_screen_battle_over(self, event: BattleScreen.BattleOver) -> None:
+        """The report."""
+        self._flow.over(event.game)
 
     def on_battle_screen_left(self, _event: BattleScreen.Left) -> None:
-        """Back to where the battle was begun, or out."""
+        """The menu; out, where the battle was all there is."""
         if self._game is not None:
             self.exit()
         else:
-            self.pop_screen()
+            self._flow.left()
+
+
+def play(
+    scenario: Path | None = None,
+    players: Mapping[str, str] | None = None,
+    seed: int | None = None,
+    record: Path | None = None,
+) -> None:
+    """Run the game in this terminal until the player leaves it.
+
+    Args:
+        scenario: A scenario to arrange, a record (.skr) to resume, or None for the title.
+        players: "human" or a level of the computer for some sides.
+        seed: What the dice of a new battle depend on; None draws one.
+        record: The file or folder for the record of a new battle; None is the usual folder.
+    """
+    SkirmishApp(start=Start(scenario, players or {}, seed, record)).run()

@@ -50,6 +50,12 @@ class Choices(OptionList):
             self.add_options(map(_option, lines))
         self.mark(kept)
 
+    def append(self, line: Choice) -> None:
+        """One more line at the end."""
+        self.add_option(_option(line))
+        if self.highlighted is None:
+            self.action_first()
+
     def mark(self, name: str) -> None:
         """Mark the line with this id; where there is none, the first that can be chosen."""
         ids = [option.id for option in self.options]

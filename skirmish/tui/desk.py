@@ -62,8 +62,11 @@ class Desk:
     @property
     def covering(self) -> str:
         """The figure whose arc is shown: the one looked at, else the chosen one."""
-        here = next(self.offers.shown_at(self.focus), "") if self.arcs else ""
-        return here or (self.pick.figure if self.arcs else "")
+        if not self.arcs:
+            return ""
+        looking = self.look or self.mode in (Mode.SELECT, Mode.WAIT)
+        here = next(self.offers.shown_at(self.focus), "") if looking else ""
+        return here or self.pick.figure
 
     @property
     def mode(self) -> Mode:
@@ -179,19 +182,24 @@ class Desk:
         """The next figure, target or line."""
         if self.mode in _LISTS:
             self._move_row(by)
-        elif self.mode is Mode.TARGET:
+        elif self.mode is not Mode.TARGET:
+            self._next_figure(by)
+        elif self.offers.listed(self.pick.figure, self.pick.verb):
             self.pick = picks.cycled(self.offers, self.pick, by)
             self.cursor = self.offers.place(self.pick.target) or self.cursor
         else:
-            self._next_figure(by)
+            self._next_figure(by, self.pick.verb)
 
-    def _next_figure(self, by: int) -> None:
-        able = self.offers.able()
+    def _next_figure(self, by: int, verb: str = "") -> None:
+        """The next figure that can act; with a verb, the next that can do that, and it begins."""
+        able = [name for name in self.offers.able() if not verb or verb in self.offers.verbs(name)]
         if not able:
             self.notice = "nobody has anything left to do"
             return
         place = able.index(self.pick.figure) + by if self.pick.figure in able else min(by - 1, 0)
         self.choose(able[place % len(able)])
+        if verb:
+            self.verb(verb)
 
     def choose(self, figure: str) -> None:
         """An own figure is chosen, the cursor goes there."""

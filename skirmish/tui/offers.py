@@ -182,6 +182,12 @@ class Offers:
                 mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
         return mask & self.board.seen_from(figure.at)
 
+    def seers(self, tile: Tile) -> tuple[str, ...]:
+        """The enemies in sight that have a tile in sight, lower ids first."""
+        field = self.board.seen_from(tile)
+        enemies = self.view.enemies()
+        return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
+
     def refused(self, order: Order) -> Refusal | None:
         """Why the side may not give this order; None when it may."""
         return refusal(self.ruleset, self.view, order)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
+from skirmish.rulesets.families import Routes
 from skirmish.tui import panels
 from skirmish.tui import pick as picks
 from skirmish.tui.desk import Desk, menu_of
@@ -154,11 +155,24 @@ def _order(side: Side, offers: Offers, pick: Pick) -> None:
         said = ", ".join(f"{row.label} {row.value}" for row in rows if pick.order.get(row.field))
         side.add(panels.plain(f"o: {said or 'details'}", "dim"), action="options")
     if picks.complete(offers, pick):
+        _way(side, offers, pick)
         _odds(side, offers, pick.order)
         side.gap()
         side.add(panels.plain(" enter: do it ", "bold $accent"), action="confirm")
     elif listed := offers.listed(pick.figure, pick.verb):
         side.add(panels.plain(f"tab: {', '.join(listed)}", "dim"))
+
+
+def _way(side: Side, offers: Offers, pick: Pick) -> None:
+    """What a move costs, and who will see where it ends."""
+    family = picks.family_of(offers, pick)
+    if family is None or not isinstance(family.target, Routes):
+        return
+    end = parse_path(pick.target)[-1]
+    halves = family.target.reach.cost(end)
+    side.add(panels.two_ends("costs", f"{halves / 2:g} tiles", side.width, "dim"))
+    seers = ", ".join(offers.seers(end))
+    side.add(panels.plain(f"in sight of {seers}" if seers else "in nobody's sight"))
 
 
 def _target_words(order: Order) -> str:

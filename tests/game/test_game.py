@@ -181,6 +181,9 @@ def test_a_fork_has_the_same_past_and_other_dice() -> None:
     assert game.fork(line, players=ALONE).players == ALONE
     with pytest.raises(UsageProblem, match="no line 999"):
         game.fork(999)
+    for seed, players in ((-1, HUMANS), (1, {"green": "human"}), (1, {"red": "A b"})):
+        with pytest.raises(UsageProblem):
+            game.fork(line, seed, players)
 
 
 def test_an_answer_goes_on_with_the_dice_of_the_order_that_asked() -> None:

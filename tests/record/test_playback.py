@@ -113,6 +113,15 @@ def test_lines_that_cannot_follow_are_refused() -> None:
         assert caught.value.where.startswith("record:")
 
 
+def test_a_player_that_is_no_name_is_refused() -> None:
+    """Who plays is shown on screen and chosen by it: a stranger's record cannot name anything."""
+    game = whole_game(7, 3, undo=False)
+    entries = (*game.lines[:2], Entry(3, "red", "player [@click=quit]"))
+
+    with pytest.raises(RecordProblem, match="names no player"):
+        Game.replay(Record(game.record.head, entries).text, open_=toy)
+
+
 def test_the_same_game_is_the_same_bytes() -> None:
     """This text holds for every version of Python; whoever changes it breaks old records."""
     assert Game.new(toy(), 42).record.text == GOLDEN

@@ -11,10 +11,11 @@ from textual.pilot import Pilot
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.tui.app import HandOver, SkirmishApp
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.curtain import Curtain
 from skirmish.tui.screens.page import Page
 from tests.toy_ruleset import DEPLOYED, LANE
 from tests.tui.table import Played, played
@@ -175,13 +176,13 @@ async def test_pages_open_and_close() -> None:
 async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> None:
     """Between two players every widget is empty; then it is the other one's view."""
     async with at_table(played()) as (pilot, screen):
-        assert isinstance(pilot.app.screen, HandOver)
+        assert isinstance(pilot.app.screen, Curtain)
         assert not any(line.strip() for line in screen.query_one(MapView).rows())
         await press(pilot, "enter")
         assert screen.seat == "blue"
         await press(pilot, "e", "e")
         shown = [screen.query_one(Panel).text, screen.query_one(Log).text]
-        assert isinstance(pilot.app.screen, HandOver)
+        assert isinstance(pilot.app.screen, Curtain)
         assert [text.strip() for text in shown] == ["", ""]
         assert not any(line.strip() for line in screen.query_one(MapView).rows())
         await press(pilot, "enter")

@@ -1,7 +1,8 @@
 """Maps as text: a letter for each tile, and a digit for each ground level."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from attrs import frozen
 
@@ -55,11 +56,10 @@ def read_rows(text: str, table: Mapping[str, Terrain]) -> tuple[int, tuple[Terra
     flaws = _misshapen("rows", first, lines, width)
     if not flaws:
         remedy = f"the letters are {' '.join(table)}"
+        strange = ((y, x, letter) for y, x, letter in _letters(lines) if letter not in table)
         flaws = [
             Flaw("rows", first + y, x, f"no terrain {shown(letter)}", remedy)
-            for y, line in enumerate(lines)
-            for x, letter in enumerate(line)
-            if letter not in table
+            for y, x, letter in islice(strange, _FLAWS)
         ]
     if flaws:
         raise MapProblem(*flaws[:_FLAWS])
@@ -78,11 +78,10 @@ def read_levels(text: str, width: int, height: int) -> bytes:
         what, remedy = f"{len(lines)} rows, not {height}", "as many as the map has"
         flaws.append(Flaw("levels", -1, -1, what, remedy))
     if not flaws:
+        strange = ((y, x, letter) for y, x, letter in _letters(lines) if letter not in _DIGITS)
         flaws = [
-            Flaw("levels", first + y, x, f"{shown(digit)} is no level", "a digit, 0 to 9")
-            for y, line in enumerate(lines)
-            for x, digit in enumerate(line)
-            if digit not in _DIGITS
+            Flaw("levels", first + y, x, f"{shown(letter)} is no level", "a digit, 0 to 9")
+            for y, x, letter in islice(strange, _FLAWS)
         ]
     if flaws:
         raise MapProblem(*flaws[:_FLAWS])
@@ -93,6 +92,12 @@ def _lines(text: str) -> tuple[int, list[str]]:
     """The lines of a map, and how many empty ones stood before them."""
     body = text.lstrip("\n")
     return len(text) - len(body), body.rstrip("\n").split("\n")
+
+
+def _letters(lines: list[str]) -> Iterator[tuple[int, int, str]]:
+    for y, line in enumerate(lines):
+        for x, letter in enumerate(line):
+            yield y, x, letter
 
 
 def _misshapen(part: str, first: int, lines: list[str], width: int) -> list[Flaw]:

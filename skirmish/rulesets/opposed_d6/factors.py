@@ -50,11 +50,11 @@ def skill(figure: Figure) -> list[Part]:
     kind = troop(figure)
     parts: list[Part] = []
     if quality := QUALITY[kind.quality]:
-        parts.append((kind.quality, quality, "BAY-28"))
+        parts.append((kind.quality, quality, "BAY-F4"))
     if kind.officer:
-        parts.append(("officer", OFFICER, "BAY-28"))
+        parts.append(("officer", OFFICER, "BAY-F4"))
     if injury := figure.count("injury"):
-        parts.append(("injury", -injury, "BAY-28"))
+        parts.append(("injury", -injury, "BAY-F3"))
     return parts
 
 
@@ -93,9 +93,9 @@ def guard_parts(
         if front is None:
             front = at == origin or in_arc(at, target.facing, origin, FRONT)
         if front:
-            parts.append(("shield", kind.shield, "BAY-28"))
+            parts.append(("shield", kind.shield, "BAY-F5"))
     if value := board.cover(origin, at):
-        parts.append((COVER[value], value, "BAY-28"))
+        parts.append((COVER[value], value, "BAY-F5"))
     return parts
 
 
@@ -104,7 +104,7 @@ def height_part(board: Board, shooter: Tile, at: Tile, weapon: Arm) -> list[Part
     rise = board.level(at) - board.level(shooter)
     if rise <= 0 or weapon.fire == "direct" or weapon.against != "physical":
         return []
-    return [("stands higher", rise, "BAY-28")]
+    return [("stands higher", rise, "BAY-F5")]
 
 
 def capped(parts: list[Part]) -> list[Part]:
@@ -112,7 +112,7 @@ def capped(parts: list[Part]) -> list[Part]:
     terrain = sum(value for name, value, _ in parts if name in COVER or name == "stands higher")
     if terrain <= TERRAIN_CAP:
         return parts
-    return [*parts, ("terrain gives 3 at most", TERRAIN_CAP - terrain, "BAY-28")]
+    return [*parts, ("terrain gives 3 at most", TERRAIN_CAP - terrain, "BAY-F5")]
 
 
 def defence(
@@ -146,6 +146,6 @@ def guard_lines(state: State, target: Figure, parts: list[Part]) -> tuple[Modifi
     """The breakdown of a guard; what only counts against suppression stands by itself."""
     lines = modifiers("guard", target.id, parts)
     if steady := steadiness(state, target):
-        line = Modifier("against suppression", target.id, "gone to ground", steady, "BAY-28")
+        line = Modifier("against suppression", target.id, "gone to ground", steady, "BAY-F7")
         lines = (*lines, line)
     return lines

@@ -58,5 +58,8 @@ def share(outcome: Hashable) -> Fraction:
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points."""
-    return share(outcome) * state.figures[figure].who.kind.points
+    """What an outcome costs the figure's side, in points: nothing where it suffers it already."""
+    struck = state.figures[figure]
+    if outcome is Effect.SUPPRESSED and struck.count("suppressed"):
+        return Fraction(0)
+    return share(outcome) * struck.who.kind.points

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, facing_towards
 from skirmish.core.orders import Order
@@ -15,6 +17,8 @@ from skirmish.rulesets.opposed_d6.moving import choices
 
 Weigh = Callable[[Tile], int]
 """The lower, the better a tile is for some purpose."""
+PRESSING = 3
+"""How many of the nearest enemies in sight it seeks cover from."""
 
 
 def typical(known: View, name: str) -> tuple[Order, ...]:
@@ -38,10 +42,14 @@ def _moves(known: View, figure: Figure, family: Family) -> tuple[Order, ...]:
     routes = family.target
     if not isinstance(routes, Routes):
         return ()
-    tiles = routes.board.tiles_of(routes.mask)
+    tiles = [
+        (tile, cost)
+        for cost, ring in routes.reach.rings.items()
+        for tile in routes.board.tiles_of(ring & routes.mask)
+    ]
     found: dict[Tile, Order] = {}
     for weigh in _purposes(known, figure):
-        goal = min(tiles, key=lambda t: (weigh(t), routes.reach.cost(t), t[1], t[0]))
+        goal, _ = min(tiles, key=lambda place: (weigh(place[0]), place[1], place[0]))
         foe = _nearest(known, goal)
         order = Order.of("move", figure.id, routes.route(goal))
         if foe is not None:
@@ -53,12 +61,13 @@ def _moves(known: View, figure: Figure, family: Family) -> tuple[Order, ...]:
 def _purposes(known: View, figure: Figure) -> list[Weigh]:
     """What a figure may want of a tile, the most pressing first."""
     state = known.state
-    foes = [other.tile for other in present(state, known.side) if other.side != known.side]
+    seen = [other.tile for other in present(state, known.side) if other.side != known.side]
+    foes = sorted(seen, key=lambda foe: (distance2(foe, figure.tile), foe))[:PRESSING]
     believed = _believed(known)
     areas = [o.area for o in state.setup.objectives if o.side == known.side and o.area is not None]
     wishes: list[Weigh] = [_towards(area) for area in areas[:2]]
     if foes:
-        wishes.append(lambda tile: -sum(state.board.cover(foe, tile) for foe in foes))
+        wishes.append(partial(_bareness, state.board, tuple(foes)))
     if believed:
         wishes.append(lambda tile: min(distance2(foe, tile) for foe in believed))
         wishes.append(lambda tile: -min(distance2(foe, tile) for foe in believed))
@@ -66,6 +75,15 @@ def _purposes(known: View, figure: Figure) -> list[Weigh]:
         dx, dy = figure.facing.delta
         wishes.append(lambda tile: -(tile[0] * dx + tile[1] * dy))
     return wishes
+
+
+def _bareness(board: Board, foes: tuple[Tile, ...], tile: Tile) -> int:
+    """How little cover a tile gives from some enemies; looked up only where there may be any."""
+    x, y = tile
+    around = [(x + dx, y + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)]
+    if not any(board.inside(near) and board.terrain(near).cover for near in around):
+        return 0
+    return -sum(board.cover(foe, tile) for foe in foes)
 
 
 def _towards(area: Area) -> Weigh:

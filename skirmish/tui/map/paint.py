@@ -59,7 +59,7 @@ _LEVEL_MASK = 15
 Rgb = tuple[int, int, int]
 
 _TOP_LEVEL = 9
-_LEVEL_LIGHT = 0.34
+_LEVEL_LIGHT = 0.5
 _UNSEEN_INK = 0.42
 _UNSEEN_GROUND = 0.45
 _OVER_SHARE = 0.55
@@ -96,6 +96,10 @@ class Palette:
         if style is None:
             style = self._styles[paint] = self._made(paint)
         return style
+
+    def beyond(self) -> Style:
+        """Where there is no board."""
+        return Style(bgcolor=Color.from_rgb(*_rgb(self.dark)))
 
     def _made(self, paint: int) -> Style:
         low, dark = _rgb(self.low), _rgb(self.dark)

@@ -241,7 +241,7 @@ class MapView(Widget):
         left, top = self._origin()
         row = y - top + self._camera[1]
         if self._cells is None or y < top or row >= self._cells.size[1]:
-            return Strip.blank(width, palette.style(0))
+            return Strip.blank(width, palette.beyond())
         cursor = self._cursor[0] if row == self._cursor[1] else -1
         chars, paints = self._cells.row(row, self._camera[0], (width - left) // COLUMNS, cursor)
         strip = strip_of(chars, paints, palette)
@@ -266,6 +266,6 @@ def _padded(strip: Strip, left: int, width: int, palette: Palette) -> Strip:
     right = width - left - strip.cell_length
     if not left and not right:
         return strip
-    blank = palette.style(0)
+    blank = palette.beyond()
     parts: Iterable[Strip] = (Strip.blank(left, blank), strip, Strip.blank(right, blank))
     return Strip.join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
@@ -132,7 +132,8 @@ class Browser(Sheet):
         if event.place != self._place:
             return
         self._listed.append(event.listed)
-        self.query_one(Choices).set_lines(_lines(self._listed))
+        name = str(len(self._listed) - 1)
+        self.query_one(Choices).append(Choice(name, _line(event.listed)))
 
     @on(Read)
     def _all_read(self, event: Read) -> None:
@@ -144,12 +145,15 @@ class Browser(Sheet):
             )
 
     def _marked(self) -> Listed | None:
-        name = self.query_one(Choices).marked
+        return self._at(self.query_one(Choices).marked)
+
+    def _at(self, name: str) -> Listed | None:
+        """A line of the list; none where it is still about the list before."""
         return self._listed[int(name)] if name and int(name) < len(self._listed) else None
 
     def marked(self, name: str) -> None:
         """Show the scenario that is marked now."""
-        self._show(self._listed[int(name)])
+        self._show(self._at(name))
 
     def _show(self, listed: Listed | None) -> None:
         scenario = listed.scenario if listed else None
@@ -167,7 +171,9 @@ class Browser(Sheet):
 
     def chosen(self, name: str) -> None:
         """Play the scenario; of one with faults say that it cannot be played."""
-        listed = self._listed[int(name)]
+        listed = self._at(name)
+        if listed is None:
+            return
         if listed.scenario is not None:
             self._choose(listed.scenario)
         else:
@@ -213,10 +219,6 @@ class Browser(Sheet):
         listed = self._marked()
         if listed is not None and listed.scenario is not None:
             self.app.push_screen(RulesPage(ruleset(listed.scenario.ruleset)))
-
-
-def _lines(listed: Iterable[Listed]) -> list[Choice]:
-    return [Choice(str(at), _line(one)) for at, one in enumerate(listed)]
 
 
 def _line(listed: Listed) -> Content:

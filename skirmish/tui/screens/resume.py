@@ -78,8 +78,7 @@ class ResumeScreen(Sheet):
     @on(Found)
     def _found(self, event: Found) -> None:
         self._saves.append(event.save)
-        lines = (Choice(str(at), _line(save)) for at, save in enumerate(self._saves))
-        self.query_one(Choices).set_lines(lines)
+        self.query_one(Choices).append(Choice(str(len(self._saves) - 1), _line(event.save)))
 
     @on(Read)
     def _all_read(self, event: Read) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import cast
 
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Moved, Struck
+from skirmish.core.events import Struck
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.opposed_d6.rules import Effect
+from skirmish.rulesets.opposed_d6.rules import Guard
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import (
     FLAMER,
@@ -20,7 +21,6 @@ from tests.rulesets.opposed_d6.blocks import (
     MORTAR,
     SHIELDED,
     SMOKE,
-    TROOPER,
     scene,
 )
 
@@ -39,12 +39,17 @@ def attack_of(game: Position, text: str, side: str = "") -> Attack:
     return attack
 
 
+def victims(game: Position, text: str) -> dict[str, tuple[int, int]]:
+    """What is rolled with for and against each victim: attack factor, guard factor."""
+    attack = attack_of(game, text)
+    pairs = cast("tuple[tuple[int, Guard], ...]", attack.args[0])
+    numbers = [(factor, guard.factor) for factor, guard in pairs]
+    return dict(zip(attack.subjects, numbers, strict=True))
+
+
 def factors(game: Position, text: str) -> dict[str, int]:
     """The attack factor against each victim."""
-    attack = attack_of(game, text)
-    (victims,) = attack.args
-    assert isinstance(victims, tuple)
-    return {name: numbers[0] for name, numbers in zip(attack.subjects, victims, strict=True)}
+    return {name: factor for name, (factor, _) in victims(game, text).items()}
 
 
 def landing(game: Position, text: str) -> tuple[Tile | None, ...]:
@@ -106,9 +111,7 @@ def test_it_ends_where_less_than_minus_5_would_be_rolled() -> None:
 
 def test_selective_weapons_spare_friends() -> None:
     """BAY-17: a few weapons strike enemies alone."""
-    game = scene(
-        "a>. . . . . . R<b<. . ", weapons={"a": (evolve(MORTAR, selective=True),)}
-    )
+    game = scene("a>. . . . . . R<b<. . ", weapons={"a": (evolve(MORTAR, selective=True),)})
 
     assert set(factors(game, "bombard a 7,0")) == {"r"}
 
@@ -153,11 +156,8 @@ def test_front_and_cover_are_judged_from_the_burst() -> None:
     """BAY-28: from the shooter where the burst is on the figure's own tile."""
     shell = evolve(MORTAR, radius=2, max_radius=2)
     game = scene("a>. . . . . R<. . . ", weapons={"a": (shell,)}, kinds={"R": SHIELDED})
-    (behind,), (before,), (own,) = (
-        attack_of(game, f"bombard a {x},0").args[0] for x in (7, 5, 6)
-    )
 
-    assert [numbers[1].factor for numbers in (behind, before, own)] == [2, 4, 4]
+    assert [victims(game, f"bombard a {x},0")["r"][1] for x in (7, 5, 6)] == [2, 4, 4]
 
 
 def test_height_helps_against_what_is_thrown_up() -> None:
@@ -165,13 +165,9 @@ def test_height_helps_against_what_is_thrown_up() -> None:
     game = scene("a>. . . . R<", weapons={"a": (GRENADE, FLAMER)}, levels="000002")
     high = scene("a>. . . . R<", weapons={"a": (GRENADE,)}, levels="000002", under={"R": ":"})
 
-    def guard(of: Position, text: str) -> int:
-        ((_, numbers),) = attack_of(of, text).args[0]
-        return int(numbers.factor)
-
-    assert guard(game, "bombard a 5,0") == 4
-    assert guard(game, "bombard a 5,0 weapon=flamer") == 2
-    assert guard(high, "bombard a 5,0") == 5
+    assert victims(game, "bombard a 5,0")["r"] == (4, 4)
+    assert victims(game, "bombard a 5,0 weapon=flamer")["r"] == (5, 2)
+    assert victims(high, "bombard a 5,0")["r"] == (4, 5)
 
 
 def test_what_the_shooter_sees_it_hits() -> None:
@@ -213,14 +209,14 @@ def test_a_thrown_round_stops_before_a_wall() -> None:
     game = scene(
         """
         . . # . . . .
-        a># . . # R<.
-        . . . . . . .
+        a># . # . R<.
+        . . # . . . .
         """,
-        weapons={"a": (evolve(GRENADE, range=30), MORTAR)},
+        weapons={"a": (evolve(GRENADE, range=30), evolve(MORTAR, min_range=0))},
     )
 
-    assert landing(game, "bombard a 3,1")[0] == (3, 1)
-    assert landing(game, "bombard a 3,1 weapon=mortar")[0] == (4, 1)
+    assert landing(game, "bombard a 2,1")[0] == (2, 1)
+    assert landing(game, "bombard a 2,1 weapon=mortar")[0] == (3, 1)
 
 
 def test_a_round_off_the_map_has_no_effect() -> None:
@@ -243,9 +239,9 @@ def test_the_odds_of_a_scattering_round_count_every_landing() -> None:
 
 def test_indirect_fire_does_not_tell_its_source() -> None:
     """Who is struck learns the burst, not where it came from; a hidden gun stays hidden."""
-    game = scene(
-        WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"a": {HIDDEN: 1}}
-    ).order("bombard a 7,1", faces=[1, 6, 6, 1])
+    game = scene(WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"a": {HIDDEN: 1}}).order(
+        "bombard a 7,1", faces=[1, 6, 6, 1]
+    )
     red = [told.event for told in game.told if "red" in told.sides]
 
     assert [event.verb for event in red][:1] == ["burst"]
@@ -254,7 +250,7 @@ def test_indirect_fire_does_not_tell_its_source() -> None:
 
 
 def test_unseen_figures_are_struck_and_may_show_themselves() -> None:
-    """An area strikes whom its side did not see; a hidden one that it hurts in sight is revealed."""
+    """An area strikes whom its side did not see; one that it hurts in sight is revealed."""
     game = scene("a>. . . . . . R<", weapons={"a": (MORTAR,)}, counters={"R": {HIDDEN: 1}})
     hit = game.order("bombard a 7,0", faces=[6, 4])
     missed = game.order("bombard a 7,0", faces=[1, 6])
@@ -270,8 +266,7 @@ def test_gas_attacks_with_abc_and_stays() -> None:
     game = scene("a>. . . . . . . . . R<. ", weapons={"a": (GAS,)}, kinds={"R": SHIELDED})
     after = game.order("bombard a 10,0", faces=[1, 6])
 
-    ((factor, guard),) = attack_of(game, "bombard a 10,0").args[0]
-    assert (factor, guard.factor) == (4, 1)
+    assert victims(game, "bombard a 10,0") == {"r": (4, 1)}
     assert [zone.kind for zone in after.state.zones.values()] == ["gas"]
     later = after.bound("fire", "red").order("end", faces=[1, 6])
     assert later.news("struck") == ("struck r nothing how=gas sums=attack:5+guard:7",)

@@ -99,9 +99,7 @@ def test_the_arc_holds_for_every_target(other: tuple[int, int], rule: str) -> No
 
 
 @pytest.mark.parametrize(("other", "rule"), [((6, 6), "legal"), ((6, 7), "BAY-14")])
-def test_targets_lie_within_45_degrees_of_each_other(
-    other: tuple[int, int], rule: str
-) -> None:
+def test_targets_lie_within_45_degrees_of_each_other(other: tuple[int, int], rule: str) -> None:
     """BAY-14: the bearings from the shooter differ by at most 45 degrees."""
     game = scene(
         field_of(12, 12), at={"a": (2, 6), "R": (6, 2), "Q": other}, weapons={"a": (BURST,)}

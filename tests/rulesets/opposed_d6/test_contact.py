@@ -14,6 +14,7 @@ from skirmish.rulesets.opposed_d6.contact import (
     melee_of,
     melees,
 )
+from skirmish.rulesets.opposed_d6.melee import fight_attack
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import scene
 
@@ -153,6 +154,9 @@ def test_a_side_sees_the_same_fights_on_its_view(places: list[tuple[int, int, st
     assert [engagement(known, f) for f in seen] == [
         engagement(game.state, game.figure(f.id)) for f in seen
     ]
+    for pair in melees(known).pairs:
+        shown = fight_attack(known, pair.mover, pair.other)
+        assert shown == fight_attack(game.state, pair.mover, pair.other)
 
 
 @given(PLACES)

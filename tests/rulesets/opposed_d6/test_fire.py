@@ -160,18 +160,14 @@ def test_an_aider_must_have_had_the_shot() -> None:
 )
 def test_each_attack_is_met_with_its_own_factor(weapon: object, guard: int) -> None:
     """BAY-29: armour, shield and cover help against physical attacks alone."""
-    game = scene(
-        "a>. . . R<", weapons={"a": (weapon,)}, kinds={"R": SHIELDED}, under={"R": "o"}
-    )
+    game = scene("a>. . . R<", weapons={"a": (weapon,)}, kinds={"R": SHIELDED}, under={"R": "o"})
 
     assert numbers(game, "fire a R") == (4, guard)
 
 
 def test_quality_rank_and_injury_count_on_both_sides() -> None:
     """BAY-28: superior +1 and officer +1 on attack and guard, each level of injury -1."""
-    game = scene(
-        "a>. . . R<", kinds={"a": MARKSMAN, "R": OFFICER}, counters={"a": {"injury": 2}}
-    )
+    game = scene("a>. . . R<", kinds={"a": MARKSMAN, "R": OFFICER}, counters={"a": {"injury": 2}})
 
     assert numbers(game, "fire a R") == (4 + 1 - 2, 2 + 1)
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Face, Roller, Script, odds
+from skirmish.core.dice import Face, Roller, Script, odds, odds_each
 from skirmish.rulesets.opposed_d6.area_attack import band
 from skirmish.rulesets.opposed_d6.burst import equal_shares
 from skirmish.rulesets.opposed_d6.rules import (
@@ -31,7 +31,7 @@ from skirmish.rulesets.opposed_d6.rules import (
 NOTHING, SUPPRESSED, FLEE, DOWNED = Effect
 
 
-def rolled(rule: Callable[..., Any], *args: object, faces: list[int]) -> Any:  # noqa: ANN401
+def rolled(rule: Callable[..., Any], *args: object, faces: list[int]) -> Any:
     """What a rule gives on these faces of d6."""
     return rule(Script([Face(6, face) for face in faces]), *args)
 
@@ -84,9 +84,7 @@ def test_gone_to_ground_helps_against_suppression_alone() -> None:
     [(3, 6, True), (4, 7, False), (3, 7, True), (-4, 0, False), (-1, 1, True)],
     ids=["BAY-V6", "BAY-V7", "odd", "no half of 0", "below 0"],
 )
-def test_a_shot_goes_astray_at_half_or_less(
-    attack: int, defence: int, meets_another: bool
-) -> None:
+def test_a_shot_goes_astray_at_half_or_less(attack: int, defence: int, meets_another: bool) -> None:
     """BAY-26, BAY-A5: twice the shooter's total against a target's total above 0."""
     assert astray(attack, defence) == meets_another
 
@@ -113,9 +111,7 @@ def test_an_area_attack_is_one_die_against_many() -> None:
     assert rolled(blast, victims, faces=[3, 1, 2, 4, 6]) == (DOWNED, DOWNED, SUPPRESSED, NOTHING)
 
 
-@pytest.mark.parametrize(
-    ("halves", "factor"), [(1, 5), (2, 5), (3, 2), (4, 2), (5, -1)], ids=lambda value: str(value)
-)
+@pytest.mark.parametrize(("halves", "factor"), [(1, 5), (2, 5), (3, 2), (4, 2), (5, -1)])
 def test_an_area_falls_off_by_radii(halves: int, factor: int) -> None:
     """BAY-18, BAY-A7, BAY-V9: factor 5, radius 1, at distances of 0.5 to 2.5 (in halves here)."""
     assert 5 - 3 * band(halves * halves, 2) == factor
@@ -158,11 +154,12 @@ def test_a_single_exchange_agrees_with_another_library() -> None:
 
 
 INTO_COMBAT = Shot(0, 2, Guard(5), strays=(Shot(1, 3, Guard(2)), Shot(2, 2, Guard(3))))
+LANDINGS = (*((n, n) for n in range(9)), None)
 RULES: list[tuple[str, Callable[..., Any], tuple[Any, ...]]] = [
     ("exchange", exchange, (Shot(0, 4, Guard(2)),)),
     ("volley of three", volley, (2, (Shot(0, 2, Guard(2)), Shot(1, 2, Guard(1, 2, True))) * 2)),
     ("into combat", volley, (3, (INTO_COMBAT,))),
-    ("come down", come_down, (tuple((n, n) for n in range(9)) + (None,),)),
+    ("come down", come_down, (LANDINGS,)),
 ]
 
 
@@ -188,7 +185,7 @@ def test_each_victim_of_an_area_has_its_own_odds() -> None:
     victims = ((5, Guard(2)), (2, Guard(3)), (-1, Guard(0, flees=True)))
     rolls = [blast(Roller(f"area:{n}"), victims) for n in range(2000)]
     for place, (factor, guard) in enumerate(victims):
-        exact = odds(blast, victims, only=place).map(lambda all_, place=place: all_[place])
+        exact = odds_each(blast, victims, item=place)
         alone = odds(exchange, Shot(0, factor, guard)).map(lambda met: met[1])
         assert exact == alone
         seen = Counter(roll[place] for roll in rolls)

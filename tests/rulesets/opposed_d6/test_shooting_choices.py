@@ -12,13 +12,24 @@ from hypothesis import strategies as st
 
 from skirmish.core.orders import Order
 from skirmish.rulesets.carry import refusal
-from skirmish.rulesets.families import Family, Shares
+from skirmish.rulesets.families import Shares
 from skirmish.rulesets.opposed_d6.burst import lobbed
 from skirmish.rulesets.opposed_d6.factors import arms as arms_of
 from tests.position import Position
-from tests.rulesets.opposed_d6.blocks import BURST, CANNON, FLAMER, GUN, MORTAR, SMOKE, TROOPER, scene
+from tests.rulesets.opposed_d6.blocks import (
+    BURST,
+    CANNON,
+    FLAMER,
+    GUN,
+    MORTAR,
+    SMOKE,
+    TROOPER,
+    scene,
+)
 
-ARMS = st.lists(st.sampled_from([GUN, BURST, CANNON, FLAMER, MORTAR, SMOKE]), max_size=3, unique=True)
+ARMS = st.lists(
+    st.sampled_from([GUN, BURST, CANNON, FLAMER, MORTAR, SMOKE]), max_size=3, unique=True
+)
 SPOTS = st.lists(
     st.tuples(st.integers(0, 6), st.integers(0, 5), st.sampled_from("^>v<")),
     min_size=6,
@@ -35,16 +46,16 @@ GROUND = """
 """
 
 
-def battle(spots: Any, arms: Any) -> Position:  # noqa: ANN401 - what hypothesis draws
+def battle(spots: Any, arms: Any) -> Position:
     """Three against three anywhere on a small field."""
     at = dict(zip("abcPQR", spots, strict=True))
     weapons = {"a": tuple(arms[0]), "b": (GUN,), "c": tuple(arms[1])}
     return scene(GROUND, at=at, weapons=weapons, kind=TROOPER)
 
 
-@settings(max_examples=25)
+@settings(max_examples=50)
 @given(SPOTS, st.tuples(ARMS, ARMS), st.integers(0, 99))
-def test_whatever_is_drawn_is_legal(spots: Any, arms: Any, seed: int) -> None:  # noqa: ANN401
+def test_whatever_is_drawn_is_legal(spots: Any, arms: Any, seed: int) -> None:
     """No family holds an order that is refused, and each has the attack that it says."""
     game, random = battle(spots, arms), Random(seed)
     known = game.view()
@@ -56,22 +67,20 @@ def test_whatever_is_drawn_is_legal(spots: Any, arms: Any, seed: int) -> None:  
                 assert game.line(str(order)) == order or family.fixed or "rolls" in str(order)
 
 
-@settings(max_examples=25)
+@settings(max_examples=50)
 @given(SPOTS, st.tuples(ARMS, ARMS))
-def test_nothing_outside_the_families_is_legal(spots: Any, arms: Any) -> None:  # noqa: ANN401
+def test_nothing_outside_the_families_is_legal(spots: Any, arms: Any) -> None:
     """Brute force over targets, weapons, aid and tiles finds no order that no family offers."""
     game = battle(spots, arms)
     known = game.view()
     for figure in "abc":
-        offered = {
-            str(order) for f in game.ruleset.choices(known, figure) for order in _all(f)
-        }
+        offered = {str(order) for f in game.ruleset.choices(known, figure) for order in _all(f)}
         for order in _every(game, figure):
             if refusal(game.ruleset, known, order) is None:
                 assert str(order) in offered
 
 
-def _all(family: Any) -> list[Order]:  # noqa: ANN401
+def _all(family: Any) -> list[Order]:
     """Every order of a family that divides nothing by hand."""
     fields = [(n, d) for n, d in family.fields if not isinstance(d, Shares)]
     targets = family.target.every()
@@ -104,9 +113,9 @@ def _every(game: Position, figure: str) -> list[Order]:
     return found
 
 
-@settings(max_examples=25)
+@settings(max_examples=50)
 @given(SPOTS, st.tuples(ARMS, ARMS))
-def test_what_is_typical_is_legal(spots: Any, arms: Any) -> None:  # noqa: ANN401
+def test_what_is_typical_is_legal(spots: Any, arms: Any) -> None:
     """The short list holds legal orders, each once, and something whenever a shot is possible."""
     game = battle(spots, arms)
     known = game.view()

@@ -1,0 +1,117 @@
+"""A battle as the players arrange it before it begins: who plays, which dice, which house rules."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from attrs import evolve, field, frozen
+
+from skirmish.ai import LEVELS
+from skirmish.game import HUMAN
+from skirmish.rulesets.protocol import HouseRule
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario, house_rules
+from skirmish.scenario.house import FARTHEST
+
+Value = bool | int | str
+
+SEED_DIGITS = 18
+_FOR_TESTS = "random"
+_USUAL = "regular"
+_SEEDS = 10**6
+
+
+@frozen
+class Plan:
+    """What will be fought, and how. `rules` holds every house rule with its value."""
+
+    scenario: Scenario
+    players: Mapping[str, str]
+    seed: int
+    rules: Mapping[str, Value] = field(factory=dict)
+
+    @classmethod
+    def of(
+        cls, scenario: Scenario, players: Mapping[str, str] | None = None, seed: int | None = None
+    ) -> Plan:
+        """A plan as the scenario suggests it, where nothing else is asked for."""
+        known = house_rules(ruleset(scenario.ruleset))
+        usual = {name: rule.default for name, rule in known.items()}
+        return cls(
+            scenario=scenario,
+            players=_suggested(scenario) | dict(players or {}),
+            seed=random_seed() if seed is None else seed,
+            rules=usual | dict(scenario.rules),
+        )
+
+    @property
+    def known_rules(self) -> Mapping[str, HouseRule]:
+        """The house rules that there are."""
+        return house_rules(ruleset(self.scenario.ruleset))
+
+    @property
+    def to_play(self) -> Scenario:
+        """The scenario with the house rules written into it, as its record will hold it."""
+        known, said = self.known_rules, self.scenario.rules
+        rules = {
+            name: value
+            for name, value in self.rules.items()
+            if name in said or value != known[name].default
+        }
+        return evolve(self.scenario, rules=rules)
+
+    @property
+    def people(self) -> int:
+        """How many sides a person plays."""
+        return sum(player == HUMAN for player in self.players.values())
+
+    def with_player(self, side: str, by: int) -> Plan:
+        """Somebody else plays a side: the next one on the list, or the one before."""
+        options = players_for(self.players[side])
+        at = (options.index(self.players[side]) + by) % len(options)
+        return evolve(self, players={**self.players, side: options[at]})
+
+    def with_rule(self, name: str, by: int) -> Plan:
+        """A house rule with its next value, or the one before."""
+        value = _next(self.known_rules[name], self.rules[name], by)
+        return evolve(self, rules={**self.rules, name: value})
+
+
+def random_seed() -> int:
+    """A seed that nobody chose, short enough to be told to a friend."""
+    return secrets.randbelow(_SEEDS)
+
+
+def players_for(now: str = "") -> tuple[str, ...]:
+    """Who can play a side: a person, the levels of the computer, and who plays it `now`."""
+    usual = (HUMAN, *(level for level in LEVELS if level != _FOR_TESTS))
+    return usual if not now or now in usual else (*usual, now)
+
+
+def player_words(player: str) -> str:
+    """Who a player is, in a sentence."""
+    if player == HUMAN:
+        return "a person at this keyboard"
+    level = LEVELS.get(player)
+    return f"the computer: {level.text}" if level else "nobody that this version knows"
+
+
+def _suggested(scenario: Scenario) -> dict[str, str]:
+    """Who plays by the scenario's word; one person where it says nothing, the rest computers."""
+    players = {force.id: force.player for force in scenario.sides}
+    if not any(players.values()):
+        players[scenario.sides[0].id] = HUMAN
+    other = _USUAL if HUMAN in players.values() else HUMAN
+    return {side: player or other for side, player in players.items()}
+
+
+def _next(rule: HouseRule, value: Value, by: int) -> Value:
+    if rule.options:
+        at = rule.options.index(value) if value in rule.options else 0
+        return rule.options[(at + by) % len(rule.options)]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return min(max(0, value + by), FARTHEST)
+    return value

@@ -1,0 +1,123 @@
+"""The menu over a battle: go on, give up, let the computer play, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+
+from skirmish.core.gate import shown
+from skirmish.game import HUMAN, Game
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.keys import SHEETS, Key
+from skirmish.tui.plan import players_for
+from skirmish.tui.screens.sheet import keys_of
+
+BRIEFING = "briefing"
+RULES = "rules"
+RESIGN = "resign"
+TITLE = "title"
+HAND_OVER = "player "
+"""Then the side and who shall play it, a space between."""
+_GO_ON = "go on"
+
+
+class Pause(ModalScreen[str]):
+    """Gives what was chosen; nothing ("") to go on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("pause")
+    DEFAULT_CSS = """
+    Pause {
+        align: center middle;
+        Vertical {
+            width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+        Choices { margin: 1 0; }
+        .dim { color: $foreground 70%; }
+    }
+    """
+
+    def __init__(self, game: Game, seat: str) -> None:
+        """Pause a game for the player of a side."""
+        super().__init__()
+        self._game = game
+        self._seat = seat
+        self._sure = False
+
+    def table(self) -> tuple[Key, ...]:
+        """The keys, for the command palette."""
+        return SHEETS["pause"]
+
+    def compose(self) -> ComposeResult:
+        """The choices, and what becomes of the battle."""
+        setup = self._game.state.setup
+        with Vertical():
+            yield Static(Content.styled(setup.title, "bold $primary"))
+            yield Choices(self._lines())
+            path = self._game.record.path
+            where = shown(str(path), limit=400) if path else "nowhere: it is kept in memory alone"
+            text = f"Every order is saved as it is given, in\n{where}"
+            yield Static(Content(text), classes="dim")
+
+    def _lines(self) -> Iterator[Choice]:
+        sides = self._game.state.setup.sides
+        yield Choice(_GO_ON, Content("Go on"))
+        yield Choice(BRIEFING, Content("Briefing and objectives"))
+        yield Choice(RULES, Content("Rules"))
+        for side, player in self._game.players.items():
+            name = sides[side].name
+            if player != HUMAN:
+                words = f"Play {name} by hand (now {player})"
+                yield Choice(f"{HAND_OVER}{side} {HUMAN}", Content(words))
+            elif side == self._seat:
+                for level in players_for():
+                    if level != HUMAN:
+                        words = f"Let the computer play {name}: {level}"
+                        yield Choice(f"{HAND_OVER}{side} {level}", Content(words))
+        if self._game.players.get(self._seat) == HUMAN:
+            again = Content.styled("Resign? Once more to give the battle up", "bold $warning")
+            yield Choice(RESIGN, again if self._sure else Content("Resign"))
+        yield Choice(TITLE, Content("Leave for the title; the battle can be resumed"))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        name = event.option_id or ""
+        if name == RESIGN and not self._sure:
+            self._ask_again(sure=True)
+        else:
+            self.dismiss("" if name == _GO_ON else name)
+
+    @on(OptionList.OptionHighlighted)
+    def _moved_on(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self._sure and event.option_id != RESIGN:
+            self._ask_again(sure=False)
+
+    def _ask_again(self, *, sure: bool) -> None:
+        self._sure = sure
+        self.query_one(Choices).set_lines(self._lines())
+
+    def action_choose(self) -> None:
+        """Take the marked line."""
+        self.query_one(Choices).action_select()
+
+    def action_mark(self, by: int) -> None:
+        """Mark the next line or the one before."""
+        choices = self.query_one(Choices)
+        if by > 0:
+            choices.action_cursor_down()
+        else:
+            choices.action_cursor_up()
+
+    def action_back(self) -> None:
+        """Go on."""
+        self.dismiss("")

@@ -1,0 +1,121 @@
+"""The recap: what a side saw since its last order, each line with its place on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+
+from skirmish.core import events as ev
+from skirmish.core.geometry import Tile
+from skirmish.core.view import News, View
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.sketch import NOWHERE
+from skirmish.tui.story import Sentence, story
+
+MOST = 300
+"""Lines that are shown, the newest ones; the log of the battle has all."""
+
+
+class Recap(Sheet):
+    """Sentences, and a map that follows them."""
+
+    sheet = "recap"
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("recap")
+    DEFAULT_CSS = """
+    Recap {
+        #list { width: 1fr; height: 1fr; }
+        #map { width: 32; border-left: vkey $panel; }
+        &.-wide #map { width: 60; }
+    }
+    """
+
+    def __init__(
+        self,
+        view: View,
+        news: Sequence[News],
+        go_on: Callable[[], None],
+        never: Callable[[], None],
+    ) -> None:
+        """Tell the player of a view some news.
+
+        Args:
+            view: What his side knows now.
+            news: What it learnt lately.
+            go_on: Called when he has read it.
+            never: Called when he wants no recaps, before `go_on`.
+        """
+        super().__init__()
+        self._view = view
+        self._said = story(view, news)[-MOST:]
+        self._go_on = go_on
+        self._never = never
+
+    def body(self) -> ComposeResult:
+        """The sentences, and the map beside them."""
+        with Horizontal():
+            choices = Choices(
+                (Choice(str(at), said.content) for at, said in enumerate(self._said)), id="list"
+            )
+            # Keys go to the screen: enter means to go on, whatever line is marked.
+            choices.can_focus = False
+            yield choices
+            yield MapView(id="map")
+
+    def on_mount(self) -> None:
+        """Draw the map as it is now."""
+        side = self._view.state.setup.sides[self._view.side].name
+        self.say_title(f"{side}: what you saw since your last order")
+        self.say_hint("up and down: where it was; enter goes on")
+        self.query_one(MapView).show(Composer().compose(self._view, Overlay()))
+        self.call_after_refresh(self._point)
+
+    def marked(self, name: str) -> None:
+        """The map goes to where it happened."""
+        self._point()
+
+    def _point(self) -> None:
+        name = self.query_one(Choices).marked
+        tile = place_of(self._view, self._said[int(name)]) if name else None
+        self.query_one(MapView).centre(tile or NOWHERE)
+
+    def action_go(self) -> None:
+        """On to the battle."""
+        self._go_on()
+
+    def action_never(self) -> None:
+        """On to the battle, and no more recaps."""
+        self._never()
+        self._go_on()
+
+
+def worth_telling(view: View, news: Sequence[News]) -> bool:
+    """Whether anything was learnt but whose bound it is."""
+    return any(not isinstance(said.event, ev.Bound) for said in story(view, news))
+
+
+def place_of(view: View, said: Sentence) -> Tile | None:
+    """Where on the map a sentence belongs; None for nowhere."""
+    match said.event:
+        case ev.Moved():
+            return said.event.path[-1]
+        case ev.Placed() | ev.Burst() | ev.Changed():
+            return said.event.at
+        case ev.Zoned() if said.event.tiles:
+            return said.event.tiles[0]
+        case _:
+            return _place_of_figure(view, said.about)
+
+
+def _place_of_figure(view: View, name: str) -> Tile | None:
+    figure = view.state.figures.get(name)
+    if figure is not None and figure.at is not None:
+        return figure.at
+    contact = view.contacts.get(name)
+    return contact.figure.at if contact else None
