@@ -21,7 +21,7 @@ from skirmish.core.view import View, view
 from skirmish.game import opening_of
 from skirmish.rulesets.carry import carry, refusal, to_act
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.scenario import load
+from skirmish.scenario import find, load
 
 GAMES = 6
 PLIES = 120
@@ -71,7 +71,7 @@ def drawn(rules: Ruleset, known: View, random: Random) -> Order:
 
 def main() -> None:
     """Print microseconds an order and a move, and the ratio of the best rounds."""
-    opening = opening_of(load(sys.argv[1] if len(sys.argv) > 1 else "first_steps"))
+    opening = opening_of(load(find(sys.argv[1] if len(sys.argv) > 1 else "first_steps")))
     chess_best = ours_best = float("inf")
     for seed in range(GAMES):
         made, taken = chess_moves(seed)

@@ -12,7 +12,7 @@ from timeit import repeat
 from skirmish.core.change import changed
 from skirmish.core.state import State, state_hash
 from skirmish.game import opening_of
-from skirmish.scenario import load
+from skirmish.scenario import find, load
 
 NUMBER = 2000
 ROUNDS = 15
@@ -27,7 +27,7 @@ def one_changed(state: State) -> State:
 
 def main() -> None:
     """Print microseconds, the best of many rounds."""
-    state = opening_of(load(sys.argv[1] if len(sys.argv) > 1 else "first_steps")).state
+    state = opening_of(load(find(sys.argv[1] if len(sys.argv) > 1 else "first_steps"))).state
     figures = dict(state.figures)
     change = min(repeat(lambda: one_changed(state), number=NUMBER, repeat=ROUNDS)) / NUMBER
     copy = min(repeat(lambda: deepcopy(figures), number=20, repeat=5)) / 20

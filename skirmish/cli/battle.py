@@ -48,7 +48,7 @@ def play(
     SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
     """
     _need_terminal()
-    from skirmish.scenario import load
+    from skirmish.scenario import find, load
     from skirmish.tui.app import play as start
 
     wanted = side_settings(players)
@@ -57,8 +57,9 @@ def play(
     elif file.endswith(RECORD):
         start(Path(file), wanted, seed, record)
     else:
-        load(file)  # its faults are told here, before the screen comes up
-        start(Path(file), wanted, seed, record)
+        source = find(file)
+        load(source)  # its faults are told here, before the screen comes up
+        start(Path(str(source)), wanted, seed, record)
 
 
 def side_settings(settings: tuple[str, ...], sides: Iterable[str] = ()) -> dict[str, str]:

@@ -19,12 +19,12 @@ def check(scenarios: tuple[str, ...]) -> None:
     can't be read at all.
     """
     from skirmish.errors import FileProblem, SkirmishError
-    from skirmish.scenario import load
+    from skirmish.scenario import find, load
 
     worst = 0
     for name in scenarios:
         try:
-            load(name)
+            load(find(name))
         except FileProblem as problem:
             click.echo(str(problem), err=True)
             worst = max(worst, problem.exit_code)

@@ -40,9 +40,9 @@ def odds(
     """
     from skirmish.cli.odds_report import begun, played, report
     from skirmish.rulesets.registry import ruleset
-    from skirmish.scenario import load, opening_state
+    from skirmish.scenario import find, load, opening_state
 
-    loaded = load(scenario)
+    loaded = load(find(scenario))
     rules = ruleset(loaded.ruleset)
     state = begun(rules, opening_state(loaded, _house_rules(house)))
     state = played(rules, state, before)
@@ -121,9 +121,9 @@ def simulate(
     from skirmish.game import opening_of
     from skirmish.lab.simulate import simulate as run
     from skirmish.lab.simulate import workers
-    from skirmish.scenario import load
+    from skirmish.scenario import find, load
 
-    opening = opening_of(load(scenario))
+    opening = opening_of(load(find(scenario)))
     levels = dict.fromkeys(opening.state.setup.sides, "regular")
     levels |= side_settings(players, opening.state.setup.sides)
     seeds = range(seed, seed + games)

@@ -28,6 +28,11 @@ def faults(before: State, event: Event, after: State) -> tuple[str, ...]:
     return tuple(found)
 
 
+def settled_faults(state: State) -> tuple[str, ...]:
+    """What is wrong after an order; in the midst of one a figure may pass through a friend."""
+    return tuple(_one_a_tile(state))
+
+
 def order_faults(order: Order, verbs: Mapping[str, Verb]) -> tuple[str, ...]:
     """What is wrong with an order's text."""
     back = parse_order(str(order), verbs)
@@ -169,7 +174,6 @@ def board_known(state: State, shown: Board, side: str) -> bool:
 
 
 _CHECKS: tuple[Check, ...] = (
-    _one_a_tile,
     _on_the_ground,
     _declared,
     _links,

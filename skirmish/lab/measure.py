@@ -79,7 +79,8 @@ def _moments(entries: tuple[Entry, ...]) -> Iterator[Moment]:
 
 def _turns(moments: tuple[Moment, ...]) -> Iterator[tuple[int, tuple[Moment, ...]]]:
     """Each turn with what happened from its first bound to the next turn's."""
-    number, inside = 0, []
+    number = 0
+    inside: list[Moment] = []
     for moment in moments:
         event = moment.event
         if isinstance(event, Bound) and event.turn != number:

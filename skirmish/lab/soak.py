@@ -9,7 +9,7 @@ from attrs import frozen
 from skirmish.core.apply import happened
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, Opening, verify_record
-from skirmish.lab.invariants import faults, order_faults
+from skirmish.lab.invariants import faults, order_faults, settled_faults
 from skirmish.lab.play import play
 
 
@@ -54,5 +54,6 @@ def _looked_at(game: Game) -> tuple[list[str], int]:
             wrong += faults(state, told.event, after)
             state = after
             events += 1
+        wrong += settled_faults(state)
         found += [f"line {line} ({entry.order}): {fault}" for fault in wrong]
     return found, events

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from skirmish import resources
-from skirmish.core.gate import is_name, shown
+from skirmish.core.gate import LINE, is_name, shown
 from skirmish.errors import UsageProblem
 from skirmish.scenario.faults import Fault, did_you_mean
 from skirmish.scenario.locate import MOST_CHARS
@@ -70,8 +70,9 @@ def _exists(path: Path) -> bool:
 
 
 def name_of(source: Source) -> str:
-    """The name of a file, safe to show."""
-    return shown(source.name)
+    """The name of a file, safe to show: as it was given, unless that is very long."""
+    whole = str(source) if isinstance(source, Path) else source.name
+    return shown(whole if len(whole) <= LINE else source.name)
 
 
 def scenario_bytes(source: Source) -> bytes:

@@ -34,14 +34,14 @@ class Listed:
 
     @property
     def facts(self) -> str:
-        """Ruleset, size, figures, turns in one line; or how many faults."""
+        """Ruleset, size and figures in one line; or how many faults."""
         if self.scenario is None:
             return f"{len(self.faults)} error{'s' if len(self.faults) != 1 else ''}"
         width, height = self.scenario.ground.size
         count = counts(self.scenario)
         against = " v ".join(str(number) for number in count.values())
         rules = ruleset(self.scenario.ruleset).name
-        return f"{rules}, {width}x{height}, {against}, {self.scenario.turns} turns"
+        return f"{rules}, {width}x{height}, {against}"
 
 
 def counts(scenario: Scenario) -> Mapping[str, int]:

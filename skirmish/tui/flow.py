@@ -152,7 +152,7 @@ class Flow:
 
         if (game := self._tried("The battle cannot begin", made)) is not None:
             self.to_title()
-            self.fight(game)
+            self._fight(game)
 
     def resume(self, path: Path) -> None:
         """Go on with a battle from its record."""
@@ -164,18 +164,16 @@ class Flow:
         self.to_title()
         if game.notices:
             page = Page("About this record", [Content(notice) for notice in game.notices])
-            self._app.push_screen(page, lambda _: self.fight(game))
+            self._app.push_screen(page, lambda _: self._fight(game))
         else:
-            self.fight(game)
+            self._fight(game)
 
     # The battle.
 
-    def fight(self, game: Game) -> BattleScreen:
-        """Show a battle."""
+    def _fight(self, game: Game) -> None:
         self._reported = self._recap_due = False
         self._recaps = True
         self._battle = self._app.run_battle(game)
-        return self._battle
 
     def sitting_ended(self, battle: BattleScreen, side: str) -> None:
         """Another player comes: the curtain falls, and what he saw comes after it."""
@@ -248,8 +246,9 @@ class Flow:
             case str() if chosen.startswith(pause.HAND_OVER):
                 side, player = chosen.removeprefix(pause.HAND_OVER).split(" ")
                 self._give(battle, lambda: battle.game.hand_over(side, player))
-            case _ if self._recap_due:
-                self._recap(battle)
+            case _:
+                if self._recap_due:
+                    self._recap(battle)
 
     def _give(self, battle: BattleScreen, order: Callable[[], object]) -> None:
         """Do what changes who acts, and let play go on before the one who sits there then."""

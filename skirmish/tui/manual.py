@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
+from skirmish.core.state import Objective
+from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui.keys import KEYS, in_part
 from skirmish.tui.offers import Offers
 
 _COLUMN = 16
+_HEAD = "bold $primary"
 
 
 def key_lines(*, deploying: bool) -> list[Content]:
@@ -45,17 +48,38 @@ def map_lines(offers: Offers) -> list[Content]:
 
 def help_lines(offers: Offers) -> list[Content]:
     """The page of help."""
-    head = "bold $primary"
     return [
-        Content.styled("Keys", head),
+        Content.styled("Keys", _HEAD),
         *key_lines(deploying=offers.deploying),
         Content(""),
-        Content.styled("Orders", head),
+        Content.styled("Orders", _HEAD),
         *verb_lines(offers),
         Content(""),
-        Content.styled("The map", head),
+        Content.styled("The map", _HEAD),
         *map_lines(offers),
     ]
+
+
+def briefing_lines(view: View) -> list[Content]:
+    """Briefing, objectives of both sides, the score as far as it is known."""
+    setup = view.state.setup
+    lines = [Content(line) for line in setup.briefing.splitlines()]
+    for name, side in setup.sides.items():
+        score = view.state.tally.score.get(name, 0)
+        lines += [Content(""), Content.styled(f"{side.name}: {score} points", _HEAD)]
+        lines += [Content(_goal(goal)) for goal in setup.objectives if goal.side == name]
+        if side.break_point:
+            lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
+    return lines
+
+
+def _goal(goal: Objective) -> str:
+    where = (
+        f" in {goal.area[0]},{goal.area[1]} to {goal.area[2]},{goal.area[3]}" if goal.area else ""
+    )
+    whom = f" ({', '.join(goal.figures)})" if goal.figures else ""
+    decisive = ", decides the battle" if goal.decisive else ""
+    return f"{goal.text or goal.kind + where + whom}: {goal.points} points{decisive}"
 
 
 def rule_lines(ruleset: Ruleset, first: Iterable[str]) -> list[Content]:
@@ -64,7 +88,7 @@ def rule_lines(ruleset: Ruleset, first: Iterable[str]) -> list[Content]:
     wanted = [name for name in dict.fromkeys(first) if name in known]
     lines = [_rule(ruleset, name) for name in wanted]
     if wanted:
-        lines += [Content(""), Content.styled("All rules", "bold $primary")]
+        lines += [Content(""), Content.styled("All rules", _HEAD)]
     return lines + [_rule(ruleset, name) for name in known]
 
 

@@ -13,7 +13,7 @@ from textual.content import Content
 from skirmish.core.figures import Figure
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, metres, tile_text
-from skirmish.core.state import STEPS
+from skirmish.core.state import STEPS, Objective, in_area
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Modifier, Odds, Outcome
 from skirmish.rulesets.protocol import Ruleset
@@ -108,12 +108,23 @@ def tile_words(view: View, tile: Tile) -> str:
         words.append(f"level {level}")
     if kind.cover:
         words.append(f"cover {kind.cover}")
+    words += [_goal_words(view, goal) for goal in goals_at(view, tile)]
     words += [
         _zone_words(view, zone.kind) for zone in view.state.zones.values() if tile in zone.tiles
     ]
     if not view.seen & board.bit(tile):
         words.append("out of sight")
     return ", ".join(words)
+
+
+def goals_at(view: View, tile: Tile) -> list[Objective]:
+    """The objectives whose area holds a tile."""
+    goals = view.state.setup.objectives
+    return [goal for goal in goals if goal.area is not None and in_area(goal.area, tile)]
+
+
+def _goal_words(view: View, goal: Objective) -> str:
+    return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"
 
 
 def _zone_words(view: View, kind: str) -> str:
@@ -137,6 +148,7 @@ def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lin
     facts += [
         ("zone", _zone_words(view, z.kind)) for z in view.state.zones.values() if tile in z.tiles
     ]
+    facts += [("objective", _goal_words(view, goal)) for goal in goals_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
         seen = board.sees(chosen.at, tile)
         facts.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))

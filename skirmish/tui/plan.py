@@ -98,12 +98,16 @@ def player_words(player: str) -> str:
 
 
 def _suggested(scenario: Scenario) -> dict[str, str]:
-    """Who plays by the scenario's word; one person where it says nothing, the rest computers."""
+    """Who plays by the scenario's word: a person or the computer, at its usual level.
+
+    Where it says nothing, one person plays, and the computer the other side.
+    """
     players = {force.id: force.player for force in scenario.sides}
     if not any(players.values()):
         players[scenario.sides[0].id] = HUMAN
     other = _USUAL if HUMAN in players.values() else HUMAN
-    return {side: player or other for side, player in players.items()}
+    said = {side: player or other for side, player in players.items()}
+    return {side: player if player == HUMAN else _USUAL for side, player in said.items()}
 
 
 def _next(rule: HouseRule, value: Value, by: int) -> Value:

@@ -119,8 +119,8 @@ def legend(scenario: Scenario) -> Content:
         if force.deploy is not None
     ]
     if any(goal.area for goal in scenario.objectives):
-        parts.append("tinted: objectives")
-    return Content("   ".join(parts))
+        parts.append("shaded: objectives")
+    return Content("  ".join(parts))
 
 
 def _trimmed(lines: Iterable[Content]) -> list[Content]:

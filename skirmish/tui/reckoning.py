@@ -1,4 +1,4 @@
-"""What a battle that is over comes to: points, losses, luck, what becomes of the fallen; no screen."""
+"""What a battle that is over comes to: points, losses, luck, the lot of the fallen; no screen."""
 
 from __future__ import annotations
 

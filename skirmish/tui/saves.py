@@ -114,11 +114,8 @@ def newest() -> Save | None:
 
 
 def _files(folder: Path) -> Iterator[tuple[float, Path]]:
-    found = []
     try:
-        for path in folder.iterdir():
-            if path.suffix == SUFFIX:
-                found.append((path.lstat().st_mtime, path))
+        found = [(p.lstat().st_mtime, p) for p in folder.iterdir() if p.suffix == SUFFIX]
     except OSError as error:
         raise UsageProblem(f"cannot be read: {error.strerror}", shown(str(folder))) from None
     return iter(sorted(found, key=lambda pair: (-pair[0], pair[1].name)))

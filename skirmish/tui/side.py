@@ -6,6 +6,7 @@ from textual.content import Content
 
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import Order
+from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.families import Routes
 from skirmish.tui import panels
@@ -53,6 +54,9 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
     if len(desk.notice) > SHORT:
         side.add(panels.plain(desk.notice, "bold $warning"))
         side.gap()
+    for lesson in lessons_of(offers.view) if pick.mode is Mode.SELECT else ():
+        side.add(panels.plain(lesson, "italic $accent"))
+        side.gap()
     if desk.look:
         _look(side, offers, pick, cursor)
         return side
@@ -70,6 +74,18 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
                 side.add(panels.heading("roster", size[0]))
                 side.add(*panels.roster(offers.view, offers.able(), pick.figure, size[0]))
     return side
+
+
+def lessons_of(view: View) -> list[str]:
+    """What a scenario that teaches has to say to the side at this point."""
+    clock = view.state.clock
+    return [
+        lesson.text
+        for lesson in view.state.setup.lessons
+        if (lesson.side, lesson.turn) == (view.side, clock.turn)
+        and lesson.phase in ("", clock.phase)
+        and clock.side == view.side
+    ]
 
 
 def _look(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
@@ -118,7 +134,7 @@ def _menu(side: Side, offers: Offers, pick: Pick) -> None:
     for row, name in enumerate(names):
         style = MARKED if row == pick.row else "" if name in able else "dim"
         far = "" if name in able else "not now"
-        side.add(panels.two_ends(f" {name}", far, side.width, style), action=f"row({row})")
+        side.add(panels.two_ends(f" {name}", far, side.width).stylize(style), action=f"row({row})")
     if names:
         marked = offers.known_verbs[names[pick.row % len(names)]]
         side.gap()
@@ -134,10 +150,8 @@ def _answers(side: Side, offers: Offers, pick: Pick) -> None:
     side.add(panels.plain(f"{question.what.replace('_', ' ')}{about}", "bold"))
     for row, option in enumerate(question.options):
         style = MARKED if row == pick.row else ""
-        words = panels.two_ends(
-            f" {option}", panels.name_of(offers.view, option), side.width, style
-        )
-        side.add(words, action=f"row({row})")
+        words = panels.two_ends(f" {option}", panels.name_of(offers.view, option), side.width)
+        side.add(words.stylize(style), action=f"row({row})")
 
 
 def _order(side: Side, offers: Offers, pick: Pick) -> None:
@@ -147,10 +161,8 @@ def _order(side: Side, offers: Offers, pick: Pick) -> None:
     if pick.mode is Mode.FIELDS:
         for index, row in enumerate(rows):
             style = MARKED if index == pick.row % len(rows) else ""
-            side.add(
-                panels.two_ends(f" {row.label}", f"< {row.value} >", side.width, style),
-                action=f"row({index})",
-            )
+            line = panels.two_ends(f" {row.label}", f"< {row.value} >", side.width)
+            side.add(line.stylize(style), action=f"row({index})")
     elif rows:
         said = ", ".join(f"{row.label} {row.value}" for row in rows if pick.order.get(row.field))
         side.add(panels.plain(f"o: {said or 'details'}", "dim"), action="options")

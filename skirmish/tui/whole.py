@@ -12,7 +12,7 @@ from skirmish.core.figures import DEPLOYS, HIDDEN
 from skirmish.core.state import Area, Known, State
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
-from skirmish.game import Battle
+from skirmish.game.battle import Battle
 from skirmish.scenario import Scenario, opening_state
 from skirmish.tui.map.cells import Overlay
 

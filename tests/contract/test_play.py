@@ -12,7 +12,7 @@ from skirmish.game import Game, opening_of, verify_record
 from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import load, shipped
+from skirmish.scenario import find, load, shipped
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = 3
@@ -22,13 +22,13 @@ LOOKS = 40
 @pytest.mark.parametrize("name", shipped())
 def test_random_play_ends_and_its_records_verify(name: str) -> None:
     """No dead end, no drawn order refused, every invariant after every event."""
-    assert soak(opening_of(load(name)), range(GAMES)).faults == ()
+    assert soak(opening_of(load(find(name))), range(GAMES)).faults == ()
 
 
 @pytest.mark.parametrize("name", shipped())
 def test_drawn_and_typical_orders_are_legal(name: str) -> None:
     """Whatever comes from a family or from `typical` is allowed by `refusal`."""
-    game = Game.new(load(name), 7, dict.fromkeys(load(name).sides, "random"))
+    game = Game.new(load(find(name)), 7)
     rules, dice = game.ruleset, Roller("contract")
 
     def pick(n: int) -> int:
@@ -61,7 +61,9 @@ def test_every_ruleset_has_a_golden_record_that_verifies(ruleset: str) -> None:
     records = sorted(GOLDEN.glob(f"{ruleset}*.skr"))
 
     assert records
-    assert [str(verify_record(path).difference) for path in records if not verify_record(path).ok] == []
+    assert [
+        str(verify_record(path).difference) for path in records if not verify_record(path).ok
+    ] == []
 
 
 def test_levels_are_known() -> None:

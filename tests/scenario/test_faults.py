@@ -51,8 +51,7 @@ CASES = {
         "6:12: briefing: holds U+202E, an invisible format character (write it without)"
     ),
     ("fog = true", "fog = nan"): (
-        "11:7: rules.fog: must be true, false, a whole number or text,"
-        " not a number with a fraction"
+        "11:7: rules.fog: must be true, false, a whole number or text, not a number with a fraction"
     ),
     ("[map]", "[mpa]"): "15:2: mpa: unknown key (did you mean 'map'?)",
     ("deploy = [0, 0, 3, 3]", "deploy = [0, 0, 3]"): (
@@ -89,12 +88,9 @@ CASES = {
         "17:1: map.rows: 10 letters, not 11 (make all rows as long)"
     ),
     ("..T..~~..o.", "..T..~~.@o."): (
-        "17:9: map.rows: no terrain @"
-        " (the letters are . _ = , T o : * ~ } ; # + / | - % ! & [)"
+        "17:9: map.rows: no terrain @ (the letters are . _ = , T o : * ~ } ; # + / | - % ! & [)"
     ),
-    ("00000000011\n", "0000000x011\n"): (
-        "24:8: map.levels: x is no level (a digit, 0 to 9)"
-    ),
+    ("00000000011\n", "0000000x011\n"): ("24:8: map.levels: x is no level (a digit, 0 to 9)"),
     ("[rules]", '[terrain.h]\nid = "bog"\nname = "bog"\ncots = 2\n[rules]'): (
         "13:1: terrain.h.cots: unknown key (did you mean 'cost'?)"
     ),
@@ -229,7 +225,9 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("change", "expected"), CASES.items(), ids=[told.split(" (")[0] for told in CASES.values()])
+@pytest.mark.parametrize(
+    ("change", "expected"), CASES.items(), ids=[told.split(" (")[0] for told in CASES.values()]
+)
 def test_one_mistake_is_one_line_that_says_where_and_how_to_mend_it(
     change: tuple[str, str], expected: str
 ) -> None:

@@ -11,22 +11,22 @@ from skirmish.scenario.faults import Fault, Path
 from skirmish.scenario.locate import DEEPEST, MOST_COLUMNS, MOST_PARTS, Places, excess
 
 TRICKY = {
-    "quoted keys": "\"a.b\" = 1\n'c d' = 2\n\"\" = 3\n\"\\u0041\\n\" = 4\n",
+    "quoted keys": '"a.b" = 1\n\'c d\' = 2\n"" = 3\n"\\u0041\\n" = 4\n',
     "dotted keys": 'a.b . "c" = 1\na.d = 2\n[t]\nx . y.z = 3\n',
     "tables": "[a]\n[a.b]\nc = 1\n[ d . 'e' ]\nf = 2\n[a.x.y]\nz = 1\n",
     "arrays of tables": "[[a]]\nb = 1\n[[a]]\n[[a.c]]\nd = 1\n[[a.c]]\n[a.c.e]\nf = 1\n[[a]]\n",
     "inline tables": 'a = {b = 1, "c".d = {e = []}}\nf = [{g = 1}, {g = 2, h = [{}]}]\n',
-    "arrays": "a = [\n  1, # one ]\n  [2, [3]],\n  'x]', \"]\\\"\",\n]\nb = 1\n",
+    "arrays": 'a = [\n  1, # one ]\n  [2, [3]],\n  \'x]\', "]\\"",\n]\nb = 1\n',
     "strings": 'a = """\nx = 1 # no\n[y]\n"""\nb = \'\'\'\n"""\'\'\'\nc = "#"\nd = \'\\\'\n',
-    "quotes in strings": 'a = """"two"" """""\nb = \'\'\'\'x\'\'\'\'\nc = """\\""""\nd = ""\ne = 1\n',
+    "quotes in strings": 'a = """"2"" """""\nb = \'\'\'\'x\'\'\'\'\nc = """\\""""\nd = ""\ne = 1\n',
     "numbers": "a = 1.5\nb = -1e6\nc = 0xff\nd = inf\ne = 1_000\n1.2 = 3\n-x = 4\n",
-    "dates": "a = 1979-05-27 07:32:00.5\nb = 1979-05-27\nc = [07:32:00,1979-05-27T07:32:00Z]\nd=1\n",
+    "dates": "a = 1979-05-27 07:32:00.5\nb = 1979-05-27\nc = [07:32:00,1979-05-27T07:32:00Z]\n",
     "spaces and comments": "# top\n\n  a=1# end\n\tb  =\t[ ]\n[ t ] # table\n c = 2",
     "nothing": "",
 }
 
 
-def paths(value: Any, path: Path = ()) -> dict[Path, Any]:  # noqa: ANN401 - any TOML value
+def paths(value: Any, path: Path = ()) -> dict[Path, Any]:
     """Every key path and array element in a document, with its value."""
     found: dict[Path, Any] = {path: value} if path else {}
     inside = value.items() if isinstance(value, dict) else ()
@@ -44,17 +44,23 @@ def test_every_path_that_tomllib_finds_has_a_place(text: str) -> None:
 
 
 keys = st.sampled_from(["a", "b-1", '"q.r"', "' s'", "2"])
-scalars = st.sampled_from(["1", "-2.5", '"x # ]"', "'''y\n[z]'''", "true", '"""\n"\\""""', "07:32:00"])
+scalars = st.sampled_from(
+    ["1", "-2.5", '"x # ]"', "'''y\n[z]'''", "true", '"""\n"\\""""', "07:32:00"]
+)
 values = st.recursive(
     scalars,
-    lambda inner: st.lists(inner, max_size=3).map(lambda v: f"[ {', '.join(v)}\n]")
-    | st.dictionaries(keys, inner, max_size=3).map(
-        lambda d: "{ " + ", ".join(f"{k} = {v}" for k, v in d.items()) + " }"
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda v: f"[ {', '.join(v)}\n]")
+        | st.dictionaries(keys, inner, max_size=3).map(
+            lambda d: "{ " + ", ".join(f"{k} = {v}" for k, v in d.items()) + " }"
+        )
     ),
     max_leaves=6,
 )
 lines = st.one_of(
-    st.tuples(st.lists(keys, min_size=1, max_size=3), values).map(lambda t: f"{'.'.join(t[0])} = {t[1]}"),
+    st.tuples(st.lists(keys, min_size=1, max_size=3), values).map(
+        lambda t: f"{'.'.join(t[0])} = {t[1]}"
+    ),
     st.lists(keys, min_size=1, max_size=3).map(lambda k: f"[{'.'.join(k)}]"),
     st.lists(keys, min_size=1, max_size=2).map(lambda k: f"[[{' . '.join(k)}]] # note"),
 )
@@ -75,7 +81,7 @@ def test_any_valid_document_is_walked_as_tomllib_reads_it(text: str) -> None:
             assert _reads_as(text[start:], value)
 
 
-def _reads_as(rest: str, value: Any) -> bool:  # noqa: ANN401 - any TOML value
+def _reads_as(rest: str, value: Any) -> bool:
     """Whether the text begins with a value, whatever follows it."""
     for end in range(1, len(rest) + 1):
         try:
@@ -110,7 +116,17 @@ def test_a_fault_is_placed_at_its_value_its_key_or_the_table_that_lacks_it() -> 
         "[a]\n" * 4001,
         " " * (1 << 21),
     ],
-    ids=["line", "lines", "nesting", "open nesting", "dots", "quoted dots", "items", "tables", "size"],
+    ids=[
+        "line",
+        "lines",
+        "nesting",
+        "open nesting",
+        "dots",
+        "quoted dots",
+        "items",
+        "tables",
+        "size",
+    ],
 )
 def test_what_is_too_much_is_told_before_it_is_parsed(text: str) -> None:
     """Each limit has a fault of its own."""

@@ -52,7 +52,7 @@ def test_both_sides_may_be_ready_at_once() -> None:
     for side in ("red", "blue"):
         order = Order("ready")
         assert refusal(rules, view(state, side), order) is None
-        state = carry(rules, state, side, order, Roller(1)).state
+        state = carry(rules, state, side, order, Roller("opening")).state
 
     assert (state.clock.turn, state.clock.side) == (1, "red")
 
@@ -114,7 +114,9 @@ def test_default_places_are_free_tiles_of_the_zone(
     scenario = evolve(SAMPLE, sides=(blue, SAMPLE.sides[1]), ground=Ground(rows))
     fixed = [entry.at for entry in SAMPLE.sides[1].figures]
     standing = [
-        (a, b) for b in range(y, y + high + 1) for a in range(x, x + wide + 1)
+        (a, b)
+        for b in range(y, y + high + 1)
+        for a in range(x, x + wide + 1)
         if rows[b][a] in ".T" and (a, b) not in fixed
     ]
     if len(standing) < count:

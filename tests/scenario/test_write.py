@@ -1,6 +1,7 @@
 """The canonical text of a scenario loads to an equal one, and needs no other file."""
 
 from pathlib import Path
+from typing import Any
 
 from attrs import evolve
 from hypothesis import given, settings
@@ -30,8 +31,13 @@ words = st.text(st.sampled_from("aZ9 '\"\\#[]{}=.ßéЖ中"), min_size=1, max_si
 )
 many_lines = st.lists(words, max_size=4).map("\n".join)
 numbers = st.integers(0, 90)
-states = st.fixed_dictionaries(
-    {}, optional={"suppressed": st.just(1), "injury": st.integers(1, 3), "posture": st.just("standing")}
+states: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "suppressed": st.just(1),
+        "injury": st.integers(1, 3),
+        "posture": st.just("standing"),
+    },
 )
 arms = st.none() | st.lists(st.sampled_from(["rifle", "pistol", "long_gun"]), max_size=3).map(tuple)
 WIDTH, HEIGHT = 6, 4
@@ -106,7 +112,9 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         objectives=tuple(evolve(o, id=f"o{n}") for n, o in enumerate(objectives, 1)),
         waves=draw(st.sampled_from([(), (comes,)])),
         lessons=tuple(draw(st.lists(lesson, max_size=2))),
-        kinds={"guard": Block("rifleman", {"move": draw(st.integers(0, 40)), "weapons": ("rifle",)})},
+        kinds={
+            "guard": Block("rifleman", {"move": draw(st.integers(0, 40)), "weapons": ("rifle",)})
+        },
         weapons={"long_gun": Block("rifle", {"name": draw(words), "range": draw(numbers)})},
     )
 

@@ -120,13 +120,13 @@ def _where_it_stands(
         return refused
     if not state.board.sees(shooter.tile, target.tile):
         return Refusal(f"{shooter.id} does not see {target.id}", "BAY-05", "move into sight")
+    if (other := blocker(state, shooter, target.tile, target.id)) is not None:
+        return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
     engaged = engagement(state, target)
     if engaged and not (combat and allowed(state)):
         return _into_combat(state, target)
     if combat and not engaged:
         return Refusal(f"{target.id} is in no close combat", "BAY-24", "leave out combat=yes")
-    if (other := blocker(state, shooter, target.tile, target.id)) is not None:
-        return Refusal(f"{other.id} stands in between", "BAY-08", "shoot from elsewhere")
     return LineOfFire(target, target.tile, engaged=engaged)
 
 

@@ -19,6 +19,8 @@ a figure gets to use them."""
 FLEE_COSTS = Fraction(1, 2)
 """Of a figure's points: it is gone for two or three turns, gives up its ground, and one in a few
 never comes back."""
+RUNS_ON_COSTS = Fraction(1, 8)
+"""Of a figure's points, when it flees already: it is a move farther away."""
 COSTS: Mapping[Effect, Fraction] = {
     Effect.NOTHING: Fraction(0),
     Effect.SUPPRESSED: SUPPRESSED_COSTS,
@@ -58,8 +60,11 @@ def share(outcome: Hashable) -> Fraction:
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points: nothing where it suffers it already."""
+    """What an outcome costs the figure's side, in points; less where it suffers it already."""
     struck = state.figures[figure]
+    cost = share(outcome)
     if outcome is Effect.SUPPRESSED and struck.count("suppressed"):
-        return Fraction(0)
-    return share(outcome) * struck.who.kind.points
+        cost = Fraction(0)
+    elif outcome is Effect.FLEE and struck.count("fleeing"):
+        cost = RUNS_ON_COSTS
+    return cost * struck.who.kind.points

@@ -120,8 +120,7 @@ class OpposedD6:
 
     def barred(self, state: State, order: Order) -> Refusal | None:
         """Why an attack can't be made whatever the clock says."""
-        figure = state.figures.get(order.figure)
-        if figure is None or figure.at is None:
+        if not _on_table(state, order.figure):
             return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
         if order.verb in shooting.VERBS:
             return shooting.barred(state, order)
@@ -141,11 +140,11 @@ class OpposedD6:
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        if self.barred(state, order) is not None:
+        if order.verb in shooting.VERBS and _on_table(state, order.figure):
+            return shooting.attack(state, order)
+        if order.verb != melee.FIGHT.name or self.barred(state, order) is not None:
             return None
-        if order.verb == melee.FIGHT.name:
-            return melee.fight_attack(state, order.figure, order.target)
-        return shooting.attack(state, order)
+        return melee.fight_attack(state, order.figure, order.target)
 
     def carry_out(self, scene: Scene, order: Order) -> None:
         """Does a legal order."""
@@ -177,6 +176,11 @@ class OpposedD6:
     def menace(self, state: State, shooter: str, target: str) -> Fraction:
         """Points that the target's side can expect to lose to the shooter's best attack."""
         return menace.menace(state, shooter, target)
+
+
+def _on_table(state: State, name: str) -> bool:
+    figure = state.figures.get(name)
+    return figure is not None and figure.at is not None
 
 
 OPPOSED_D6 = OpposedD6()

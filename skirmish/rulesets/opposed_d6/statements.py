@@ -241,7 +241,8 @@ _SAID = (
     Statement(
         "BAY-A8",
         "What counts as exposed are the steps into tiles that the shooter saw, within its arc "
-        "and range; half is of the target's allowance, whatever it used.",
+        "and range; half is of the target's allowance, whatever it used. The shot is judged on "
+        "the last of these tiles, as from the front. Flight exposes nobody.",
         "fire: opportunity",
     ),
     Statement(

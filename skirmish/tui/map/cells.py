@@ -36,7 +36,8 @@ class Overlay:
 
     `ground`: where an order can be led or aimed. `arc`: what the figure covers. `path`: the way
     of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
-    `able`: own figures that can still act. `levels`: digits for the height of the ground.
+    `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
+    height of the ground.
     """
 
     ground: int = 0
@@ -45,6 +46,7 @@ class Overlay:
     targets: tuple[Tile, ...] = ()
     chosen: Tile | None = None
     able: tuple[str, ...] = ()
+    goals: int = 0
     levels: bool = False
 
 
@@ -170,6 +172,7 @@ class _Frame:
     def overlay(self, overlay: Overlay) -> None:
         """What an order covers, and the way of a move."""
         for mask, over, mark in (
+            (overlay.goals, Over.GOAL, self.glyphs.goal),
             (overlay.arc, Over.ARC, self.glyphs.arc),
             (overlay.ground, Over.REACH, self.glyphs.reach),
         ):

@@ -20,6 +20,7 @@ class Glyphs:
     reach: str
     arc: str
     path: str
+    goal: str = "!"
     lost: str = "?"
     ascii: bool = False
 

@@ -44,15 +44,16 @@ class Over(IntEnum):
     ZONE = 5
     CHOSEN = 6
     CURSOR = 7
+    GOAL = 8
 
 
-# Bits of a paint number; with all of them it is below 2 ** 15.
+# Bits of a paint number; with all of them it is below 2 ** 16.
 LEVEL = 5
 UNSEEN = 1 << 9
 OVER = 10
-OVER_MASK = 7 << OVER
-BOLD = 1 << 13
-UNDERLINE = 1 << 14
+OVER_MASK = 15 << OVER
+BOLD = 1 << 14
+UNDERLINE = 1 << 15
 _INK_MASK = 31
 _LEVEL_MASK = 15
 

@@ -20,8 +20,20 @@ def overlay_of(offers: Offers, pick: Pick, covering: str = "", *, levels: bool =
         targets=_targets(offers, pick),
         chosen=offers.place(pick.figure) if pick.figure else None,
         able=offers.able(),
+        goals=_goals(offers) if levels else 0,
         levels=levels,
     )
+
+
+def _goals(offers: Offers) -> int:
+    """Mask of the areas of all objectives."""
+    board, mask = offers.board, 0
+    for goal in offers.view.state.setup.objectives:
+        if goal.area is not None:
+            left, top, right, bottom = goal.area
+            columns = range(left, right + 1)
+            mask |= board.mask_of((x, y) for y in range(top, bottom + 1) for x in columns)
+    return mask
 
 
 def _ground(offers: Offers, pick: Pick) -> int:

@@ -25,6 +25,7 @@ class Ask(ModalScreen[str | None]):
             background: $surface; border: round $primary;
         }
         Input { border: none; height: 1; padding: 0; background: $panel; }
+        Input:focus { border: none; }
         .dim { color: $foreground 70%; }
     }
     """

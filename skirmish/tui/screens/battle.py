@@ -105,6 +105,7 @@ class BattleScreen(Screen[None]):
         self._pace = pace
         self._thinking = ""
         self._stopped = False
+        self._held: BattleScreen.Thought | None = None
         self._reported = False
         self.desk = Desk(game.ruleset, game.view(game.sides[0]))
 
@@ -167,7 +168,7 @@ class BattleScreen(Screen[None]):
         elif game.players.get(game.to_act) == HUMAN:
             if game.curtain(self.seat):
                 self._hide()
-        elif not self._stopped:
+        elif not self._stopped and self._held is None:
             self._thinking = game.to_act
             self.draw()
             self._think(self._opponent(game.to_act), game.view(game.to_act))
@@ -192,10 +193,19 @@ class BattleScreen(Screen[None]):
 
     @on(Thought)
     def _thought(self, event: Thought) -> None:
-        """The opponent's order is given, unless the player stopped it meanwhile."""
-        if event.side != self._thinking:
-            return
+        """The opponent's order is given; where the player stopped it, when he lets it go on."""
         self._thinking = ""
+        self._held = event
+        if self._stopped:
+            self.draw()
+        else:
+            self._carry_out()
+
+    def _carry_out(self) -> None:
+        """Give the order that the opponent found."""
+        event, self._held = self._held, None
+        if event is None:
+            return
         known = len(self.game.view(self.seat).news)
         if event.order is None or not self._done(event.side, event.order):
             self._stopped = True
@@ -252,7 +262,7 @@ class BattleScreen(Screen[None]):
         panel.say(side.lines, side.actions)
         news = story(view, view.news[-LOG_NEWS:])
         self.query_one(Log).tell([sentence.content for sentence in news])
-        waiting = self._thinking or ("stopped" if self._stopped else "")
+        waiting = "stopped" if self._stopped else self._thinking
         self.query_one("#status", Line).say(status_words(desk.offers, waiting))
         self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
         self.query_one(Footer).offer(self._offered())
@@ -313,11 +323,11 @@ class BattleScreen(Screen[None]):
     def action_back(self) -> None:
         """Back; while the computer thinks, stop it; when it was stopped, let it go on."""
         self.desk.touched()
-        if self._thinking or self._stopped:
+        if not self.game.over and self.game.players.get(self.game.to_act) != HUMAN:
             self._stopped = not self._stopped
-            self._thinking = ""
-            self.workers.cancel_group(self, "ai")
-            self._proceed()
+            if not self._stopped:
+                self._carry_out()
+                self._proceed()
         else:
             self.desk.back()
         self._acted()
@@ -384,6 +394,11 @@ class BattleScreen(Screen[None]):
     def action_help(self) -> None:
         """Keys, orders, the map."""
         self.app.push_screen(Page("Help", manual.help_lines(self.desk.offers)))
+
+    def action_briefing(self) -> None:
+        """What the battle is about, and how it stands."""
+        lines = manual.briefing_lines(self.desk.offers.view)
+        self.app.push_screen(Page("Briefing", lines))
 
     def action_rules(self) -> None:
         """The rules behind what is shown."""

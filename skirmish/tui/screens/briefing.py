@@ -54,7 +54,8 @@ class Briefing(Sheet):
         players = [
             Content(f"{force.name}: {self._plan.players[force.id]}") for force in scenario.sides
         ]
-        return [*prose.about(scenario), Content(""), Content.styled("Who plays", prose.HEAD), *players]
+        head = Content.styled("Who plays", prose.HEAD)
+        return [*prose.about(scenario), Content(""), head, *players]
 
     def action_go(self) -> None:
         """To the battle."""

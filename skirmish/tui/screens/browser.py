@@ -40,7 +40,7 @@ class Browser(Sheet):
     Browser {
         #list { width: 34; background: $surface; border-right: vkey $panel; }
         #sketch { height: 1fr; }
-        #legend { height: 1; padding: 0 1; color: $foreground 70%; }
+        #legend { height: auto; max-height: 2; padding: 0 1; color: $foreground 70%; }
         #about { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }
         &.-wide #list { width: 44; }
         &.-high #sketch { height: 2fr; }

@@ -70,8 +70,8 @@ class FieldScreen(Sheet):
             UsageProblem: The battle still lasts.
         """
         views = {side: revealed(game, side) for side in game.sides}
-        title = game.state.setup.title
-        return cls(title, "the battlefield as it is, hidden from nobody", game.ruleset, views, Overlay())
+        title, hint = game.state.setup.title, "the battlefield as it is, hidden from nobody"
+        return cls(title, hint, game.ruleset, views, Overlay())
 
     def body(self) -> ComposeResult:
         """The map and the panel."""

@@ -92,8 +92,10 @@ class NewGame(Sheet):
             )
             return [Content.styled(f"seed {plan.seed}", "bold"), Content(""), Content(text)]
         lines = [Content.styled(plan.scenario.title, "bold"), Content("")]
-        for force in plan.scenario.sides:
-            lines.append(Content(f"{force.name}: {player_words(plan.players[force.id])}"))
+        lines += [
+            Content(f"{force.name}: {player_words(plan.players[force.id])}")
+            for force in plan.scenario.sides
+        ]
         return lines + _hot_seat(plan)
 
     def _about_side(self, side: str) -> list[Content]:

@@ -74,14 +74,13 @@ class Recap(Sheet):
         self.say_title(f"{side}: what you saw since your last order")
         self.say_hint("up and down: where it was; enter goes on")
         self.query_one(MapView).show(Composer().compose(self._view, Overlay()))
-        self.call_after_refresh(self._point)
+        self.call_after_refresh(self._point, self.query_one(Choices).marked)
 
     def marked(self, name: str) -> None:
         """The map goes to where it happened."""
-        self._point()
+        self._point(name)
 
-    def _point(self) -> None:
-        name = self.query_one(Choices).marked
+    def _point(self, name: str) -> None:
         tile = place_of(self._view, self._said[int(name)]) if name else None
         self.query_one(MapView).centre(tile or NOWHERE)
 

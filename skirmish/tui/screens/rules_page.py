@@ -29,6 +29,7 @@ class RulesPage(Sheet):
     DEFAULT_CSS = """
     RulesPage {
         Input { border: none; height: 1; padding: 0 1; background: $surface; }
+        Input:focus { border: none; }
         VerticalScroll { height: 1fr; padding: 1 1 0 1; scrollbar-size-vertical: 1; }
     }
     """

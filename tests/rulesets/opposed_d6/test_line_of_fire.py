@@ -7,7 +7,7 @@ from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
 from skirmish.rulesets.opposed_d6.kinds import Arm
-from tests.position import field_of
+from tests.position import field_of, position
 from tests.rulesets.opposed_d6.blocks import GUN, KNIFE, MORTAR, RABBLE, TURRET, scene
 
 FAR = evolve(GUN, range=60)
@@ -114,6 +114,15 @@ def test_a_figure_between_blocks_direct_fire() -> None:
 
     assert friend.rule("fire a R") == "BAY-08"
     assert foe.rule("fire a R") == "BAY-08"
+
+
+def test_shipped_figures_block_as_well() -> None:
+    """BAY-08, BAY-V2: with the armoury's first kind, and nothing said but the drawing."""
+    game = position("a>b.R", ruleset="opposed_d6")
+
+    refused = game.refusal("fire a R")
+    assert refused is not None
+    assert refused.rule == "BAY-08"
 
 
 def test_indirect_fire_goes_over_figures() -> None:

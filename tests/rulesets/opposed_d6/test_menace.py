@@ -59,10 +59,13 @@ def test_in_contact_they_fight() -> None:
 
 
 def test_outcomes_cost_a_share_of_the_points() -> None:
-    """Downed costs all, suppressed a quarter, flight half of them."""
+    """Downed all, suppressed a quarter, flight half; less for who is so already."""
     game = scene("a>. . . R<")
     lost = [game.ruleset.loss(game.state, "r", effect) for effect in Effect]
 
     assert lost == [0, 3, 6, 12]
+    again = scene("a>. . . R<", counters={"R": {"suppressed": 1, "fleeing": 1}})
+    lost = [game.ruleset.loss(again.state, "r", effect) for effect in Effect]
+    assert lost == [0, 0, Fraction(12, 8), 12]
     assert game.ruleset.result(Effect.FLEE) == {"effect": "flee"}
     assert game.ruleset.spared() == Effect.NOTHING

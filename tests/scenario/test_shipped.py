@@ -1,0 +1,66 @@
+"""The scenarios that come with the game: whole, of a playable size, and with a reason to move."""
+
+import pytest
+
+from skirmish import resources
+from skirmish.rulesets.common.deploy import PHASE
+from skirmish.scenario import check, find, load, opening_state, parse, shipped
+
+NAMES = shipped()
+
+
+def test_the_first_in_the_list_teaches_the_game() -> None:
+    """It has words for every kind of bound, the deployment included."""
+    scenario = load(find(NAMES[0]))
+    taught = {lesson.phase for lesson in scenario.lessons if lesson.side == scenario.first}
+
+    assert NAMES[0] == "first_steps"
+    assert taught == {PHASE, *opening_state(scenario).setup.declared.phases}
+    assert scenario.turns <= 6
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_shipped_scenario_is_whole(name: str) -> None:
+    """No fault, a briefing, words for every objective, and a text that stands alone."""
+    scenario = load(find(name))
+
+    assert check(find(name)) == ()
+    assert scenario.briefing
+    assert all(objective.text for objective in scenario.objectives)
+    assert parse(scenario.text) == scenario
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_somebody_has_to_move(name: str) -> None:
+    """A side is paid for a place that its deployment zone does not touch."""
+    scenario = load(find(name))
+    zones = {force.id: force.deploy for force in scenario.sides}
+    apart = [
+        objective.side
+        for objective in scenario.objectives
+        if (area := objective.area)
+        and (zone := zones[objective.side])
+        and (area[2] < zone[0] or zone[2] < area[0] or area[3] < zone[1] or zone[3] < area[1])
+    ]
+
+    assert apart
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_maps_of_the_game_are_of_a_size_to_play_on(name: str) -> None:
+    """24 x 16 to 44 x 26 tiles, and 3 to 13 figures a side."""
+    scenario = load(find(name))
+    width, height = scenario.ground.size
+    counts = [sum(side == force.id for side, _ in scenario.entries()) for force in scenario.sides]
+
+    assert 24 <= width <= 44
+    assert 16 <= height <= 26
+    assert all(3 <= count <= 13 for count in counts)
+
+
+def test_every_shipped_map_is_used() -> None:
+    """No map lies about that no scenario names."""
+    texts = [(resources.scenarios() / f"{name}.toml").read_text("utf-8") for name in NAMES]
+    maps = [entry.name.removesuffix(".map") for entry in resources.maps().iterdir()]
+
+    assert all(any(f'file = "{name}"' in text for text in texts) for name in maps)
