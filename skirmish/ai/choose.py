@@ -114,13 +114,31 @@ def _shots(sight: Picture, drafts: Mapping[str, Draft]) -> Mapping[str, Sequence
         for figure in sight.mine
         if drafts[figure.id].attacks
     }
+    threats = _threats(sight) if orders else {}
     alone: dict[str, int] = {}
     for name, own in orders.items():
-        gains = [_attack(sight, order, {}).gain for order in own if not aiders(sight, order)]
-        alone[name] = max(gains, default=0)
-    return {name: [_attack(sight, order, alone) for order in own] for name, own in orders.items()}
+        single = [order for order in own if not aiders(sight, order)]
+        alone[name] = max((_attack(sight, order, {}, threats).gain for order in single), default=0)
+    return {
+        name: [_attack(sight, order, alone, threats) for order in own]
+        for name, own in orders.items()
+    }
 
 
-def _attack(sight: Picture, order: Order, alone: Mapping[str, int]) -> Weighed:
-    terms = attack_terms(sight, order, alone)
+def _threats(sight: Picture) -> Mapping[str, int]:
+    """The most that each foe can do to any figure from where it stands, turned as it likes."""
+    duels = sight.duels
+    return {
+        foe.figure.id: max(
+            (duels.harm(foe.figure, foe.tile, figure, figure.tile) for figure in sight.mine),
+            default=0,
+        )
+        for foe in sight.foes
+    }
+
+
+def _attack(
+    sight: Picture, order: Order, alone: Mapping[str, int], threats: Mapping[str, int]
+) -> Weighed:
+    terms = attack_terms(sight, order, alone, threats)
     return Weighed(order, sum(value for _, value in terms), terms)

@@ -7,21 +7,15 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from skirmish.ai.memory import Memory, lasting
-from skirmish.core.board import Board
+from skirmish.ai.trials import Talent, aimed, attacks, talent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards
-from skirmish.core.orders import Order, Verb
 from skirmish.core.state import Known, State
-from skirmish.core.text import Shape, show
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 
 MILLI = 1000
 """All sums of the opponent are whole thousandths of a point."""
-
-
-DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 32, 40, 50, 60)
-WALL = Board.parse(".#" + "." * DISTANCES[-1])
 
 
 class Duels:
@@ -40,7 +34,7 @@ class Duels:
         self._memory = memory
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
-        self._verbs = tuple(verb for verb in ruleset.verbs.values() if _aimed(verb))
+        self._verbs = attacks(ruleset)
 
     def sign(self, figure: Figure) -> int:
         """What the figure is, as a number."""
@@ -67,20 +61,13 @@ class Duels:
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.menace(state, a.id, b.id) * MILLI)
 
-    def lobs(self, figure: Figure) -> bool:
-        """Whether the figure can harm what it has no line of sight to, tried behind a wall."""
-        key = self.sign(figure)
-        found = self._memory.lobs.get(key)
+    def talent(self, figure: Figure) -> Talent:
+        """What the figure can do, tried out on an empty table."""
+        number, plain = self._known(figure)
+        found = self._memory.talents.get(number)
         if found is None:
-            found = self._memory.lobs[key] = any(self._over_a_wall(figure, x) for x in DISTANCES)
+            found = self._memory.talents[number] = talent(self._ruleset, self._bare, plain)
         return found
-
-    def _over_a_wall(self, figure: Figure, x: int) -> bool:
-        shooter = self._known(figure)[1]
-        enemy = self._bare.setup.enemy(figure.side)
-        target = evolve(shooter, who=evolve(shooter.who, id="target", side=enemy))
-        state = evolve(self._pair(shooter, (0, 0), Facing.E, target, (x, 0)), board=WALL)
-        return self._ruleset.menace(state, figure.id, target.id) > 0
 
     def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a, as it stands and faces, can attack b in its own side's next bounds."""
@@ -88,7 +75,7 @@ class Duels:
         found = self._memory.aimed.get(key)
         if found is None:
             state = self._pair(a, a.tile, a.facing, b, there)
-            orders = (_order(verb, a.id, b.id, there) for verb in self._verbs)
+            orders = (aimed(verb, a.id, b.id, there) for verb in self._verbs)
             found = any(self._ruleset.barred(state, order) is None for order in orders)
             self._memory.aimed[key] = found
         return found and (adjacent(a.tile, there) or self._able(a, b, there))
@@ -137,11 +124,3 @@ class Duels:
             b.side: Known(seen=self._whole, visible=(a.id,)),
         }
         return evolve(self._bare, figures=pair, known=known)
-
-
-def _aimed(verb: Verb) -> bool:
-    return verb.dice and verb.figure and verb.target in (Shape.FIGURE, Shape.TILE)
-
-
-def _order(verb: Verb, shooter: str, target: str, tile: Tile) -> Order:
-    return Order(verb.name, shooter, target if verb.target is Shape.FIGURE else show(tile))

@@ -9,13 +9,14 @@ from attrs import field, frozen
 
 @frozen
 class Weights:
-    """What counts how much: the first six in thousandths, the others in thousandths of a point.
+    """What counts how much: the first seven in thousandths, the rest in thousandths of a point.
 
     `goal`: being nearer to what the side is after. `fire`: what could be shot at from a place,
     `second`: a second target there. `reply`: what the enemy can do next. `behind`: what is out of
     a front and has to be turned to. `unready`: what a foe can do that has to turn or recover.
-    `cover`: each degree of it. `crowd`: each friend beside a place, whom one blast would strike
-    too. `scout`: each newly seen tile while no enemy is known. `effort`: what a move must gain.
+    `threat`: what a foe that is struck could have done. `cover`: each degree of it. `crowd`: each
+    friend beside a place, whom one blast would strike too. `scout`: each newly seen tile while no
+    enemy is known. `effort`: what a move must gain.
     """
 
     goal: int = 1000
@@ -24,11 +25,11 @@ class Weights:
     reply: int = 800
     behind: int = 250
     unready: int = 333
+    threat: int = 300
     cover: int = 60
     crowd: int = 150
     scout: int = 8
     effort: int = 150
-    pin: int = 1000
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from skirmish.ai.trials import Talent
 from skirmish.core.board import Board
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
@@ -21,7 +22,7 @@ class Memory:
 
     `harm`: what one figure can do to another. `aimed`: whether it could do so as it faces.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
-    does. `lobs`: whether it shoots over walls. `costs`: walking costs from an anchor. `drafts`:
+    does. `talents`: what it can do at all. `costs`: walking costs from an anchor. `drafts`:
     places that a figure thought of. `berths`: where a side deploys.
     """
 
@@ -31,7 +32,7 @@ class Memory:
         self.harm: dict[Pair, int] = {}
         self.aimed: dict[Look, bool] = {}
         self.pinned: dict[int, bool] = {}
-        self.lobs: dict[int, bool] = {}
+        self.talents: dict[int, Talent] = {}
         self.able: dict[tuple[int, int], bool] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None

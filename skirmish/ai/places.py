@@ -12,8 +12,6 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order
 
-ARC = 2
-"""Half of the front that a facing is chosen by, in units of 22.5 degrees."""
 SHORT = 6
 """Half tiles that are never long enough to be shot at on the way."""
 
@@ -23,8 +21,9 @@ class Place:
     """Where a figure would stand and look after an order; without one it stays.
 
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
-    the figure to it, as far as the foe is surely there. `risk`: the same for being shot at on the
-    way. `pins`: the foes, by number, that could not shoot at anybody then. `news`: tiles in sight from there that nobody of the side sees now.
+    the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
+    not shoot at anybody then. `risk`: harm from being shot at on the way. `news`: tiles in sight
+    from there that nobody of the side sees now.
     """
 
     order: Order | None
@@ -67,6 +66,7 @@ def _place(
     deals: Sequence[int],
     path: Sequence[Tile] | None,
 ) -> Place:
+    front = sight.duels.talent(figure).front
     behind = sight.level.weights.behind
     return Place(
         order=None,
@@ -75,7 +75,7 @@ def _place(
         facing=facing,
         suffers=_suffers(sight, figure, tile),
         deals=tuple(
-            gain if not gain or in_arc(tile, facing, foe.tile, ARC) else gain * behind // 1000
+            gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
         ),
         pins=tuple(
@@ -96,7 +96,7 @@ def _news(sight: Picture, tile: Tile) -> int:
 
 
 def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    bit, lobs = sight.board.bit(tile), sight.duels.lobs(figure)
+    bit, lobs = sight.board.bit(tile), sight.duels.talent(figure).lobs
     return tuple(
         sight.duels.harm(figure, tile, foe.figure, foe.tile) * counted // 1000
         if lobs or mask & bit
@@ -109,7 +109,7 @@ def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, weight = sight.board.bit(tile), sight.weight(figure)
     return tuple(
         _suffered(sight, figure, tile, foe) * weight // 1000
-        if mask & bit or sight.duels.lobs(foe.figure)
+        if mask & bit or sight.duels.talent(foe.figure).lobs
         else 0
         for foe, mask in zip(sight.foes, sight.sight, strict=True)
     )
@@ -125,9 +125,10 @@ def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
 def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
     """The facing with most to shoot at in front; with nothing, towards the foe, or as it goes."""
     best, most = figure.facing, 0
+    front = sight.duels.talent(figure).front
     targets = [(harm, foe.tile) for harm, foe in zip(deals, sight.foes, strict=True) if harm]
     for facing in Facing if targets else ():
-        gain = sum(harm for harm, there in targets if in_arc(tile, facing, there, ARC))
+        gain = sum(harm for harm, there in targets if in_arc(tile, facing, there, front))
         if gain > most:
             best, most = facing, gain
     if most:

@@ -11,7 +11,6 @@ from skirmish.ai.candidates import Draft
 from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Terms
 from skirmish.ai.goals import Goal
-from skirmish.ai.levels import Weights
 from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
@@ -26,7 +25,7 @@ NEWS = 300
 
 @frozen(eq=False)
 class Front:
-    """What every foe can do as all own figures stand: the worst, on whom, and the next worst."""
+    """How all stand: the worst that each foe can do, on whom, and the next worst."""
 
     worst: tuple[int, ...]
     on: tuple[str, ...]
@@ -63,7 +62,7 @@ class Scales:
     """Weighs the places of one figure while all others stay where they are.
 
     `others`: what each foe can do to the others anyway. `pulls`: the goals of this figure, each
-    with its rank among those who are after it. `beside`: for each tile next to a friend, its bit.
+    with its rank among those who are after it.
     """
 
     sight: Picture
@@ -78,7 +77,7 @@ class Scales:
         pull = sum(goal.pull(place.tile, place.bit, rank) for goal, rank in self.pulls)
         return (
             pull * weights.goal // MILLI,
-            _fire(place, weights),
+            self._fire(place) * weights.fire // MILLI,
             -self._reply(place),
             -place.risk,
             place.cover * weights.cover,
@@ -86,6 +85,16 @@ class Scales:
             min(place.news, NEWS) * weights.scout,
             -weights.effort if place.order is not None else 0,
         )
+
+    def _fire(self, place: Place) -> int:
+        """The best shot from a place, and what a second one adds."""
+        best = second = 0
+        for harm in place.deals:
+            if harm > best:
+                best, second = harm, best
+            elif harm > second:
+                second = harm
+        return best + second * self.sight.level.weights.second // MILLI
 
     def _reply(self, place: Place) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
@@ -97,12 +106,13 @@ class Scales:
             if harm > other
         )
         for number in place.pins:
-            more += min(0, place.suffers[number] - self.others[number]) * self.sight.level.weights.pin // MILLI
+            more += min(0, place.suffers[number] - self.others[number])
         return min(more, self.worth) * self.sight.level.weights.reply // MILLI
 
 
 def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
     """Scales for one figure."""
+    friends = tuple(other.tile for other in sight.mine if other.id != figure.id)
     return Scales(
         sight=sight,
         others=facing.without(figure.id),
@@ -111,43 +121,38 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
             for goal, ranks in zip(sight.goals, sight.ranks, strict=True)
             if figure.id in ranks
         ),
-        friends=tuple(other.tile for other in sight.mine if other.id != figure.id),
+        friends=friends,
         worth=figure.who.kind.points * sight.weight(figure),
     )
 
 
-def _fire(place: Place, weights: Weights) -> int:
-    best = second = 0
-    for harm in place.deals:
-        if harm > best:
-            best, second = harm, best
-        elif harm > second:
-            second = harm
-    return (best + second * weights.second // MILLI) * weights.fire // MILLI
-
-
-def attack_terms(sight: Picture, order: Order, alone: Mapping[str, int]) -> Terms:
+def attack_terms(
+    sight: Picture, order: Order, alone: Mapping[str, int], threats: Mapping[str, int]
+) -> Terms:
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
-    `alone`: what the best shot of each figure by itself is worth.
+    `alone`: what the best shot of each figure by itself is worth. `threats`: what each foe can do
+    to the figures before it; whoever is struck does less of it.
     """
     state, ruleset = sight.view.state, sight.ruleset
     plan = ruleset.attack(state, order)
     if plan is None:
         return ()
     odds = odds_of(plan, ruleset.spared())
-    enemy = own = Fraction(0)
+    enemy = own = quiet = Fraction(0)
     for name, outcomes in odds.figures.items():
         figure = state.figures[name]
-        lost = sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
-        lost = lost * sight.weight(figure)
+        costs = [(ruleset.loss(state, name, out), p) for out, p in outcomes.items()]
+        lost = sum((cost * p for cost, p in costs), Fraction(0)) * sight.weight(figure)
         if figure.side == sight.view.side:
             own += lost
         else:
             enemy += lost
+            quiet += sum(p for cost, p in costs if cost) * threats.get(name, 0)
     helpers = sum(max(0, alone.get(name, 0)) for name in aiders(sight, order))
     return (
         ("enemy loss", int(enemy)),
+        ("threat", int(quiet) * sight.level.weights.threat // MILLI),
         ("own loss", -int(own)),
         ("aid", -helpers),
     )

@@ -9,77 +9,36 @@ from attrs import field, frozen
 
 from skirmish.core.board import Board, Terrain
 from skirmish.core.dice import Face
-from skirmish.core.figures import Declared, Figure
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Question
+from skirmish.core.setup import Area, Lesson, Objective, Setup, Side, in_area
 from skirmish.core.text import id_key
+
+__all__ = [
+    "STEPS",
+    "Area",
+    "Clock",
+    "Contact",
+    "Known",
+    "Lesson",
+    "Link",
+    "Objective",
+    "Pending",
+    "Setup",
+    "Side",
+    "State",
+    "Step",
+    "Tally",
+    "Track",
+    "Zone",
+    "in_area",
+    "state_hash",
+    "state_text",
+]
 
 STEPS = 100
 """Clock points a turn has room for; a point is turn * STEPS + step, so that points compare."""
-
-Area = tuple[int, int, int, int]
-
-
-def in_area(area: Area, tile: Tile) -> bool:
-    """Whether a tile lies in a rectangle of two corners, both included."""
-    return area[0] <= tile[0] <= area[2] and area[1] <= tile[1] <= area[3]
-
-
-@frozen
-class Side:
-    """A side as the scenario sets it up; `worth` is the points of its figures at the start."""
-
-    id: str
-    name: str
-    player: str = ""
-    deploy: Area | None = None
-    break_point: int = 0
-    worth: int = 0
-
-
-@frozen
-class Objective:
-    """What pays a side points: reach, hold, destroy, survive, escort."""
-
-    id: str
-    side: str
-    kind: str
-    points: int
-    area: Area | None = None
-    figures: tuple[str, ...] = ()
-    decisive: bool = False
-    text: str = ""
-
-
-@frozen
-class Lesson:
-    """A word to a player at a point of the battle, for scenarios that teach."""
-
-    side: str
-    turn: int
-    phase: str
-    text: str
-
-
-@frozen(eq=False)
-class Setup:
-    """What never changes during a battle, and both sides may know."""
-
-    title: str
-    ruleset: str
-    sides: Mapping[str, Side]
-    first: str
-    turns: int
-    declared: Declared
-    rules: Mapping[str, bool | int | str] = field(factory=dict)
-    objectives: tuple[Objective, ...] = ()
-    lessons: tuple[Lesson, ...] = ()
-    briefing: str = ""
-
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.sides
-        return second if side == first else first
 
 
 @frozen

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
 
-from skirmish.core.figures import Declared, Figure, Kind, Weapon
-from skirmish.core.orders import Order, Refusal, Verb
-from skirmish.core.state import State
-from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.families import Family
-from skirmish.rulesets.scene import Scene
+from skirmish.core.figures import Declared, Kind, Weapon
+
+# Whoever only reads scenarios loads no rules: what judges and plays is named here, not imported.
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from skirmish.core.figures import Figure
+    from skirmish.core.orders import Order, Refusal, Verb
+    from skirmish.core.state import State
+    from skirmish.core.view import View
+    from skirmish.rulesets.attack import Aim, Attack
+    from skirmish.rulesets.families import Family
+    from skirmish.rulesets.scene import Scene
 
 
 @frozen
@@ -44,24 +49,12 @@ class Statement:
     where: str
 
 
-class Ruleset(Protocol):
-    """The rules of one tabletop system. Everything is asked with the state or view at hand."""
+class Handbook(Protocol):
+    """What scenarios are written with: the part of a ruleset that needs none of its rules."""
 
     @property
     def id(self) -> str:
         """Its id in scenario files."""
-
-    @property
-    def name(self) -> str:
-        """What a player reads."""
-
-    @property
-    def version(self) -> int:
-        """Counts up whenever the same order on the same dice can have another result."""
-
-    @property
-    def verbs(self) -> Mapping[str, Verb]:
-        """Its own orders; the engine's stand in `core.orders`."""
 
     @property
     def declared(self) -> Declared:
@@ -79,21 +72,37 @@ class Ruleset(Protocol):
     def weapon_class(self) -> type[Weapon]:
         """The class of its weapons; its fields are the stat block."""
 
-    @property
-    def statements(self) -> Mapping[str, Statement]:
-        """Its numbered rules in our own words."""
-
     def kinds(self) -> Mapping[str, Kind]:
         """The armoury's kinds of figure by id."""
 
     def weapons(self) -> Mapping[str, Weapon]:
         """The armoury's weapons by id."""
 
-    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
-        """The counters that a figure of this kind with these weapons starts with."""
-
     def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
         """What is wrong with a stat block beyond the types of its fields."""
+
+
+class Ruleset(Handbook, Protocol):
+    """The rules of one tabletop system. Everything is asked with the state or view at hand."""
+
+    @property
+    def name(self) -> str:
+        """What a player reads."""
+
+    @property
+    def version(self) -> int:
+        """Counts up whenever the same order on the same dice can have another result."""
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """Its own orders; the engine's stand in `core.orders`."""
+
+    @property
+    def statements(self) -> Mapping[str, Statement]:
+        """Its numbered rules in our own words."""
+
+    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
+        """The counters that a figure of this kind with these weapons starts with."""
 
     def opening(self, scene: Scene) -> None:
         """Begins the first turn, after deployment."""

@@ -1,17 +1,38 @@
-"""The rulesets that there are, by id."""
+"""The rulesets that there are, by id; each is imported when it is first asked for."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import cast
+
+from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.opposed_d6.ruleset import OPPOSED_D6
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Handbook, Ruleset
 
-RULESETS: Mapping[str, Ruleset] = MappingProxyType({rules.id: rules for rules in (OPPOSED_D6,)})
+_NAMES = {"opposed_d6": "OPPOSED_D6"}
+"""A ruleset's id, which is its folder's name too, and what it is called in `ruleset.py` there."""
+
+
+@frozen
+class _Rulesets(Mapping[str, Ruleset]):
+    """Every ruleset; a battle loads its own and no other."""
+
+    def __getitem__(self, name: str) -> Ruleset:
+        module = import_module(f"skirmish.rulesets.{name}.ruleset") if name in _NAMES else None
+        return cast("Ruleset", getattr(module, _NAMES[name]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_NAMES)
+
+    def __len__(self) -> int:
+        return len(_NAMES)
+
+
+RULESETS: Mapping[str, Ruleset] = _Rulesets()
 
 
 def ruleset(name: str) -> Ruleset:
@@ -20,8 +41,23 @@ def ruleset(name: str) -> Ruleset:
     Raises:
         UsageProblem: There is none.
     """
-    if (found := RULESETS.get(name)) is not None:
-        return found
-    near = difflib.get_close_matches(name, RULESETS, n=1)
-    remedy = f"did you mean '{near[0]}'?" if near else "known: " + ", ".join(RULESETS)
+    _known(name)
+    return RULESETS[name]
+
+
+def handbook(name: str) -> Handbook:
+    """What scenarios for a ruleset are written with; its rules are not loaded.
+
+    Raises:
+        UsageProblem: There is none.
+    """
+    _known(name)
+    return cast("Handbook", import_module(f"skirmish.rulesets.{name}.handbook").HANDBOOK)
+
+
+def _known(name: str) -> None:
+    if name in _NAMES:
+        return
+    near = difflib.get_close_matches(name, _NAMES, n=1)
+    remedy = f"did you mean '{near[0]}'?" if near else "known: " + ", ".join(_NAMES)
     raise UsageProblem(f"no ruleset '{shown(name)}'", remedy=remedy)

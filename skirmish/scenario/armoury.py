@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.figures import Kind, Weapon
 from skirmish.core.gate import NAME, is_glyph, is_name, shown
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Handbook
 from skirmish.scenario.blocks import build
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Scenario
@@ -25,7 +25,7 @@ class Armoury:
     weapons: Mapping[str, Weapon | None]
 
 
-def armoury_of(scenario: Scenario, ruleset: Ruleset, faults: Faults) -> Armoury:
+def armoury_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Armoury:
     """All kinds and weapons of a scenario; what is wrong with its own is noted."""
     weapons = _with_own(
         scenario.weapons, ruleset.weapons(), ruleset.weapon_class, "weapons", faults
@@ -83,7 +83,7 @@ def _own(
 
 
 def _look_at_kind(
-    kind: Kind, block: Block, armoury: Armoury, ruleset: Ruleset, faults: Faults
+    kind: Kind, block: Block, armoury: Armoury, ruleset: Handbook, faults: Faults
 ) -> None:
     path = ("kinds", kind.id)
     if not is_glyph(kind.glyph):

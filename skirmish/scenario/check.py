@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from skirmish.core.board import Board
 from skirmish.core.gate import folded, is_name, shown
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Area
-from skirmish.rulesets.protocol import Ruleset
-from skirmish.rulesets.registry import RULESETS
+from skirmish.core.setup import Area
+from skirmish.errors import UsageProblem
+from skirmish.rulesets.protocol import Handbook
+from skirmish.rulesets.registry import handbook
 from skirmish.scenario import house
 from skirmish.scenario.armoury import armoury_of
 from skirmish.scenario.deployment import free_tiles
@@ -54,15 +55,16 @@ def entries_of(scenario: Scenario) -> Iterator[tuple[Path, Entry]]:
             yield ("reinforcements", number, "figures", n), entry
 
 
-def _ruleset(scenario: Scenario, faults: Faults) -> Ruleset | None:
-    found = RULESETS.get(scenario.ruleset)
-    if found is None and not faults.spoilt("ruleset"):
-        what = f"no ruleset '{shown(scenario.ruleset)}'"
-        faults.note(Fault(("ruleset",), what, did_you_mean(scenario.ruleset, RULESETS)))
-    return found
+def _ruleset(scenario: Scenario, faults: Faults) -> Handbook | None:
+    try:
+        return handbook(scenario.ruleset)
+    except UsageProblem as problem:
+        if not faults.spoilt("ruleset"):
+            faults.note(Fault(("ruleset",), problem.what, problem.remedy))
+    return None
 
 
-def _look_at_rules(scenario: Scenario, ruleset: Ruleset, faults: Faults) -> None:
+def _look_at_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
     rules = house.house_rules(ruleset)
     for name, value in scenario.rules.items():
         rule = rules.get(name)

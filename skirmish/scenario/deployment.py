@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Facing, Tile, facing_towards
-from skirmish.core.state import Area
+from skirmish.core.setup import Area
 from skirmish.scenario.model import Force, Scenario
 
 _EDGES = {"N": Facing.S, "E": Facing.W, "S": Facing.N, "W": Facing.E}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.gate import NAME, shown
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Objective
-from skirmish.rulesets.common.deploy import PHASE
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.core.setup import DEPLOYMENT, Objective
+from skirmish.rulesets.protocol import Handbook
 from skirmish.scenario.deployment import tiles_of
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Scenario
@@ -17,7 +16,7 @@ AT_THE_END = ("survive", "escort")
 
 
 def look_at_goals(
-    scenario: Scenario, board: Board | None, ruleset: Ruleset | None, faults: Faults
+    scenario: Scenario, board: Board | None, ruleset: Handbook | None, faults: Faults
 ) -> None:
     """Note what is wrong with objectives, reinforcements and lessons."""
     for n, objective in enumerate(scenario.objectives):
@@ -154,8 +153,8 @@ def _spoilt_turn(path: Path, faults: Faults) -> bool:
     return faults.spoilt("turns") or faults.spoilt(*path, "turn")
 
 
-def _look_at_lessons(scenario: Scenario, ruleset: Ruleset, faults: Faults) -> None:
-    phases = [PHASE, *ruleset.declared.phases]
+def _look_at_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
+    phases = [DEPLOYMENT, *ruleset.declared.phases]
     for n, lesson in enumerate(scenario.lessons):
         path = ("lessons", n)
         _look_at_side(lesson.side, path, scenario, faults)
@@ -169,8 +168,8 @@ def _look_at_lessons(scenario: Scenario, ruleset: Ruleset, faults: Faults) -> No
 
 
 def _look_at_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
-    if (turn == 0) != (phase == PHASE):
-        what = f"turn 0 is the deployment, phase '{PHASE}'"
+    if (turn == 0) != (phase == DEPLOYMENT):
+        what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
         faults.note(Fault((*path, "turn"), what, "let the two agree"))
     elif turn > turns:
         faults.note(Fault((*path, "turn"), f"the battle ends after turn {turns}"))

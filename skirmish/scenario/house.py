@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skirmish.rulesets.protocol import HouseRule, Ruleset
+from skirmish.rulesets.protocol import Handbook, HouseRule
 
 FARTHEST = 300
 ENGINE_RULES: Mapping[str, HouseRule] = {
@@ -14,7 +14,7 @@ ENGINE_RULES: Mapping[str, HouseRule] = {
 }
 
 
-def house_rules(ruleset: Ruleset) -> Mapping[str, HouseRule]:
+def house_rules(ruleset: Handbook) -> Mapping[str, HouseRule]:
     """Every house rule of a battle under a ruleset, the engine's first."""
     return {**ENGINE_RULES, **ruleset.house_rules}
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.state import Area, Lesson, Objective
+from skirmish.core.setup import Area, Lesson, Objective
 from skirmish.scenario.write import scenario_text
 
 Value = bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]

@@ -9,9 +9,9 @@ from skirmish.core.figures import DEPLOYS, HIDDEN, Arrival, Figure, Who
 from skirmish.core.gate import shown
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
-from skirmish.core.state import Clock, Setup, Side, State
+from skirmish.core.setup import DEPLOYMENT, Setup, Side
+from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.common.deploy import PHASE
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario import house
@@ -54,7 +54,7 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
         lessons=scenario.lessons,
         briefing=scenario.briefing,
     )
-    state = State(setup, Clock(0, 0, PHASE, scenario.first), board, figures)
+    state = State(setup, Clock(0, 0, DEPLOYMENT, scenario.first), board, figures)
     return refreshed(state, tuple(setup.sides))
 
 

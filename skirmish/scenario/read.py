@@ -13,7 +13,7 @@ from attrs import evolve
 from skirmish.core.figures import Arrival
 from skirmish.core.gate import NAME
 from skirmish.core.geometry import Facing
-from skirmish.core.state import Lesson, Objective
+from skirmish.core.setup import Lesson, Objective
 from skirmish.errors import UsageProblem
 from skirmish.scenario.blocks import frozen
 from skirmish.scenario.faults import Enough, Fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.figures import ENGINE_COUNTERS, Kind, Weapon
 from skirmish.core.gate import NAME, shown
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Handbook
 from skirmish.scenario.armoury import Armoury
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Entry
@@ -15,7 +15,7 @@ MOST_DAMAGE = 99
 
 
 def look_at_entry(
-    path: Path, entry: Entry, ruleset: Ruleset, armoury: Armoury, faults: Faults
+    path: Path, entry: Entry, ruleset: Handbook, armoury: Armoury, faults: Faults
 ) -> None:
     """Note what is wrong with a figure, its place apart."""
     if not faults.spoilt(*path, "kind") and entry.kind not in armoury.kinds:
@@ -40,7 +40,7 @@ def carried(entry: Entry, kind: Kind, armoury: Armoury) -> tuple[Weapon, ...] | 
 
 
 def _look_at_outfit(
-    path: Path, entry: Entry, kind: Kind, ruleset: Ruleset, armoury: Armoury, faults: Faults
+    path: Path, entry: Entry, kind: Kind, ruleset: Handbook, armoury: Armoury, faults: Faults
 ) -> None:
     """Note what the ruleset has against this kind with these weapons, and against neither alone."""
     weapons = carried(entry, kind, armoury)
@@ -53,7 +53,7 @@ def _look_at_outfit(
             faults.note(Fault((*path, "weapons"), text))
 
 
-def _look_at_state(path: Path, entry: Entry, ruleset: Ruleset, faults: Faults) -> None:
+def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) -> None:
     declared = ruleset.declared
     known = [POSTURE, DAMAGE, *declared.counters]
     for key, value in entry.state.items():

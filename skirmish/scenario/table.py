@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from skirmish.core.gate import LINE, NAME, clean, clean_lines, is_name, shown
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Area
+from skirmish.core.setup import Area
 from skirmish.errors import TextRefused
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest
 

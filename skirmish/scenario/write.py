@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from skirmish.scenario.locate import MOST_COLUMNS
 
 if TYPE_CHECKING:
-    from skirmish.core.state import Lesson, Objective
+    from skirmish.core.setup import Lesson, Objective
     from skirmish.scenario.model import Block, Entry, Force, Scenario, Wave
 
 FORMAT = 1

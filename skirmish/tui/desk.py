@@ -6,25 +6,19 @@ No Textual: the screen draws a desk, and line mode or a test can drive one as we
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import evolve
 
-from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
-from skirmish.tui.keys import Mode
-from skirmish.tui.offers import Offers, why_not
+from skirmish.tui.keys import Mode, named
+from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
-
-_QUARTER = 2
-_LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
-
-
-def menu_of(offers: Offers, pick: Pick) -> tuple[str, ...]:
-    """The verbs of the menu: what the figure can do, then what it can't do now."""
-    return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
 
 
 class Desk:
@@ -41,8 +35,11 @@ class Desk:
         notice: What the player should read now.
     """
 
-    def __init__(self, ruleset: Ruleset, view: View) -> None:
-        """Sit down before a view."""
+    def __init__(
+        self, ruleset: Ruleset, view: View, own_keys: Mapping[str, str] | None = None
+    ) -> None:
+        """Sit down before a view; `own_keys` are keys that the player gave himself, by id."""
+        self._own_keys = own_keys
         self.offers = Offers(ruleset, view)
         self.pick = Pick()
         self.cursor: Tile = (0, 0)
@@ -53,6 +50,10 @@ class Desk:
         self._pinned: Tile | None = None
         self.renew(view)
         self._start()
+
+    def key(self, name: str) -> str:
+        """The key with this id in the table, as the player knows it."""
+        return named(name, self._own_keys)
 
     @property
     def focus(self) -> Tile:
@@ -103,72 +104,27 @@ class Desk:
             self._walk(facing)
         elif picks.facing_asked(self.offers, self.pick):
             self.pick = picks.faced(self.offers, self.pick, facing)
-        elif self.mode in _LISTS or not (self.mode is not Mode.TARGET or self._on_map()):
-            self._through(facing)
-        elif self.mode is Mode.TARGET and self._jumps():
-            self._jump(facing)
+        elif lists.in_list(self.offers, self.pick):
+            self.pick = lists.through(self.offers, self.pick, facing)
+        elif self.mode is Mode.TARGET and guess.figures_only(self.offers, self.pick):
+            self.cursor = guess.ahead(self.offers, self.pick, self.cursor, facing) or self.cursor
+            self._aim(self.cursor)
         else:
             self._walk(facing)
             self._aim(self.cursor)
-
-    def _on_map(self) -> bool:
-        return picks.on_map(self.offers, self.pick)
-
-    def _through(self, facing: Facing) -> None:
-        """North and south go through the lines, east and west change the one that is marked."""
-        dx, dy = facing.delta
-        if dy:
-            self._move_row(dy)
-        elif self.mode is Mode.FIELDS:
-            self.pick = picks.turned(self.offers, self.pick, dx)
-        elif self.mode is Mode.TARGET:
-            self.pick = picks.cycled(self.offers, self.pick, dx)
-
-    def _move_row(self, by: int) -> None:
-        if self.mode is Mode.TARGET:
-            self.pick = picks.cycled(self.offers, self.pick, by)
-        elif count := self._rows():
-            self.pick = evolve(self.pick, row=(self.pick.row + by) % count)
-
-    def _rows(self) -> int:
-        match self.mode:
-            case Mode.MENU:
-                return len(menu_of(self.offers, self.pick))
-            case Mode.FIELDS:
-                return len(picks.details(self.offers, self.pick))
-            case Mode.ANSWER:
-                question = self.offers.view.question
-                return len(question.options) if question else 0
-            case _:
-                return 0
 
     def _walk(self, facing: Facing) -> None:
         tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
         if self.offers.board.inside(tile):
             self.cursor = tile
 
-    def _jumps(self) -> bool:
-        """Whether only figures can be named, so that the cursor goes from one to the next."""
-        verb, figure = self.pick.verb, self.pick.figure
-        return not self.pick.field and not self.offers.ground(figure, verb)
-
-    def _jump(self, facing: Facing) -> None:
-        """To the nearest figure that way, legal or not: of one that is not it is said why."""
-        names = [*self.offers.listed(self.pick.figure, self.pick.verb)]
-        names += [enemy.id for enemy in self.offers.view.enemies()]
-        places = [place for name in names if (place := self.offers.place(name)) is not None]
-        ahead = [p for p in places if in_arc(self.cursor, facing, p, _QUARTER)]
-        if ahead:
-            self.cursor = min(ahead, key=lambda place: (distance2(self.cursor, place), place))
-            self._aim(self.cursor)
-
     def _aim(self, tile: Tile) -> None:
-        if self.mode is not Mode.TARGET or not self._on_map():
+        if not picks.on_map(self.offers, self.pick):
             return
         self.pick = picks.aimed(self.offers, self.pick, tile)
         self._pinned = None
         if not self.pick.target and any(self.offers.shown_at(tile)):
-            self._say_why(picks.spelled_at(self.offers, self.pick, tile))
+            self._say_why(self.pick, tile)
 
     def point(self, tile: Tile | None) -> None:
         """The mouse came to a tile: a preview, the cursor stays."""
@@ -180,8 +136,8 @@ class Desk:
 
     def next(self, by: int) -> None:
         """The next figure, target or line."""
-        if self.mode in _LISTS:
-            self._move_row(by)
+        if lists.in_list(self.offers, self.pick):
+            self.pick = lists.moved(self.offers, self.pick, by)
         elif self.mode is not Mode.TARGET:
             self._next_figure(by)
         elif self.offers.listed(self.pick.figure, self.pick.verb):
@@ -217,7 +173,8 @@ class Desk:
         if here and self.mode is Mode.SELECT:
             self.choose(here)
         if not self.pick.figure:
-            self.notice = "choose a figure first: tab, or go there and press enter"
+            step, enter = self.key("next"), self.key("confirm")
+            self.notice = f"choose a figure first: {step}, or go there and press {enter}"
         return bool(self.pick.figure)
 
     def menu(self) -> None:
@@ -225,7 +182,7 @@ class Desk:
         if not self._take_figure():
             return
         self.pick = picks.menu(self.pick)
-        names = menu_of(self.offers, self.pick)
+        names = guess.menu_of(self.offers, self.pick)
         if len(names) == 1:
             self.verb(names[0])
         elif not names:
@@ -243,7 +200,8 @@ class Desk:
             self.pick = picks.begin(self.offers, self.pick, name, self.cursor)
             self.cursor = self.offers.place(self.pick.target) or self.cursor
         else:
-            self._say_why_verb(name)
+            pick = evolve(self.pick, verb=name)
+            self.notice = guess.why_not_verb(self.offers, pick, self.cursor)
 
     def options(self) -> None:
         """The details of the order."""
@@ -274,7 +232,7 @@ class Desk:
             case Mode.ANSWER:
                 return self._answer()
             case Mode.MENU:
-                self.verb(menu_of(self.offers, self.pick)[self.pick.row])
+                self.verb(guess.menu_of(self.offers, self.pick)[self.pick.row])
             case Mode.TARGET | Mode.FIELDS:
                 return self._confirm_order()
             case Mode.SELECT:
@@ -289,7 +247,7 @@ class Desk:
 
     def _confirm_order(self) -> Order | None:
         if not picks.complete(self.offers, self.pick):
-            self._say_why(picks.spelled_at(self.offers, self.pick, self.focus))
+            self._say_why(self.pick, self.focus)
             return None
         done = picks.confirmed(self.offers, self.pick)
         if isinstance(done, Order):
@@ -311,18 +269,12 @@ class Desk:
         if proposal is not None:
             self.pick = proposal
             self._pinned = tile
-        else:
-            verb = self._meant(tile)
-            if verb:
-                self._say_why(picks.spelled_at(self.offers, evolve(self.pick, verb=verb), tile))
+        elif verb := guess.meant(self.offers, self.pick, tile):
+            self._say_why(evolve(self.pick, verb=verb), tile)
 
-    def _meant(self, tile: Tile) -> str:
-        """What a figure is most likely meant to do at a tile: the first verb that fits it."""
-        wanted = (Shape.FIGURE,) if any(self.offers.shown_at(tile)) else (Shape.PATH, Shape.TILE)
-        for verb in menu_of(self.offers, self.pick):
-            if self.offers.shape(verb) in wanted:
-                return verb
-        return ""
+    def _say_why(self, pick: Pick, tile: Tile) -> None:
+        """Why that can't be done there."""
+        self.notice = guess.why_not(self.offers, picks.spelled_at(self.offers, pick, tile))
 
     def click(self, tile: Tile) -> Order | None:
         """The left button on a tile: chooses, proposes, and on the second time confirms."""
@@ -387,21 +339,3 @@ class Desk:
         moment = f"{what} {self.offers.view.state.clock.point}"
         asked, self._sure = self._sure == moment, moment
         return not asked
-
-    # Why something is not possible.
-
-    def _say_why(self, order: Order) -> None:
-        self.notice = why_not(self.offers, order) if order.target else "nothing to aim at there"
-
-    def _say_why_verb(self, verb: str) -> None:
-        """Why a figure can't do something at all, asked of a likely target."""
-        pick = evolve(self.pick, verb=verb)
-        tiles = [self.cursor, *(enemy.tile for enemy in self.offers.view.enemies())]
-        place = self.offers.place(self.pick.figure) or self.cursor
-        tiles += [(place[0] + f.delta[0], place[1] + f.delta[1]) for f in Facing]
-        for tile in tiles:
-            order = picks.spelled_at(self.offers, pick, tile)
-            if order.target and self.offers.board.inside(tile):
-                self._say_why(order)
-                return
-        self.notice = f"{self.pick.figure} cannot {verb} now"

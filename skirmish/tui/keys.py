@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual.binding import Binding
 
 DEPLOY = "deploy"
@@ -82,15 +82,15 @@ KEYS: tuple[Key, ...] = (
     Key("options", "o", "options", "options", "change details of the order", (_T,), (_T,)),
     Key("next", "tab", "next(1)", "next", "next figure that can act, next target", _OURS, (_S, _T)),
     Key("previous", "shift+tab", "next(-1)", "previous", "the one before", _OURS),
-    Key("look", "x", "switch('look')", "look", "describe the tile at the cursor", _ALL, (_S, _T)),
+    Key("look", "x", "switch('look')", "look", "describe the tile there", _ALL, (_S, _T, _W)),
     Key("undo", "u,U", "undo", "undo", "take the last order back", (_S, _M, _T, _F), (_S,)),
     Key("end", "e", "end", "end", "end your bound", (_S, _M, _T), (_S,), FIGHT),
     Key("ready", "e,r", "ready", "ready", "end your deployment", (_S, _M, _T), (_S,), DEPLOY),
     Key("rules", "r", "rules", "rules", "the rules behind what is shown", _OURS, (_T, _F), FIGHT),
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "show levels and objectives, or not", _ALL),
-    Key("briefing", "b", "briefing", "briefing", "what it is about, and the score", _ALL),
-    Key("log", "L", "log", "log", "the whole log", _ALL),
+    Key("briefing", "b", "briefing", "briefing", "what it is about, and the score", _ALL, (_W,)),
+    Key("log", "L", "log", "log", "the whole log", _ALL, (_W,)),
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),
     Key("more", "plus", "share(1)", "more", "a larger share", (_F,)),
     Key("less", "minus", "share(-1)", "less", "a smaller share", (_F,)),
@@ -103,7 +103,7 @@ KEYS: tuple[Key, ...] = (
     Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
     Key("resign", "", "resign", "resign", "give the battle up", (_S,)),
-    Key("leave", "q", "leave", "leave", "leave the battle; its record is kept", _ALL),
+    Key("leave", "q", "leave", "leave", "leave the battle; its record is kept", _ALL, (_W,)),
 )
 
 
@@ -184,6 +184,12 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
 def sheet_bindings(sheet: str) -> list[Binding]:
     """The keys of a screen round the battle as Textual's bindings, each with its id."""
     return [Binding(k.keys, k.action, k.label, show=False, id=k.id) for k in SHEETS[sheet]]
+
+
+def named(id_: str, own: Mapping[str, str] | None = None) -> str:
+    """The key that does something, as a player knows it; `own` are the keys that he gave by id."""
+    key = next(key for key in KEYS if key.id == id_)
+    return evolve(key, keys=(own or {}).get(id_, key.keys)).shown
 
 
 def usable(key: Key, mode: Mode, *, deploying: bool) -> bool:

@@ -10,7 +10,6 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.text import Shape, by_id, read, show
 from skirmish.core.view import View
-from skirmish.errors import SkirmishError
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import refusal, verbs_of
 from skirmish.rulesets.common import deploy
@@ -204,15 +203,6 @@ class Offers:
                 plan = self.ruleset.attack(self.view.state, order)
             self._odds[order] = None if plan is None else odds_of(plan, self.ruleset.spared())
         return self._odds[order]
-
-
-def why_not(offers: Offers, order: Order) -> str:
-    """One line on why an order is not among the choices."""
-    try:
-        refused = offers.refused(order)
-    except (SkirmishError, ValueError) as error:
-        return str(error)
-    return str(refused) if refused else "not possible from here"
 
 
 def _tile(text: str) -> Tile:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from typing import TypeGuard
 
 from attrs import evolve, field, frozen
 
@@ -77,6 +78,10 @@ class Plan:
         value = _next(self.known_rules[name], self.rules[name], by)
         return evolve(self, rules={**self.rules, name: value})
 
+    def with_number(self, name: str, value: int) -> Plan:
+        """A house rule that is a number, set to one in its limits."""
+        return evolve(self, rules={**self.rules, name: min(max(0, value), FARTHEST)})
+
 
 def random_seed() -> int:
     """A seed that nobody chose, short enough to be told to a friend."""
@@ -95,6 +100,11 @@ def player_words(player: str) -> str:
         return "a person at this keyboard"
     level = LEVELS.get(player)
     return f"the computer: {level.text}" if level else "nobody that this version knows"
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether a house rule's value is a number that can be typed."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _suggested(scenario: Scenario) -> dict[str, str]:
@@ -116,6 +126,6 @@ def _next(rule: HouseRule, value: Value, by: int) -> Value:
         return rule.options[(at + by) % len(rule.options)]
     if isinstance(value, bool):
         return not value
-    if isinstance(value, int):
+    if is_number(value):
         return min(max(0, value + by), FARTHEST)
     return value

@@ -6,8 +6,8 @@ from textual.content import Content
 
 from skirmish.tui.keys import SHEETS
 from skirmish.tui.manual import key_lines
+from skirmish.tui.prose import HEAD, joined
 
-_HEAD = "bold $primary"
 _IDEA = """\
 You lead a handful of figures over a map of tiles. Each is a letter and an arrow: who he is and
 which way he looks. What your figures do not see, you do not see.
@@ -30,18 +30,13 @@ _COLUMN = 16
 
 def primer_lines() -> list[Content]:
     """The page."""
-    lines = [Content(line) for line in _joined(_IDEA)]
-    lines += [Content(""), Content.styled("Keys of a battle", _HEAD), *key_lines(deploying=False)]
+    lines = [Content(line) for line in joined(_IDEA)]
+    lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines(deploying=False)]
     for sheet, name in _SCREENS.items():
-        lines += [Content(""), Content.styled(f"Keys: {name}", _HEAD)]
+        lines += [Content(""), Content.styled(f"Keys: {name}", HEAD)]
         lines += [
             Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
             for key in SHEETS[sheet]
         ]
     return lines
 
-
-def _joined(text: str) -> list[str]:
-    """Paragraphs as one line each, so that they fold at the width of the page."""
-    paragraphs = (part.replace("\n", " ") for part in text.split("\n\n"))
-    return [line for part in paragraphs for line in (part, "")][:-1]

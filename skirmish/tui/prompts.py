@@ -50,19 +50,16 @@ def hint_words(desk: Desk, mode: Mode, waiting: str) -> Content:
 
 
 def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
+    enter, back = desk.key("confirm"), desk.key("back")
     if desk.look:
-        return "look: move the cursor, esc ends it"
+        return f"look: move the cursor, {back} ends it"
     match mode:
-        case Mode.WAIT if waiting == "stopped":
-            return "the computer is stopped: esc lets it go on"
-        case Mode.WAIT if waiting:
-            return "esc stops the computer"
         case Mode.WAIT:
-            return "look around"
+            return _wait_prompt(desk, waiting)
         case Mode.ANSWER:
-            return "up and down choose, enter answers"
+            return f"up and down choose, {enter} answers"
         case Mode.MENU:
-            return "up and down choose, enter takes it"
+            return f"up and down choose, {enter} takes it"
         case Mode.TARGET:
             return _target_prompt(desk)
         case Mode.FIELDS:
@@ -71,35 +68,46 @@ def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
             return _select_prompt(desk)
 
 
+def _wait_prompt(desk: Desk, waiting: str) -> str:
+    if desk.offers.view.state.tally.over:
+        log, score, leave = (desk.key(name) for name in ("log", "briefing", "leave"))
+        return f"the battle is over: {log} for the log, {score} for the score, {leave} to leave"
+    if waiting == "stopped":
+        return f"the computer is stopped: {desk.key('back')} lets it go on"
+    return f"{desk.key('back')} stops the computer" if waiting else "look around"
+
+
 def _target_prompt(desk: Desk) -> str:
-    offers, pick = desk.offers, desk.pick
+    offers, pick, enter = desk.offers, desk.pick, desk.key("confirm")
     if pick.field:
-        return f"{pick.field}: choose a tile, enter takes it"
+        return f"{pick.field}: choose a tile, {enter} takes it"
     if offers.shape(pick.verb) is Shape.FACING:
-        return "a direction key turns, enter confirms"
+        return f"a direction key turns, {enter} confirms"
     if not picks.complete(offers, pick):
         return f"{pick.verb}: choose a target"
-    return f"enter: {pick.verb}"
+    return f"{enter}: {pick.verb}"
 
 
 def _fields_prompt(desk: Desk) -> str:
-    row = picks.marked_row(desk.offers, desk.pick)
+    row, enter = picks.marked_row(desk.offers, desk.pick), desk.key("confirm")
     if row is None:
-        return f"enter: {desk.pick.verb}"
+        return f"{enter}: {desk.pick.verb}"
     if row.turns:
-        return f"{row.field}: a direction key, or leave it; enter: {desk.pick.verb}"
-    return "up and down choose, left and right change, enter confirms"
+        return f"{row.field}: a direction key, or leave it; {enter}: {desk.pick.verb}"
+    return f"up and down choose, left and right change, {enter} confirms"
 
 
 def _select_prompt(desk: Desk) -> str:
+    step = desk.key("next")
     if desk.offers.deploying:
-        return "tab: next figure, m: place it, r: ready"
+        place, ready = desk.key("verb.deploy"), desk.key("ready")
+        return f"{step}: next figure, {place}: place it, {ready}: ready"
     able = desk.offers.able()
     if not able:
-        return "nobody can act: e ends the bound"
+        return f"nobody can act: {desk.key('end')} ends the bound"
     if desk.pick.figure in able:
         return f"{desk.pick.figure}: {', '.join(desk.offers.verbs(desk.pick.figure))}"
-    return f"{len(able)} can act: tab goes to the next"
+    return f"{len(able)} can act: {step} goes to the next"
 
 
 def rules_shown(desk: Desk) -> list[str]:

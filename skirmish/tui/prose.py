@@ -61,9 +61,24 @@ def _many(count: int, what: str) -> str:
 
 
 def briefing_lines(scenario: Scenario) -> list[Content]:
-    """The briefing as it stands, and an empty line; nothing where there is none."""
-    text = scenario.briefing.strip("\n")
-    return [*(Content(line) for line in text.split("\n")), Content("")] if text else []
+    """The briefing, and an empty line; nothing where there is none."""
+    lines = [Content(line) for line in joined(scenario.briefing.strip("\n"))]
+    return [*lines, Content("")] if scenario.briefing.strip() else []
+
+
+def joined(text: str) -> list[str]:
+    """Text whose paragraphs are one line each, to be folded at any width.
+
+    Lines that begin with a blank or a sign, such as lists and tables, stay as they are.
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        goes_on = bool(lines) and bool(lines[-1]) and line[:1].isalnum()
+        if goes_on:
+            lines[-1] = f"{lines[-1]} {line}"
+        else:
+            lines.append(line)
+    return lines
 
 
 def goal_lines(scenario: Scenario) -> list[Content]:
@@ -79,8 +94,10 @@ def goal_lines(scenario: Scenario) -> list[Content]:
 def goal_words(goal: Objective) -> str:
     """An objective in a sentence."""
     text = goal.text or f"{goal.kind}{_where(goal)}"
-    decisive = ", which decides the battle" if goal.decisive else ""
-    return f"{text} ({_many(goal.points, 'point')}{decisive})"
+    # The scenario's own words may tell the points already.
+    points = "" if str(goal.points) in text else _many(goal.points, "point")
+    facts = [fact for fact in (points, "decides the battle" if goal.decisive else "") if fact]
+    return f"{text} ({', '.join(facts)})" if facts else text
 
 
 def _where(goal: Objective) -> str:
@@ -119,7 +136,7 @@ def legend(scenario: Scenario) -> Content:
         if force.deploy is not None
     ]
     if any(goal.area for goal in scenario.objectives):
-        parts.append("shaded: objectives")
+        parts.append(f"{UNICODE.path} objectives")
     return Content("  ".join(parts))
 
 

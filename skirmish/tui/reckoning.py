@@ -9,8 +9,9 @@ from typing import Protocol, runtime_checkable
 from attrs import frozen
 
 from skirmish.core.dice import Dice, Face, Roller
-from skirmish.core.events import Scored, Struck, Told
+from skirmish.core.events import Left, Moved, Placed, Scored, Struck, Told
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.state import Setup, State
 from skirmish.game import Game
 from skirmish.record import Entry
@@ -66,9 +67,9 @@ class Luck:
 
 
 _REASONS: Mapping[str, str] = {
-    "score": "after the last turn {winner} has more points",
+    "score": "after the last turn {winner} scored more",
     "objective": "{winner} met a decisive objective",
-    "destroyed": "{loser} has nobody left",
+    "destroyed": "nobody of {loser} is left",
     "broken": "{loser} lost too many to go on",
     "both_destroyed": "nobody is left on either side",
     "both_broken": "both sides lost too many to go on",
@@ -85,7 +86,7 @@ def verdict(state: State) -> tuple[str, str]:
         return "A draw", _DRAWN.get(tally.reason) or template or tally.reason.replace("_", " ")
     winner, loser = sides[tally.winner].name, sides[state.setup.enemy(tally.winner)].name
     why = template.format(winner=winner, loser=loser) or tally.reason.replace("_", " ")
-    return f"{winner} wins", why
+    return f"Victory: {winner}", why
 
 
 def points(game: Game) -> tuple[Points, ...]:
@@ -172,6 +173,26 @@ def aftermath(game: Game) -> tuple[tuple[Figure, str], ...]:
             if lot:
                 found.append((figure, lot))
     return tuple(found)
+
+
+def fallen(game: Game) -> Mapping[Tile, Figure]:
+    """Where those who are out were last; where two fell, the later one."""
+    places: dict[str, Tile] = {}
+    for name, figure in game.state_at(0).figures.items():
+        if figure.at is not None:
+            places[name] = figure.at
+    lying: dict[Tile, Figure] = {}
+    for told in (told for entry in game.standing for told in entry.told):
+        match told.event:
+            case Placed():
+                places[told.event.figure] = told.event.at
+            case Moved():
+                places[told.event.figure] = told.event.path[-1]
+            case Left() if told.event.figure in places:
+                lying[places[told.event.figure]] = game.state.figures[told.event.figure]
+            case _:
+                pass
+    return lying
 
 
 def last_order_mark(game: Game, side: str) -> int:

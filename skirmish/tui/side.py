@@ -11,7 +11,8 @@ from skirmish.errors import SkirmishError
 from skirmish.rulesets.families import Routes
 from skirmish.tui import panels
 from skirmish.tui import pick as picks
-from skirmish.tui.desk import Desk, menu_of
+from skirmish.tui.desk import Desk
+from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
@@ -66,7 +67,7 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
         case Mode.MENU:
             _menu(side, offers, pick)
         case Mode.TARGET | Mode.FIELDS:
-            _order(side, offers, pick)
+            _order(side, desk)
         case _:
             _cards(side, offers, pick, cursor)
             if size[1] >= HIGH:
@@ -154,7 +155,8 @@ def _answers(side: Side, offers: Offers, pick: Pick) -> None:
         side.add(words.stylize(style), action=f"row({row})")
 
 
-def _order(side: Side, offers: Offers, pick: Pick) -> None:
+def _order(side: Side, desk: Desk) -> None:
+    offers, pick = desk.offers, desk.pick
     title = f"{pick.verb} {_target_words(pick.order)}".strip()
     side.add(panels.heading(title, side.width))
     rows = picks.details(offers, pick)
@@ -165,14 +167,16 @@ def _order(side: Side, offers: Offers, pick: Pick) -> None:
             side.add(line.stylize(style), action=f"row({index})")
     elif rows:
         said = ", ".join(f"{row.label} {row.value}" for row in rows if pick.order.get(row.field))
-        side.add(panels.plain(f"o: {said or 'details'}", "dim"), action="options")
+        side.add(
+            panels.plain(f"{desk.key('options')}: {said or 'details'}", "dim"), action="options"
+        )
     if picks.complete(offers, pick):
         _way(side, offers, pick)
         _odds(side, offers, pick.order)
         side.gap()
-        side.add(panels.plain(" enter: do it ", "bold $accent"), action="confirm")
+        side.add(panels.plain(f" {desk.key('confirm')}: do it ", "bold $accent"), action="confirm")
     elif listed := offers.listed(pick.figure, pick.verb):
-        side.add(panels.plain(f"tab: {', '.join(listed)}", "dim"))
+        side.add(panels.plain(f"{desk.key('next')}: {', '.join(listed)}", "dim"))
 
 
 def _way(side: Side, offers: Offers, pick: Pick) -> None:

@@ -133,7 +133,7 @@ def _tell_course(teller: _Teller, news: News) -> None:
         turn = f"turn {event.turn}, " if event.turn else ""
         teller.add(f"-- {turn}{sides[event.side].name}: {label}", news, _HEAD)
     elif isinstance(event, ev.Scored):
-        texts = {goal.id: goal.text for goal in teller.setup.objectives}
+        texts = {goal.id: goal.text or goal.kind for goal in teller.setup.objectives}
         why = texts.get(event.why) or _words(event.why)
         teller.add(f"{sides[event.side].name} scores {event.points}: {why}", news, "bold")
     elif isinstance(event, ev.Ended):

@@ -48,14 +48,14 @@ def _all_of(state: State, side: str) -> View:
 def zones_of(view: View) -> Overlay:
     """Where both sides deploy, as an overlay: the first like reach, the other like an arc.
 
-    The ground that objectives are about is tinted.
+    The ground that objectives are about is marked like a way.
     """
     board, setup = view.state.board, view.state.setup
     first, second = (area_mask(board, side.deploy) for side in setup.sides.values())
     goals = 0
     for goal in setup.objectives:
         goals |= area_mask(board, goal.area)
-    return Overlay(ground=first, arc=second, targets=board.tiles_of(goals))
+    return Overlay(ground=first, arc=second, path=board.tiles_of(goals))
 
 
 def area_mask(board: Board, area: Area | None) -> int:

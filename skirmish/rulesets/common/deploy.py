@@ -6,13 +6,14 @@ from skirmish.core.events import Bound, Counted, Placed, Revealed
 from skirmish.core.figures import DEPLOYS, Figure
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import DEPLOY, READY, Order, Refusal
-from skirmish.core.state import State, in_area
+from skirmish.core.setup import DEPLOYMENT, in_area
+from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.families import Family, One, Spots
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.scene import Scene
 
-PHASE = "deploy"
+PHASE = DEPLOYMENT
 FACINGS = One(tuple(facing.name for facing in Facing))
 
 

@@ -85,14 +85,14 @@ def shots(state: State, figure: Figure, weapon: Arm) -> tuple[LineOfFire, ...]:
     return tuple(found)
 
 
-def helpers(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
+def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
     """The friends that could aid a shot now."""
     found = []
     for friend in state.of_side(figure.side):
         if friend.id == figure.id or unready(state, friend):
             continue
-        helper = aider(state, figure, friend.id, shot, combat=bool(shot.engaged))
-        if not isinstance(helper, Refusal) and not loading(state, friend, helper[1]):
+        aid = aider(state, figure, friend.id, shot, combat=bool(shot.engaged))
+        if not isinstance(aid, Refusal) and not loading(state, friend, aid[1]):
             found.append(friend.id)
     return tuple(found)
 
@@ -103,7 +103,7 @@ def _at_figures(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:
         target = One((shot.target.id,))
         fixed = named(figure, weapon) + (COMBAT if shot.engaged else ())
         fields: tuple[tuple[str, Domain], ...] = ()
-        if options := helpers(state, figure, shot):
+        if options := able_to_aid(state, figure, shot):
             fields = (("aid", Some(options, MOST_AID)),)
         if not weapon.automatic or weapon.factor == 1:
             yield Family("fire", figure.id, target, fields, fixed=fixed)

@@ -22,8 +22,8 @@ from skirmish.rulesets.opposed_d6.declared import SMOKE
 from skirmish.rulesets.opposed_d6.factors import arms, attack_parts, defence, guard, total
 from skirmish.rulesets.opposed_d6.fire_choices import (
     COMBAT,
+    able_to_aid,
     aim_points,
-    helpers,
     named,
     ready,
     shots,
@@ -95,7 +95,7 @@ def _aided(state: State, figure: Figure, one: Prospect) -> Iterator[Order]:
         weapon = next(weapon for weapon in arms(friend) if aimed(weapon))
         return _points(state, friend, weapon, one.shot)
 
-    friends = sorted(helpers(state, figure, one.shot), key=alone)[:MOST_AID]
+    friends = sorted(able_to_aid(state, figure, one.shot), key=alone)[:MOST_AID]
     for count in range(1, len(friends) + 1):
         yield one.order.with_field("aid", tuple(friends[:count]))
 

@@ -8,15 +8,16 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from skirmish.core.figures import Declared, Figure, Kind, Weapon
+from skirmish.core.dice import Dice
+from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.opposed_d6 import (
+    afterwards,
     ammunition,
-    armoury,
     bounds,
     card,
     fire_choices,
@@ -27,80 +28,34 @@ from skirmish.rulesets.opposed_d6 import (
     shooting,
     typical_moves,
 )
-from skirmish.rulesets.opposed_d6.declared import DECLARED, FIRE
-from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
+from skirmish.rulesets.opposed_d6.declared import FIRE
+from skirmish.rulesets.opposed_d6.handbook import OpposedD6Handbook
+from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.outcome import loss as loss_of
 from skirmish.rulesets.opposed_d6.outcome import result as words_of
 from skirmish.rulesets.opposed_d6.rules import Effect
 from skirmish.rulesets.opposed_d6.statements import STATEMENTS
-from skirmish.rulesets.protocol import HouseRule, Line, Statement
+from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {**moving.VERBS, **shooting.VERBS, melee.FIGHT.name: melee.FIGHT}
 )
-HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
-    {
-        "scatter": HouseRule(
-            default=True, text="Indirect fire at a point that the shooter does not see scatters."
-        ),
-        "ammunition": HouseRule(
-            default="none",
-            text="With tokens, weapons with a magazine run dry and must be reloaded.",
-            options=("none", "tokens"),
-        ),
-        "go_to_ground": HouseRule(
-            default=False,
-            text="A figure that has just recovered is harder to suppress again, by 2.",
-        ),
-        "relaxed_blocking": HouseRule(
-            default=True,
-            text="One may shoot over a figure that stands lower, and past irregular comrades.",
-        ),
-        "into_combat": HouseRule(default=True, text="One may fire into a close combat."),
-        "redirect": HouseRule(
-            default="worst",
-            text="Whom a bad shot into a close combat meets: by what hurts the shooter's side"
-            " most, or as the target's player says.",
-            options=("worst", "ask"),
-        ),
-        "stop_on_sight": HouseRule(
-            default=True, text="A figure that moves stops when it catches sight of a new enemy."
-        ),
-    }
-)
 
 
 @frozen
-class OpposedD6:
+class OpposedD6(OpposedD6Handbook):
     """Bounds, arcs, opportunity fire: one d6 and a factor against another."""
 
-    id: str = "opposed_d6"
     name: str = "Opposed d6"
     version: int = 1
     verbs: Mapping[str, Verb] = VERBS
-    declared: Declared = DECLARED
-    house_rules: Mapping[str, HouseRule] = HOUSE_RULES
-    kind_class: type[Kind] = Troop
-    weapon_class: type[Weapon] = Arm
     statements: Mapping[str, Statement] = STATEMENTS
-
-    def kinds(self) -> Mapping[str, Kind]:
-        """The armoury's kinds of figure by id."""
-        return armoury.kinds()
-
-    def weapons(self) -> Mapping[str, Weapon]:
-        """The armoury's weapons by id."""
-        return armoury.weapons()
 
     def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
         """A full magazine, in tokens."""
         tokens = ammunition.full(tuple(weapon for weapon in weapons if isinstance(weapon, Arm)))
         return {ammunition.TOKENS: tokens} if tokens else {}
-
-    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
-        """What is wrong with a stat block beyond the types of its fields."""
-        return armoury.faults(kind, weapons)
 
     def opening(self, scene: Scene) -> None:
         """Begins the first turn."""
@@ -176,6 +131,10 @@ class OpposedD6:
     def menace(self, state: State, shooter: str, target: str) -> Fraction:
         """Points that the target's side can expect to lose to the shooter's best attack."""
         return menace.menace(state, shooter, target)
+
+    def aftermath(self, dice: Dice, figure: Figure) -> str:
+        """What becomes of a figure that was put out, once the battle is over."""
+        return afterwards.lot(dice, figure)
 
 
 def _on_table(state: State, name: str) -> bool:

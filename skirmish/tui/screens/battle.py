@@ -5,8 +5,10 @@ What a key means is decided at the `Desk`; here it meets the game, the map and t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from attrs import evolve
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -92,9 +94,23 @@ class BattleScreen(Screen[None]):
             self.fault = fault
 
     def __init__(
-        self, game: Game, *, hire: Hire = Computer, glyphs: Glyphs = UNICODE, pace: float = PACE
+        self,
+        game: Game,
+        *,
+        hire: Hire = Computer,
+        glyphs: Glyphs = UNICODE,
+        pace: float = PACE,
+        own_keys: Mapping[str, str] | None = None,
     ) -> None:
-        """Sit down at a game; `hire` finds whoever plays a side that no person plays."""
+        """Sit down at a game.
+
+        Args:
+            game: The battle, new or going on.
+            hire: Finds whoever plays a side that no person plays.
+            glyphs: Marks that the terminal can show.
+            pace: Seconds for which an opponent's order is looked at.
+            own_keys: Keys that the player gave himself, by id; the app's keymap has them too.
+        """
         super().__init__()
         self.game = game
         self.seat = ""
@@ -107,7 +123,8 @@ class BattleScreen(Screen[None]):
         self._stopped = False
         self._held: BattleScreen.Thought | None = None
         self._reported = False
-        self.desk = Desk(game.ruleset, game.view(game.sides[0]))
+        self._own_keys = dict(own_keys or {})
+        self.desk = Desk(game.ruleset, game.view(game.sides[0]), self._own_keys)
 
     def compose(self) -> ComposeResult:
         """Status, map over log, panel, hints, keys."""
@@ -139,7 +156,7 @@ class BattleScreen(Screen[None]):
     def take_seat(self, side: str) -> None:
         """A side's player sits before the screen now."""
         self.seat = side
-        self.desk = Desk(self.game.ruleset, self.game.view(side))
+        self.desk = Desk(self.game.ruleset, self.game.view(side), self._own_keys)
         self.query_one(MapView).centre(self.desk.cursor)
         self.draw()
         self._proceed()
@@ -279,7 +296,7 @@ class BattleScreen(Screen[None]):
                 continue
             if key.action == "options" and not details(offers, self.desk.pick):
                 continue
-            shown.append(key)
+            shown.append(evolve(key, keys=self._own_keys.get(key.id, key.keys)))
         return shown
 
     # Keys and mouse.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
+import numpy as np
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.text import by_id
 from skirmish.core.view import View
@@ -19,11 +22,17 @@ from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
 from skirmish.tui import panels, prose
 from skirmish.tui.bars import Panel
-from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.glyphs import letter
+from skirmish.tui.map.paint import LEVEL, Ink
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.reckoning import fallen
 from skirmish.tui.screens.sheet import Sheet, keys_of
 from skirmish.tui.side import Side
 from skirmish.tui.whole import preview, revealed, zones_of
+
+FALLEN = "x"
+_INK = (1 << LEVEL) - 1
 
 
 class FieldScreen(Sheet):
@@ -39,9 +48,24 @@ class FieldScreen(Sheet):
     """
 
     def __init__(
-        self, title: str, hint: str, rules: Ruleset, views: dict[str, View], overlay: Overlay
+        self,
+        title: str,
+        hint: str,
+        rules: Ruleset,
+        views: Mapping[str, View],
+        overlay: Overlay,
+        lying: Mapping[Tile, Figure] | None = None,
     ) -> None:
-        """Show a map; `views` has one for each side, of which the first is drawn."""
+        """Show a map.
+
+        Args:
+            title: The line at the top.
+            hint: The line above the keys.
+            rules: What the figures' cards are asked of.
+            views: One for each side; the first is drawn.
+            overlay: What lies over it.
+            lying: Who fell where.
+        """
         super().__init__()
         self._title = title
         self._hint = hint
@@ -49,6 +73,7 @@ class FieldScreen(Sheet):
         self._views = views
         self._view = next(iter(views.values()))
         self._overlay = overlay
+        self._lying = lying or {}
         self._composer = Composer()
         self._levels = False
         self._pointed: Tile | None = None
@@ -70,8 +95,9 @@ class FieldScreen(Sheet):
             UsageProblem: The battle still lasts.
         """
         views = {side: revealed(game, side) for side in game.sides}
-        title, hint = game.state.setup.title, "the battlefield as it is, hidden from nobody"
-        return cls(title, hint, game.ruleset, views, Overlay())
+        title = f"{game.state.setup.title}: the field"
+        hint = f"all as it truly is; a letter with {FALLEN} fell there"
+        return cls(title, hint, game.ruleset, views, Overlay(), fallen(game))
 
     def body(self) -> ComposeResult:
         """The map and the panel."""
@@ -104,15 +130,26 @@ class FieldScreen(Sheet):
 
     def _draw(self) -> None:
         overlay = Overlay(levels=True) if self._levels else self._overlay
-        self.query_one(MapView).show(self._composer.compose(self._view, overlay))
+        cells = self._composer.compose(self._view, overlay)
+        for tile, figure in self._lying.items():
+            self._lay(cells, tile, figure)
+        self.query_one(MapView).show(cells)
         self._tell()
+
+    def _lay(self, cells: Cells, tile: Tile, figure: Figure) -> None:
+        """Somebody who fell, where nobody stands now."""
+        if self._view.state.standing(tile) is None:
+            x, y = tile
+            glyph, mark = letter(figure, next(iter(self._view.state.setup.sides)))
+            cells.chars[y, x] = ord(glyph), ord(FALLEN)
+            cells.paints[y, x] = cells.paints[y, x] & ~np.uint16(_INK) | Ink.LOST | mark
 
     def _tell(self) -> None:
         panel = self.query_one(Panel)
         cursor = self.query_one(MapView).cursor if self._pointed is None else self._pointed
         side = Side(panel.content_size.width)
         side.add(*panels.tile_lines(self._view, cursor, None, side.width))
-        figure = self._view.state.standing(cursor)
+        figure = self._view.state.standing(cursor) or self._lying.get(cursor)
         if figure is not None:
             # Everything of everybody: as his own side sees him, where there is such a view.
             view = self._views.get(figure.who.side, self._view)

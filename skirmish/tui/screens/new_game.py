@@ -13,9 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.rulesets.registry import ruleset
+from skirmish.scenario.house import FARTHEST
 from skirmish.tui import panels
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.plan import SEED_DIGITS, Plan, player_words, random_seed
+from skirmish.tui.plan import SEED_DIGITS, Plan, is_number, player_words, random_seed
 from skirmish.tui.prose import HEAD, value_words
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.field import FieldScreen
@@ -35,7 +36,7 @@ class NewGame(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("setup")
     DEFAULT_CSS = """
     NewGame {
-        #list { width: 48; background: $surface; border-right: vkey $panel; }
+        #list { width: 48; height: 1fr; background: $surface; border-right: vkey $panel; }
         #about { padding: 0 1; }
     }
     """
@@ -62,7 +63,7 @@ class NewGame(Sheet):
 
     def _lines(self) -> Iterator[Choice]:
         plan = self.plan
-        yield Choice(START, Content.styled("Start the battle", "bold $accent"))
+        yield Choice(START, Content.styled("Start the battle", "bold"))
         yield Choice("", Content.styled("\nWho plays", HEAD))
         for force in plan.scenario.sides:
             yield _row(f"{_SIDE}{force.id}", force.name, plan.players[force.id])
@@ -121,16 +122,22 @@ class NewGame(Sheet):
         if name == START:
             self.action_start()
         elif name == SEED:
-            ask = Ask(
-                "Seed", "a number of at most 18 digits", str(self.plan.seed), digits=SEED_DIGITS
-            )
-            self.app.push_screen(ask, self._typed)
+            seed = str(self.plan.seed)
+            ask = Ask("Seed", f"a number of at most {SEED_DIGITS} digits", seed, digits=SEED_DIGITS)
+            self.app.push_screen(ask, self._seed_typed)
+        elif is_number(self.plan.rules.get(rule := name.removeprefix(_RULE))):
+            ask = Ask(rule, f"0 to {FARTHEST}", str(self.plan.rules[rule]), digits=3)
+            self.app.push_screen(ask, lambda typed: self._number_typed(rule, typed))
         else:
             self.action_change(1)
 
-    def _typed(self, typed: str | None) -> None:
+    def _seed_typed(self, typed: str | None) -> None:
         if typed:
             self._renew(evolve(self.plan, seed=int(typed)))
+
+    def _number_typed(self, rule: str, typed: str | None) -> None:
+        if typed:
+            self._renew(self.plan.with_number(rule, int(typed)))
 
     def action_change(self, by: int) -> None:
         """The next value of the marked line, or the one before."""

@@ -30,8 +30,8 @@ class Recap(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("recap")
     DEFAULT_CSS = """
     Recap {
-        #list { width: 1fr; height: 1fr; }
-        #map { width: 32; border-left: vkey $panel; }
+        #list { width: 1fr; height: 1fr; border-right: vkey $panel; }
+        #map { width: 32; }
         &.-wide #map { width: 60; }
     }
     """
@@ -74,14 +74,16 @@ class Recap(Sheet):
         self.say_title(f"{side}: what you saw since your last order")
         self.say_hint("up and down: where it was; enter goes on")
         self.query_one(MapView).show(Composer().compose(self._view, Overlay()))
-        self.call_after_refresh(self._point, self.query_one(Choices).marked)
+        first = next((at for at, said in enumerate(self._said) if place_of(self._view, said)), 0)
+        self.query_one(Choices).mark(str(first))
+        self.call_after_refresh(self._point, str(first))
 
     def marked(self, name: str) -> None:
         """The map goes to where it happened."""
         self._point(name)
 
     def _point(self, name: str) -> None:
-        tile = place_of(self._view, self._said[int(name)]) if name else None
+        tile = place_of(self._view, self._said[int(name)])
         self.query_one(MapView).centre(tile or NOWHERE)
 
     def action_go(self) -> None:
@@ -108,6 +110,8 @@ def place_of(view: View, said: Sentence) -> Tile | None:
             return said.event.at
         case ev.Zoned() if said.event.tiles:
             return said.event.tiles[0]
+        case ev.Struck():
+            return _place_of_figure(view, said.about) or _place_of_figure(view, said.event.source)
         case _:
             return _place_of_figure(view, said.about)
 

@@ -25,7 +25,7 @@ from skirmish.rulesets.opposed_d6.afterwards import INJURY, afterwards
     ],
 )
 def test_a_die_and_the_quality_decide(face: int, quality: int, fate: str) -> None:
-    """Afterwards: 1 or less dead, 2 severe, 3 major, 4 minor, 5 trivial, 6 or more unhurt."""
+    """BAY-F14: 1 or less dead, 2 severe, 3 major, 4 minor, 5 trivial, 6 or more unhurt."""
     assert afterwards(Script([Face(6, face)]), quality) == fate
 
 

@@ -26,7 +26,7 @@ def clock(game: Position) -> tuple[int, int, str, str]:
 
 
 def test_a_turn_has_four_bounds() -> None:
-    """BAY-12, BAY-22, BAY-A10: A moves, B shoots, B moves, A shoots; shooting comes after moves."""
+    """BAY-F1, BAY-12, BAY-22, BAY-A10: A moves, B shoots, B moves, A shoots; shooting comes after moves."""
     game = scene(APART, phase="move")
     seen = [clock(game)]
     for _ in range(4):
@@ -97,7 +97,7 @@ def test_enemies_of_the_suppressed_do_not_recover_with_them() -> None:
 
 
 def test_the_boundary_after_shooting_keeps_its_order() -> None:
-    """Pairs fight; objectives; the clouds of the next side, gas, rally and flight, arrivals."""
+    """BAY-F1: pairs fight; objectives; the clouds of the next side, gas, rally and flight, arrivals."""
     game = scene(
         field_of(30, 6),
         at={"a": (1, 1, ">"), "R": (2, 1, "<"), "Q": (25, 2), "V": (12, 5), "X": (20, 3)},
@@ -138,7 +138,7 @@ def coming(game: Position, name: str, edge: str) -> Position:
 
 
 def test_a_cloud_is_counted_down_when_the_side_that_fired_begins_a_bound() -> None:
-    """BAY-20: not at the enemy's bounds."""
+    """BAY-20, BAY-F12: not at the enemy's bounds."""
     game = with_cloud(scene(APART, phase="move"), "smoke", "blue", "a", (5, 0), 201)
     left = []
     for _ in range(4):

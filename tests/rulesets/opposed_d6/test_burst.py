@@ -90,7 +90,7 @@ def test_modifiers_count_in_full_on_every_roll() -> None:
     ("other", "rule"), [((6, 2), "legal"), ((6, 10), "legal"), ((5, 2), "BAY-04")]
 )
 def test_the_arc_holds_for_every_target(other: tuple[int, int], rule: str) -> None:
-    """BAY-14: a target of a divided burst is within the arc like any."""
+    """BAY-14, BAY-F13: a target of a divided burst is within the arc like any."""
     game = scene(
         field_of(12, 12), at={"a": (2, 6), "R": (8, 6), "Q": other}, weapons={"a": (BURST,)}
     )

@@ -181,7 +181,7 @@ def test_a_cloud_stays_for_its_duration_in_bounds_of_the_side_that_fired(
 
 
 def test_a_cloud_of_gas_remembers_what_it_attacks_with() -> None:
-    """The weapon's factor and the skill of who fired it, and where it lies."""
+    """BAY-F12: the weapon's factor and the skill of who fired it, and where it lies."""
     told = scene_of(scene("a>. . . R", kinds={"a": evolve(TROOPER, quality="superior")}))
     zone = effects.land_cloud(told, GAS, (2, 0), "a")
 

@@ -106,7 +106,7 @@ def test_once_after_each_of_the_enemys_bounds() -> None:
 
 @pytest.mark.parametrize("counter", ["suppressed", "fleeing"])
 def test_who_is_pinned_or_runs_does_not_shoot(counter: str) -> None:
-    """BAY-12: nor does such a figure aid."""
+    """BAY-12, BAY-F2: nor does such a figure aid."""
     game = scene("a>. . R<\nb>", counters={"b": {counter: 1}})
 
     assert game.rule("fire b R") == "BAY-12"
@@ -114,7 +114,7 @@ def test_who_is_pinned_or_runs_does_not_shoot(counter: str) -> None:
 
 
 def test_slow_weapons_miss_shooting_phases() -> None:
-    """BAY-13: with reload_bounds 2 it shoots in turn 1 and again in turn 4."""
+    """BAY-13, BAY-F2: with reload_bounds 2 it shoots in turn 1 and again in turn 4."""
     game = scene("a>. . . R<", weapons={"a": (CANNON, GUN)}).order("fire a R", faces=[1, 6])
     later = {turn: game.bound("fire", "blue", turn=turn, step=1) for turn in (2, 3, 4)}
 
@@ -125,7 +125,7 @@ def test_slow_weapons_miss_shooting_phases() -> None:
 
 
 def test_friends_aid_one_attack() -> None:
-    """BAY-27, BAY-31, BAY-A9, BAY-V13: three friends at one enemy are one roll, at +2."""
+    """BAY-27, BAY-31, BAY-F10, BAY-A9, BAY-V13: three friends at one enemy are one roll, at +2."""
     game = scene("a>. . . R<\nb>. . . .\nc>. . . .")
     after = game.order("fire a R aid=b+c", faces=[1, 6])
 
@@ -166,7 +166,7 @@ def test_each_attack_is_met_with_its_own_factor(weapon: object, guard: int) -> N
 
 
 def test_quality_rank_and_injury_count_on_both_sides() -> None:
-    """BAY-28: superior +1 and officer +1 on attack and guard, each level of injury -1."""
+    """BAY-28, BAY-F4: superior +1 and officer +1 on attack and guard, each level of injury -1."""
     game = scene("a>. . . R<", kinds={"a": MARKSMAN, "R": OFFICER}, counters={"a": {"injury": 2}})
 
     assert numbers(game, "fire a R") == (4 + 1 - 2, 2 + 1)
@@ -184,7 +184,7 @@ def test_a_shield_does_not_count_from_behind() -> None:
 
 @pytest.mark.parametrize(("glyph", "cover"), [(".", 0), ("o", 1), (":", 2), ("&", 3)])
 def test_cover_counts(glyph: str, cover: int) -> None:
-    """BAY-28: what stands on the target's tile or right before it."""
+    """BAY-28, BAY-F5: what stands on the target's tile or right before it."""
     inside = scene("a>. . . R<", under={"R": glyph})
     behind = scene(f"a>. . {glyph} R<")
 

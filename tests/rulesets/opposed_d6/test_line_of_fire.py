@@ -97,6 +97,7 @@ def test_nobody_shoots_while_in_contact() -> None:
         """
         . . . b>
         a>. . R<
+        . . . . . . .
         . . . . . . Q<
         """
     )

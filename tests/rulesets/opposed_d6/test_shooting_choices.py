@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.core.dice import Roller
+from skirmish.core.figures import HIDDEN
 from skirmish.core.orders import Order
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.families import Shares
 from skirmish.rulesets.opposed_d6.burst import lobbed
 from skirmish.rulesets.opposed_d6.factors import arms as arms_of
@@ -46,11 +48,12 @@ GROUND = """
 """
 
 
-def battle(spots: Any, arms: Any) -> Position:
+def battle(spots: Any, arms: Any, hidden: str = "") -> Position:
     """Three against three anywhere on a small field."""
     at = dict(zip("abcPQR", spots, strict=True))
     weapons = {"a": tuple(arms[0]), "b": (GUN,), "c": tuple(arms[1])}
-    return scene(GROUND, at=at, weapons=weapons, kind=TROOPER)
+    counters = {letter: {HIDDEN: 1} for letter in hidden}
+    return scene(GROUND, at=at, weapons=weapons, kind=TROOPER, counters=counters)
 
 
 @settings(max_examples=50)
@@ -65,6 +68,27 @@ def test_whatever_is_drawn_is_legal(spots: Any, arms: Any, seed: int) -> None:
                 order = family.draw(random.randrange)
                 assert refusal(game.ruleset, known, order) is None, order
                 assert game.line(str(order)) == order or family.fixed or "rolls" in str(order)
+
+
+@settings(max_examples=50)
+@given(SPOTS, st.tuples(ARMS, ARMS), st.sampled_from(["", "P", "PQ"]), st.integers(0, 99))
+def test_what_is_shown_is_what_is_rolled(
+    spots: Any,
+    arms: Any,
+    hidden: str,
+    seed: int,
+) -> None:
+    """Direct fire has the same numbers on the view and on the truth, and every order works out."""
+    game, random = battle(spots, arms, hidden), Random(seed)
+    known = game.view()
+    for figure in "abc":
+        for family in game.ruleset.choices(known, figure):
+            order = family.draw(random.randrange)
+            shown = game.ruleset.attack(known.state, order)
+            if order.verb == "fire":
+                assert shown == game.ruleset.attack(game.state, order) is not None
+            done = carry(game.ruleset, game.state, "blue", order, Roller(f"{seed}"))
+            assert done.state.figures[figure].count("shot") == 1
 
 
 @settings(max_examples=50)

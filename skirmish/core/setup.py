@@ -1,0 +1,77 @@
+"""What a battle is set up with and never changes: sides, objectives, lessons, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from skirmish.core.figures import Declared
+from skirmish.core.geometry import Tile
+
+DEPLOYMENT = "deploy"
+"""The phase before the first turn, in which figures are placed."""
+
+Area = tuple[int, int, int, int]
+
+
+def in_area(area: Area, tile: Tile) -> bool:
+    """Whether a tile lies in a rectangle of two corners, both included."""
+    return area[0] <= tile[0] <= area[2] and area[1] <= tile[1] <= area[3]
+
+
+@frozen
+class Side:
+    """A side as the scenario sets it up; `worth` is the points of its figures at the start."""
+
+    id: str
+    name: str
+    player: str = ""
+    deploy: Area | None = None
+    break_point: int = 0
+    worth: int = 0
+
+
+@frozen
+class Objective:
+    """What pays a side points: reach, hold, destroy, survive, escort."""
+
+    id: str
+    side: str
+    kind: str
+    points: int
+    area: Area | None = None
+    figures: tuple[str, ...] = ()
+    decisive: bool = False
+    text: str = ""
+
+
+@frozen
+class Lesson:
+    """A word to a player at a point of the battle, for scenarios that teach."""
+
+    side: str
+    turn: int
+    phase: str
+    text: str
+
+
+@frozen(eq=False)
+class Setup:
+    """What never changes during a battle, and both sides may know."""
+
+    title: str
+    ruleset: str
+    sides: Mapping[str, Side]
+    first: str
+    turns: int
+    declared: Declared
+    rules: Mapping[str, bool | int | str] = field(factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+    briefing: str = ""
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.sides
+        return second if side == first else first

@@ -1,0 +1,62 @@
+"""What a player most likely means, and why it is not possible: the words behind "why not?"."""
+
+from __future__ import annotations
+
+from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape
+from skirmish.errors import SkirmishError
+from skirmish.tui import pick as picks
+from skirmish.tui.offers import Offers
+from skirmish.tui.pick import Pick
+
+_QUARTER = 2
+
+
+def menu_of(offers: Offers, pick: Pick) -> tuple[str, ...]:
+    """The verbs of the menu: what the figure can do, then what it can't do now."""
+    return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
+
+
+def meant(offers: Offers, pick: Pick, tile: Tile) -> str:
+    """What a figure is most likely meant to do at a tile: the first verb that fits it."""
+    wanted = (Shape.FIGURE,) if any(offers.shown_at(tile)) else (Shape.PATH, Shape.TILE)
+    verbs = menu_of(offers, pick)
+    return next((verb for verb in verbs if offers.shape(verb) in wanted), "")
+
+
+def figures_only(offers: Offers, pick: Pick) -> bool:
+    """Whether only figures can be named, so that the cursor goes from one to the next."""
+    return not pick.field and not offers.ground(pick.figure, pick.verb)
+
+
+def ahead(offers: Offers, pick: Pick, start: Tile, facing: Facing) -> Tile | None:
+    """Where the nearest figure that way is drawn, whether it is a legal target or not."""
+    names = [*offers.listed(pick.figure, pick.verb)]
+    names += [enemy.id for enemy in offers.view.enemies()]
+    places = [place for name in names if (place := offers.place(name)) is not None]
+    there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
+    return min(there, key=lambda place: (distance2(start, place), place), default=None)
+
+
+def why_not(offers: Offers, order: Order) -> str:
+    """One line on why an order is not among the choices."""
+    if not order.target:
+        return "nothing to aim at there"
+    try:
+        refused = offers.refused(order)
+    except (SkirmishError, ValueError) as error:
+        return str(error)
+    return str(refused) if refused else "not possible from here"
+
+
+def why_not_verb(offers: Offers, pick: Pick, cursor: Tile) -> str:
+    """Why a figure can't do something at all, asked of a likely target."""
+    place = offers.place(pick.figure) or cursor
+    tiles = [cursor, *(enemy.tile for enemy in offers.view.enemies())]
+    tiles += [(place[0] + f.delta[0], place[1] + f.delta[1]) for f in Facing]
+    for tile in tiles:
+        order = picks.spelled_at(offers, pick, tile)
+        if order.target and offers.board.inside(tile):
+            return why_not(offers, order)
+    return f"{pick.figure} cannot {pick.verb} now"
