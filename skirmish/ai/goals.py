@@ -21,8 +21,7 @@ BESIDE = 800
 TURNS_COUNTED = 4
 """Turns for which a place that pays each turn is reckoned to be held."""
 FAR = 1_000_000
-LONGEST = 6
-"""Half tiles walked at most, for each tile of the map's width and height."""
+"""Half tiles to walk where there is no way."""
 ANCHOR_GAP = 6
 COARSE = 4
 SECTOR = 8
@@ -154,30 +153,8 @@ def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
     """Half tiles to walk from each tile to the nearest anchor; tiles cut off are left out."""
     found = memory.costs.get(anchors)
     if found is None:
-        fields = [_walk(memory, anchor) for anchor in anchors]
-        found = memory.costs[anchors] = _nearest(fields)
+        found = memory.costs[anchors] = memory.board.walking(anchors)
     return found
-
-
-def _walk(memory: Memory, anchor: Tile) -> Costs:
-    found = memory.costs.get((anchor,))
-    if found is None:
-        board = memory.board
-        reach = board.reach(anchor, LONGEST * (board.width + board.height))
-        found = {tile: cost for cost, ring in reach.rings.items() for tile in board.tiles_of(ring)}
-        memory.costs[anchor,] = found
-    return found
-
-
-def _nearest(fields: Sequence[Costs]) -> Costs:
-    if len(fields) == 1:
-        return fields[0]
-    costs: dict[Tile, int] = {}
-    for walked in fields:
-        for tile, cost in walked.items():
-            if cost < costs.get(tile, FAR):
-                costs[tile] = cost
-    return costs
 
 
 def _worth(view: View, objective: Objective) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 
 from skirmish.core.board import Board
 from skirmish.core.events import Event, event_text, parse_event
@@ -55,9 +56,9 @@ def _passed(before: State, after: State) -> Iterator[str]:
 def _one_a_tile(state: State) -> Iterator[str]:
     standing: dict[tuple[int, int], str] = {}
     for figure in state.figures.values():
-        if figure.at is not None and (other := standing.setdefault(figure.at, figure.id)):
-            if other != figure.id:
-                yield f"{figure.id} and {other} stand on {figure.at}"
+        other = figure.id if figure.at is None else standing.setdefault(figure.at, figure.id)
+        if other != figure.id:
+            yield f"{figure.id} and {other} stand on {figure.at}"
 
 
 def _on_the_ground(state: State) -> Iterator[str]:
@@ -117,7 +118,7 @@ def _tracks(state: State) -> Iterator[str]:
         if figure is None or figure.at is None or track.steps[-1].tile != figure.at:
             yield f"the track of {name} does not end where it stands"
         tiles = [step.tile for step in track.steps]
-        if any(not adjacent(a, b) for a, b in zip(tiles, tiles[1:], strict=False) if a != b):
+        if any(not adjacent(a, b) for a, b in pairwise(tiles) if a != b):
             yield f"the track of {name} jumps"
 
 

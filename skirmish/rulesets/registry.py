@@ -22,8 +22,10 @@ class _Rulesets(Mapping[str, Ruleset]):
     """Every ruleset; a battle loads its own and no other."""
 
     def __getitem__(self, name: str) -> Ruleset:
-        module = import_module(f"skirmish.rulesets.{name}.ruleset") if name in _NAMES else None
-        return cast("Ruleset", getattr(module, _NAMES[name]))
+        attribute = _NAMES[name]
+        return cast(
+            "Ruleset", getattr(import_module(f"skirmish.rulesets.{name}.ruleset"), attribute)
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(_NAMES)

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import os
 import stat
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from skirmish import resources
 from skirmish.core.gate import LINE, is_name, shown
 from skirmish.errors import UsageProblem
 from skirmish.scenario.faults import Fault, did_you_mean
 from skirmish.scenario.locate import MOST_CHARS
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    Source = Path | Traversable
+
 SUFFIX = ".toml"
 MAP_SUFFIX = ".map"
 MOST_BYTES = MOST_CHARS
-Source = Path | Traversable
 
 # Names that some systems take for devices in every folder.
 _DEVICES = (
@@ -36,7 +39,7 @@ _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os,
 
 def shipped() -> tuple[str, ...]:
     """Names of the scenarios that come with the game, in order."""
-    names = (entry.name for entry in resources.scenarios().iterdir())
+    names = (entry.name for entry in _shipped("scenarios").iterdir())
     return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
 
 
@@ -47,9 +50,9 @@ def find(name_or_path: str | Path) -> Source:
         UsageProblem: there is neither.
     """
     text = str(name_or_path)
-    names = shipped()
+    names = shipped() if is_name(text) else ()
     if text in names:
-        return resources.scenarios() / f"{text}{SUFFIX}"
+        return _shipped("scenarios") / f"{text}{SUFFIX}"
     if not text or "\0" in text:
         raise UsageProblem("no name of a file", shown(text))
     path = Path(text)
@@ -57,6 +60,13 @@ def find(name_or_path: str | Path) -> Source:
         return path
     remedy = did_you_mean(text, names) if is_name(text) else "see that the path is right"
     raise UsageProblem("no such scenario", shown(text), remedy)
+
+
+def _shipped(folder: str) -> Traversable:
+    """The folder of the maps or scenarios of the game, looked for only when one is named."""
+    from skirmish import resources  # noqa: PLC0415 - takes as long to load as everything else here
+
+    return resources.maps() if folder == "maps" else resources.scenarios()
 
 
 def _exists(path: Path) -> bool:
@@ -97,14 +107,14 @@ def map_bytes(name: str, folder: Path | None) -> tuple[str, bytes]:
     file = name + MAP_SUFFIX
     if folder is not None and os.path.lexists(folder / file):
         return file, _read(folder / file, follow=False)
-    source = resources.maps() / file
+    source = _shipped("maps") / file
     if not source.is_file():
         raise UsageProblem(f"no map '{name}'", remedy=did_you_mean(name, _shipped_maps()))
     return file, _read(source, follow=True)
 
 
 def _shipped_maps() -> tuple[str, ...]:
-    names = (entry.name for entry in resources.maps().iterdir())
+    names = (entry.name for entry in _shipped("maps").iterdir())
     return tuple(sorted(n.removesuffix(MAP_SUFFIX) for n in names if n.endswith(MAP_SUFFIX)))
 
 

@@ -5,7 +5,6 @@ What has its default is left out and order is fixed, so that equal scenarios hav
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,11 +23,6 @@ _WIDE = 96
 def scenario_text(scenario: Scenario) -> str:
     """The canonical text, ending in a line break; maps stand in it row by row."""
     return "\n".join(_lines(_document(scenario), ())).strip("\n") + "\n"
-
-
-def scenario_hash(scenario: Scenario) -> str:
-    """Hash of the canonical text, 16 hex digits, the same in every process."""
-    return hashlib.sha256(scenario.text.encode()).hexdigest()[:16]
 
 
 def _document(scenario: Scenario) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -12,7 +13,10 @@ from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped
-from skirmish.scenario.files import SUFFIX, Source
+from skirmish.scenario.files import SUFFIX
+
+if TYPE_CHECKING:
+    from skirmish.scenario.files import Source
 
 MOST = 200
 """Scenarios listed of one folder."""

@@ -61,6 +61,11 @@ class Desk:
         return self.cursor if self.pointed is None else self.pointed
 
     @property
+    def at_hand(self) -> str:
+        """The own figure that a verb would be for: the one under the cursor, else the chosen."""
+        return (self.mode is Mode.SELECT and self._own_at(self.focus)) or self.pick.figure
+
+    @property
     def covering(self) -> str:
         """The figure whose arc is shown: the one looked at, else the chosen one."""
         if not self.arcs:
@@ -169,13 +174,12 @@ class Desk:
 
     def _take_figure(self) -> bool:
         """Makes sure that a figure is chosen: the one under the cursor, else the last one."""
-        here = self._own_at(self.focus)
-        if here and self.mode is Mode.SELECT:
-            self.choose(here)
-        if not self.pick.figure:
+        if (figure := self.at_hand) != self.pick.figure:
+            self.choose(figure)
+        if not figure:
             step, enter = self.key("next"), self.key("confirm")
             self.notice = f"choose a figure first: {step}, or go there and press {enter}"
-        return bool(self.pick.figure)
+        return bool(figure)
 
     def menu(self) -> None:
         """The list of what the figure can do; with one thing only, that."""

@@ -105,8 +105,8 @@ def _select_prompt(desk: Desk) -> str:
     able = desk.offers.able()
     if not able:
         return f"nobody can act: {desk.key('end')} ends the bound"
-    if desk.pick.figure in able:
-        return f"{desk.pick.figure}: {', '.join(desk.offers.verbs(desk.pick.figure))}"
+    if desk.at_hand in able:
+        return f"{desk.at_hand}: {', '.join(desk.offers.verbs(desk.at_hand))}"
     return f"{len(able)} can act: {step} goes to the next"
 
 

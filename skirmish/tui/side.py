@@ -81,7 +81,7 @@ def lessons_of(view: View) -> list[str]:
     """What a scenario that teaches has to say to the side at this point."""
     clock = view.state.clock
     return [
-        lesson.text
+        lesson.text.strip()
         for lesson in view.state.setup.lessons
         if (lesson.side, lesson.turn) == (view.side, clock.turn)
         and lesson.phase in ("", clock.phase)

@@ -220,6 +220,10 @@ class Board:
         climb = max(0, self.level(b) - self.level(a))
         return step_halves(a, b) * self.terrain(b).cost + UPHILL * climb
 
+    def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
+        """Half tiles to walk from each tile to the nearest goal; tiles cut off are left out."""
+        return self._ground.travel.to(goals)
+
     def reach(
         self,
         start: Tile,

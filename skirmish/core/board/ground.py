@@ -4,11 +4,14 @@ Nothing here is part of a value: two grounds of equal terrain answer alike, full
 """
 
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from skirmish.core.board.reach import Going, going
 from skirmish.core.board.sight import OPAQUE, Relief, Sight
 from skirmish.core.board.terrain import Terrain
+
+if TYPE_CHECKING:
+    from skirmish.core.board.travel import Travel
 
 _SMOKES = 16
 _HEIRS = 64
@@ -48,6 +51,14 @@ class Ground:
         """What movement needs of it."""
         costs = bytes(kind.cost for kind in self.tiles)
         return going(self.width, self.height, _by_value(costs), _by_value(self.levels))
+
+    @cached_property
+    def travel(self) -> "Travel":
+        """What long ways need of it."""
+        # tcod takes a while to load: not before it is needed.
+        from skirmish.core.board.travel import Travel
+
+        return Travel(self.width, self.height, self.tiles, self.levels)
 
     def sight(self, clouds: int) -> Sight:
         """Sight with smoke on the tiles of a mask."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -41,7 +41,8 @@ def read_stock(
     Raises:
         FileProblem: A block has an unknown key, lacks one, or holds a value of another type.
     """
-    data = tomllib.loads((files(package) / FILE).read_text(encoding="utf-8"))
+    # pkgutil, not importlib.resources: that takes as long to load as everything else here.
+    data = tomllib.loads((pkgutil.get_data(package, FILE) or b"").decode())
     kinds = _blocks(data.pop("kinds", {}), kind_class, "kinds")
     weapons = _blocks(data.pop("weapons", {}), weapon_class, "weapons")
     if data:

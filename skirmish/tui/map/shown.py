@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.text import Shape
+from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Overlay
@@ -37,6 +38,8 @@ def _goals(offers: Offers) -> int:
 
 
 def _ground(offers: Offers, pick: Pick) -> int:
+    if offers.deploying and offers.my_bound and not pick.verb:
+        return deploy.zone(offers.view.state, offers.view.side)
     if pick.mode is not Mode.TARGET:
         return 0
     if not pick.field:

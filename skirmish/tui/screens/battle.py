@@ -1,305 +1,32 @@
-"""The battle: the one screen that holds the game. It shows a side's view and gives its orders.
-
-What a key means is decided at the `Desk`; here it meets the game, the map and the opponent.
-"""
+"""The battle: a seat with keys and mouse. What a key means is decided at the `Desk`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from attrs import evolve
-from textual import on, work
-from textual.app import ComposeResult
+from textual import on
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.message import Message
-from textual.screen import Screen
 
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
-from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.game import HUMAN, Game
+from skirmish.game import HUMAN
 from skirmish.tui import manual
-from skirmish.tui.bars import Footer, Line, Log, Panel
-from skirmish.tui.desk import Desk
-from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_footer, usable
-from skirmish.tui.map.cells import Composer, Overlay
-from skirmish.tui.map.glyphs import UNICODE, Glyphs
-from skirmish.tui.map.shown import overlay_of
+from skirmish.tui.bars import Panel
+from skirmish.tui.keys import KEYS, Mode, bindings, usable
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.opponent import Computer, Hire, Opponent
-from skirmish.tui.pick import details
-from skirmish.tui.prompts import hint_words, rules_shown, status_words
+from skirmish.tui.prompts import rules_shown
 from skirmish.tui.screens.page import Page
-from skirmish.tui.side import side_of
+from skirmish.tui.screens.seat import PACE, SeatScreen
 from skirmish.tui.story import story
 
-PACE = 0.25
-"""Seconds that an opponent's order stays on the screen before the next, where it was seen."""
-LOG_NEWS = 300
+__all__ = ["PACE", "BattleScreen"]
 
 
-class BattleScreen(Screen[None]):
-    """One battle, from the side whose player sits before the screen."""
+class BattleScreen(SeatScreen):
+    """One battle, with the keys of the table and the mouse."""
 
-    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's field
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]  # noqa: RUF012 - as above
-
-    DEFAULT_CSS = """
-    BattleScreen {
-        #status { background: $panel; text-style: bold; }
-        #middle { height: 1fr; }
-        #left { width: 1fr; }
-        #log { height: 3; background: $surface; }
-        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
-        #hint { background: $panel; }
-        &.-wide #panel { width: 38; }
-        &.-high #log { height: 9; }
-    }
-    """
-
-    class BattleOver(Message):
-        """The battle has ended; the screen stays and can be looked at."""
-
-        def __init__(self, game: Game) -> None:
-            """Keep the game, for the report."""
-            super().__init__()
-            self.game = game
-
-    class SittingEnded(Message):
-        """Another player comes to the keyboard: nothing is shown until `take_seat`."""
-
-        def __init__(self, screen: BattleScreen, next_side: str) -> None:
-            """Keep whose view comes next."""
-            super().__init__()
-            self.screen = screen
-            self.next_side = next_side
-
-    class Left(Message):
-        """The player leaves the battle; its record is kept."""
-
-    class Thought(Message):
-        """The opponent has an order, or could not find one."""
-
-        def __init__(self, side: str, order: Order | None, fault: str = "") -> None:
-            """Keep the order and whose it is."""
-            super().__init__()
-            self.side = side
-            self.order = order
-            self.fault = fault
-
-    def __init__(
-        self,
-        game: Game,
-        *,
-        hire: Hire = Computer,
-        glyphs: Glyphs = UNICODE,
-        pace: float = PACE,
-        own_keys: Mapping[str, str] | None = None,
-    ) -> None:
-        """Sit down at a game.
-
-        Args:
-            game: The battle, new or going on.
-            hire: Finds whoever plays a side that no person plays.
-            glyphs: Marks that the terminal can show.
-            pace: Seconds for which an opponent's order is looked at.
-            own_keys: Keys that the player gave himself, by id; the app's keymap has them too.
-        """
-        super().__init__()
-        self.game = game
-        self.seat = ""
-        self._hire = hire
-        self._opponents: dict[tuple[str, str], Opponent] = {}
-        self._composer = Composer(glyphs)
-        self._drawn: tuple[View, Overlay] | None = None
-        self._pace = pace
-        self._thinking = ""
-        self._stopped = False
-        self._held: BattleScreen.Thought | None = None
-        self._reported = False
-        self._own_keys = dict(own_keys or {})
-        self.desk = Desk(game.ruleset, game.view(game.sides[0]), self._own_keys)
-
-    def compose(self) -> ComposeResult:
-        """Status, map over log, panel, hints, keys."""
-        yield Line(id="status")
-        with Horizontal(id="middle"):
-            with Vertical(id="left"):
-                yield MapView(id="map")
-                yield Log(id="log")
-            yield Panel(id="panel")
-        yield Line(id="hint")
-        yield Footer(id="footer")
-
-    def on_mount(self) -> None:
-        """Begin where the game stands, as soon as it is known how much room there is."""
-        self.call_after_refresh(self._begin)
-
-    def on_resize(self) -> None:
-        """Panels are written for their width."""
-        self.call_after_refresh(self.draw)
-
-    def _begin(self) -> None:
-        if self.game.curtain(""):
-            self._hide()
-        else:
-            self.take_seat(self.game.sitting or self.game.sides[0])
-
-    # Whose turn at the keyboard it is.
-
-    def take_seat(self, side: str) -> None:
-        """A side's player sits before the screen now."""
-        self.seat = side
-        self.desk = Desk(self.game.ruleset, self.game.view(side), self._own_keys)
-        self.query_one(MapView).centre(self.desk.cursor)
-        self.draw()
-        self._proceed()
-
-    def _hide(self) -> None:
-        """Nothing of this side's view stays on the screen; somebody else comes."""
-        self.seat = ""
-        self._drawn = None
-        self.query_one(MapView).clear()
-        self.query_one(Panel).say(())
-        self.query_one(Log).tell(())
-        for line in self.query(Line):
-            line.say(Content(""))
-        self.post_message(self.SittingEnded(self, self.game.sitting))
-
-    def _proceed(self) -> None:
-        """Play goes on: it is over, or somebody acts."""
-        game = self.game
-        if not self.is_attached or not self.seat or self._thinking:
-            return
-        if game.over:
-            self.draw()
-            if not self._reported:
-                self._reported = True
-                self.post_message(self.BattleOver(game))
-        elif game.players.get(game.to_act) == HUMAN:
-            if game.curtain(self.seat):
-                self._hide()
-        elif not self._stopped and self._held is None:
-            self._thinking = game.to_act
-            self.draw()
-            self._think(self._opponent(game.to_act), game.view(game.to_act))
-
-    # The opponent.
-
-    def _opponent(self, side: str) -> Opponent:
-        hired = (side, self.game.players[side])
-        if hired not in self._opponents:
-            key = f"opponent {self.game.seed} {side}"
-            self._opponents[hired] = self._hire(self.game.ruleset, hired[1], key)
-        return self._opponents[hired]
-
-    @work(thread=True, exclusive=True, group="ai", exit_on_error=False)
-    def _think(self, opponent: Opponent, view: View) -> None:
-        try:
-            order = opponent(view)
-        except SkirmishError as error:
-            self.post_message(self.Thought(view.side, None, str(error)))
-        else:
-            self.post_message(self.Thought(view.side, order))
-
-    @on(Thought)
-    def _thought(self, event: Thought) -> None:
-        """The opponent's order is given; where the player stopped it, when he lets it go on."""
-        self._thinking = ""
-        self._held = event
-        if self._stopped:
-            self.draw()
-        else:
-            self._carry_out()
-
-    def _carry_out(self) -> None:
-        """Give the order that the opponent found."""
-        event, self._held = self._held, None
-        if event is None:
-            return
-        known = len(self.game.view(self.seat).news)
-        if event.order is None or not self._done(event.side, event.order):
-            self._stopped = True
-            self.desk.notice = event.fault or self.desk.notice
-        self._renew()
-        seen = len(self.game.view(self.seat).news) > known
-        if seen and self._pace:
-            self.set_timer(self._pace, self._proceed)
-        else:
-            self.call_later(self._proceed)
-
-    # Orders.
-
-    def give(self, order: Order) -> None:
-        """Give an order of the player who sits here."""
-        if self._done(self.seat, order):
-            self._renew()
-            self._proceed()
-
-    def _done(self, side: str, order: Order) -> bool:
-        try:
-            self.game.order(side, order)
-        except SkirmishError as error:
-            self.desk.notice = str(error)
-            return False
-        return True
-
-    def _renew(self) -> None:
-        if self.seat:
-            self.desk.renew(self.game.view(self.seat))
-            self.draw()
-
-    # What is shown.
-
-    @property
-    def mode(self) -> Mode:
-        """What the screen waits for."""
-        mine = self.game.to_act == self.seat and not self.game.over
-        return self.desk.mode if mine and not self._thinking else Mode.WAIT
-
-    def draw(self, *, follow: bool = True) -> None:
-        """Show everything as it is now; the camera goes after the cursor unless told not to."""
-        if not self.seat:
-            return
-        desk, view = self.desk, self.desk.offers.view
-        overlay = overlay_of(desk.offers, desk.pick, desk.covering, levels=desk.levels)
-        board = self.query_one(MapView)
-        if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
-            board.show(self._composer.compose(view, overlay))
-            self._drawn = (view, overlay)
-        board.move_cursor(desk.cursor, follow=follow)
-        panel = self.query_one(Panel)
-        side = side_of(desk, panel.content_size)
-        panel.say(side.lines, side.actions)
-        news = story(view, view.news[-LOG_NEWS:])
-        self.query_one(Log).tell([sentence.content for sentence in news])
-        waiting = "stopped" if self._stopped else self._thinking
-        self.query_one("#status", Line).say(status_words(desk.offers, waiting))
-        self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
-        self.query_one(Footer).offer(self._offered())
-
-    def _offered(self) -> list[Key]:
-        """The keys of the footer: those of the mode that would do something now."""
-        offers, figure = self.desk.offers, self.desk.pick.figure
-        able = [f"verb({verb!r})" for verb in offers.verbs(figure)] if figure else []
-        shown = []
-        for key in in_footer(self.mode, deploying=offers.deploying):
-            if key.action.startswith("verb(") and key.action not in able:
-                continue
-            if key.action == "undo" and self.game.undo_refusal(self.seat):
-                continue
-            if key.action == "options" and not details(offers, self.desk.pick):
-                continue
-            shown.append(evolve(key, keys=self._own_keys.get(key.id, key.keys)))
-        return shown
-
-    # Keys and mouse.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key of the table does something now; actions of others are not our business."""

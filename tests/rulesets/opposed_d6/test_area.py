@@ -193,7 +193,7 @@ def test_a_spotted_round_scatters_little() -> None:
 
 
 def test_an_unspotted_round_scatters_more() -> None:
-    """BAY-11, BAY-F11: 1 to 5 tiles where nobody sees the point; a suppressed friend does not spot."""
+    """BAY-11, BAY-F11: 1 to 5 tiles where nobody sees it; a suppressed friend does not spot."""
     blind = scene(WALLED, weapons={"a": (MORTAR,)})
     pinned = scene(WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"b": {"suppressed": 1}})
 

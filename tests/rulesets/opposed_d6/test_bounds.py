@@ -26,7 +26,7 @@ def clock(game: Position) -> tuple[int, int, str, str]:
 
 
 def test_a_turn_has_four_bounds() -> None:
-    """BAY-F1, BAY-12, BAY-22, BAY-A10: A moves, B shoots, B moves, A shoots; shooting comes after moves."""
+    """BAY-F1, BAY-12, BAY-22, BAY-A10: A moves, B shoots, B moves, A shoots."""
     game = scene(APART, phase="move")
     seen = [clock(game)]
     for _ in range(4):
@@ -97,7 +97,7 @@ def test_enemies_of_the_suppressed_do_not_recover_with_them() -> None:
 
 
 def test_the_boundary_after_shooting_keeps_its_order() -> None:
-    """BAY-F1: pairs fight; objectives; the clouds of the next side, gas, rally and flight, arrivals."""
+    """BAY-F1: fights; objectives; clouds of the next side, gas, rally and flight, arrivals."""
     game = scene(
         field_of(30, 6),
         at={"a": (1, 1, ">"), "R": (2, 1, "<"), "Q": (25, 2), "V": (12, 5), "X": (20, 3)},

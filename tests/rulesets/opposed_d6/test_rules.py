@@ -51,7 +51,7 @@ def rolled(rule: Callable[..., Any], *args: object, faces: list[int]) -> Any:
     ],
 )
 def test_more_suppresses_and_twice_as_much_downs(attack: int, defence: int, effect: Effect) -> None:
-    """BAY-28, BAY-F6: a total of 0 or less that the attack beats is downed; equal totals do nothing."""
+    """BAY-28, BAY-F6: a beaten total of 0 or less is downed; equal totals do nothing."""
     assert judge(attack, defence, Guard(0)) == effect
 
 

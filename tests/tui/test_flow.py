@@ -1,0 +1,381 @@
+"""From the title to a battle and back, by keys and by mouse, with everything in between."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from skirmish.game import Game
+from skirmish.scenario import load
+from skirmish.tui import saves
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.choices import Choices
+from skirmish.tui.flow import Start
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.page import Page
+
+SMALL, LARGE = (80, 24), (120, 40)
+MILL = Path(__file__).parent / "data" / "mill.toml"
+EVIL = "[@click=app.quit]x"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+
+
+@asynccontextmanager
+async def running(
+    start: Start | None = None, size: tuple[int, int] = SMALL, pace: float = 0
+) -> AsyncIterator[Pilot[None]]:
+    """The program as it was started, its first frame drawn."""
+    app = SkirmishApp(start=start or Start(), pace=pace)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Threads are through, and what they told is on the screen."""
+    for _ in range(3):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause(0.01)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Keys one after the other, each with what it leads to."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+
+
+async def choose(pilot: Pilot[None], text: str) -> None:
+    """Click the line of the list that begins so."""
+    rows = frame(pilot).split("\n")
+    y = next(at for at, row in enumerate(rows) if text in row)
+    await pilot.click(offset=(rows[y].index(text) + 1, y))
+    await settled(pilot)
+
+
+def frame(pilot: Pilot[None]) -> str:
+    """The whole screen as text."""
+    strips = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
+    return "\n".join(strip.text for strip in strips)
+
+
+def name(pilot: Pilot[None]) -> str:
+    """Which screen is shown."""
+    return type(pilot.app.screen).__name__
+
+
+def battle(pilot: Pilot[None]) -> BattleScreen:
+    """The battle, shown or below something else."""
+    return next(s for s in pilot.app.screen_stack if isinstance(s, BattleScreen))
+
+
+def hot_seat(seed: int = 1) -> Start:
+    """The mill for two people."""
+    return Start(MILL, {"blue": "human", "red": "human"}, seed)
+
+
+def record(*orders: tuple[str, str], seed: int = 1, red: str = "recruit") -> Path:
+    """A record of the mill with these orders."""
+    players = {"blue": "human", "red": red}
+    with Game.new(load(MILL), seed, players, record=saves.records(), sync=False) as game:
+        for side, order in orders:
+            game.order(side, order)
+        assert game.record.path is not None
+        return game.record.path
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None:
+    """New game, the first scenario, start, briefing: and the first figure can be placed."""
+    async with running(size=size) as pilot:
+        seen = [name(pilot)]
+        for key in ("enter", "enter", "enter", "enter"):
+            await press(pilot, key)
+            seen.append(name(pilot))
+
+        assert seen == ["TitleScreen", "Browser", "NewGame", "Briefing", "BattleScreen"]
+        assert list(saves.records().iterdir()) == [battle(pilot).game.record.path]
+        await press(pilot, "q", "up", "enter")
+        assert name(pilot) == "TitleScreen"
+        assert "Continue" in frame(pilot)
+
+
+async def test_from_the_title_to_a_battle_by_mouse() -> None:
+    """The same with clicks alone, on lists and on the words of the footer."""
+    async with running() as pilot:
+        await choose(pilot, "New game")
+        await choose(pilot, "First steps")
+        await choose(pilot, "< regular >")
+        await choose(pilot, "Start the battle")
+        await choose(pilot, "to the battle")
+
+        assert battle(pilot).game.players == {"blue": "human", "red": "human"}
+        await choose(pilot, "your turn")
+        assert name(pilot) == "BattleScreen"
+
+
+async def test_each_screen_leads_back() -> None:
+    """Escape takes one screen off, down to the title, where it does nothing."""
+    async with running() as pilot:
+        await press(pilot, "n", "enter", "s")
+        seen = []
+        for _ in range(5):
+            seen.append(name(pilot))
+            await press(pilot, "escape")
+
+        assert seen == ["Briefing", "NewGame", "Browser", "TitleScreen", "TitleScreen"]
+
+
+async def test_a_battle_is_arranged_as_its_lines_say() -> None:
+    """Players, seed and house rules of the screen are those of the game."""
+    async with running(Start(MILL, {"red": "recruit"})) as pilot:
+        await press(pilot, "down", "right", "down", "down", "enter")
+        await press(pilot, *"4711", "enter")
+        await press(pilot, "down", "space", "s", "enter")
+        game = battle(pilot).game
+
+        assert game.players == {"blue": "recruit", "red": "recruit"}
+        assert game.seed == 4711
+        assert game.state.setup.rules["fog"] is False
+
+
+async def test_nothing_but_its_words_is_on_the_curtain() -> None:
+    """Before it, on it and after it no cell shows what the other side sees."""
+    async with running(hot_seat()) as pilot:
+        await press(pilot, "s", "enter")
+        assert frame(pilot).split() == "Vale's section: your turn press enter when you are alone".split()
+        await press(pilot, "enter")
+        blue = frame(pilot)
+        assert "b1" in blue
+        assert "R→" in blue
+        await press(pilot, "r")
+        if name(pilot) == "Curtain":
+            await press(pilot, "enter")
+        await press(pilot, "e", "e")
+        assert frame(pilot).split() == "The watch: your turn press enter when you are alone".split()
+        assert pilot.app.cursor_position == (0, 0)
+        await press(pilot, "enter")
+        red = frame(pilot)
+
+        assert battle(pilot).seat == "red"
+        assert "b1" not in red
+        assert "R→" not in red
+        assert "Vale" not in red.replace("Vale's section", "")
+
+
+async def test_the_curtain_is_deaf_to_a_key_held_down() -> None:
+    """It is lifted by a key that comes after a moment of quiet, not by the one before."""
+    async with running(hot_seat(), pace=0.1) as pilot:
+        await press(pilot, "s", "enter")
+        for _ in range(3):
+            await pilot.press("enter")
+            assert name(pilot) == "Curtain"
+        await pilot.pause(0.4)
+        await press(pilot, "enter")
+
+        assert name(pilot) == "BattleScreen"
+
+
+async def test_what_the_computer_did_is_told_and_can_be_skipped() -> None:
+    """After its bound comes a recap with a line for what was seen; a key leads on."""
+    async with running(Start(record(("blue", "ready")))) as pilot:
+        assert name(pilot) == "BattleScreen"
+        seen = []
+        for _ in range(8):
+            await press(pilot, "e", "e")
+            await settled(pilot)
+            seen.append(name(pilot))
+            if name(pilot) == "Recap":
+                break
+
+        assert seen[-1] == "Recap"
+        assert "what you saw since your last order" in frame(pilot)
+        await press(pilot, "down", "up", "s")
+        assert name(pilot) == "BattleScreen"
+
+
+async def test_a_battle_is_resumed_from_its_record() -> None:
+    """From the list, by the newest at the title, and by naming the file."""
+    path = record(("blue", "ready"))
+    async with running() as pilot:
+        assert "Continue  The mill, turn 1 of 4" in frame(pilot)
+        await press(pilot, "r")
+        assert "blue human, red recruit" in frame(pilot)
+        await press(pilot, "enter")
+        assert battle(pilot).game.turn == 1
+    async with running(Start(path)) as pilot:
+        assert battle(pilot).game.turn == 1
+
+
+async def test_a_broken_record_is_listed_and_said_and_play_goes_on() -> None:
+    """Choosing it shows what is wrong; escape leads back."""
+    path = record(("blue", "ready"))
+    path.write_bytes(path.read_bytes().replace(b"The mill", b"The kiln"))
+    async with running() as pilot:
+        assert "Continue" not in frame(pilot)
+        await press(pilot, "r")
+        assert "broken" in frame(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Page)
+        assert "the head or the scenario was changed" in frame(pilot).replace("\n", " ")
+        await press(pilot, "escape", "escape")
+        assert name(pilot) == "TitleScreen"
+    async with running(Start(path)) as pilot:
+        assert isinstance(pilot.app.screen, Page)
+
+
+async def test_giving_up_leads_to_the_report_and_the_field() -> None:
+    """Resign asks once; the report tells the verdict, the field hides nobody."""
+    async with running(Start(record(("blue", "ready")))) as pilot:
+        await press(pilot, "q", "up", "up", "enter")
+        assert "Once more" in frame(pilot)
+        await press(pilot, "enter")
+        assert name(pilot) == "Report"
+        assert "Victory: The watch" in frame(pilot)
+        await press(pilot, "enter", "tab", "tab", "tab")
+        assert name(pilot) == "FieldScreen"
+        assert "r2 Lutz" in frame(pilot)
+        await press(pilot, "escape", "down", "enter", "escape", "escape")
+
+        assert name(pilot) == "TitleScreen"
+        assert "Continue" not in frame(pilot)
+
+
+async def test_the_computer_can_take_a_side_over() -> None:
+    """Between two people the other one is called, and he plays against the computer."""
+    async with running(hot_seat()) as pilot:
+        await press(pilot, "s", "enter", "enter", "r")
+        await press(pilot, "q", "down", "down", "down", "enter")
+        assert name(pilot) == "Curtain"
+        await press(pilot, "enter")
+        for _ in range(20):
+            await settled(pilot)
+            if battle(pilot).game.to_act == "red":
+                break
+
+        assert battle(pilot).game.players == {"blue": "recruit", "red": "human"}
+        assert battle(pilot).seat == "red"
+        assert battle(pilot).game.to_act == "red"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A title that looks like markup is neither obeyed nor dropped, on no screen."""
+    text = MILL.read_text(encoding="utf-8")
+    for word in ("The mill", "Vale's section", "Into the mill", "Blue wants the mill."):
+        text = text.replace(word, EVIL)
+    folder = tmp_path / "[b]evil[/b]"
+    folder.mkdir()
+    (folder / "evil.toml").write_text(text, encoding="utf-8")
+    async with running(size=size) as pilot:
+        await press(pilot, "n", "o")
+        pilot.app.screen.query_one(Input).value = str(folder)
+        await press(pilot, "enter")
+        for key in ("enter", "enter", "enter", "q", "escape"):
+            assert EVIL in frame(pilot), name(pilot)
+            await press(pilot, key)
+        await press(pilot, "q", "up", "up", "enter", "enter")
+        assert name(pilot) == "Report"
+        assert EVIL in frame(pilot)
+        await press(pilot, "escape", "r")
+
+        assert name(pilot) == "ResumeScreen"
+        assert EVIL in frame(pilot)
+        await choose(pilot, EVIL)
+        assert name(pilot) == "Report"
+
+
+async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> None:
+    """Its faults stand beside it with their lines; the others can be played."""
+    text = MILL.read_text(encoding="utf-8")
+    (tmp_path / "a_good.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "b_bad.toml").write_text(
+        text.replace("turns = 4", "turns = 0").replace('"rifleman"', '"rifelman"', 1)
+    )
+    (tmp_path / "c_pipe.toml").mkdir()
+    async with running() as pilot:
+        await press(pilot, "n", "o")
+        pilot.app.screen.query_one(Input).value = str(tmp_path)
+        await press(pilot, "enter")
+        assert pilot.app.screen.query_one(Choices).option_count == 3
+        await press(pilot, "down")
+        assert "2 errors" in frame(pilot)
+        assert "b_bad.toml:4:9: turns: must be from 1 to 200" in frame(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "escape", "up", "enter")
+
+        assert name(pilot) == "NewGame"
+
+
+@pytest.mark.parametrize("typed", ["/nowhere/at.toml", "~nobody/x", "\0", "x" * 900, "/dev/null"])
+async def test_a_path_that_leads_nowhere_is_said(typed: str) -> None:
+    """Whatever is typed, a page says what is wrong and the browser is still there."""
+    async with running() as pilot:
+        await press(pilot, "n", "o")
+        pilot.app.screen.query_one(Input).value = typed
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, Page)
+        await press(pilot, "escape")
+
+        assert name(pilot) == "Browser"
+
+
+async def test_a_battle_that_cannot_be_recorded_does_not_begin(tmp_path: Path) -> None:
+    """The reason is shown, and the briefing stays."""
+    taken = tmp_path / "taken.skr"
+    taken.write_text("")
+    async with running(Start(MILL, record=taken)) as pilot:
+        await press(pilot, "s", "enter")
+        assert "is there already" in frame(pilot)
+        await press(pilot, "escape")
+
+        assert name(pilot) == "Briefing"
+
+
+async def test_a_terminal_too_small_is_said_until_it_is_larger() -> None:
+    """The message gives way when there is room, or when the player insists."""
+    async with running(size=(60, 15)) as pilot:
+        assert "This terminal is 60 x 15" in frame(pilot)
+        await pilot.resize_terminal(*SMALL)
+        await settled(pilot)
+        assert name(pilot) == "TitleScreen"
+        await pilot.resize_terminal(50, 12)
+        await settled(pilot)
+        await press(pilot, "enter")
+
+        assert name(pilot) == "TitleScreen"
+
+
+async def test_rules_can_be_searched() -> None:
+    """Every word typed narrows the rules down; escape leads back."""
+    async with running() as pilot:
+        await press(pilot, "n", "r")
+        assert name(pilot) == "RulesPage"
+        whole = frame(pilot)
+        await press(pilot, *"smoke")
+        assert frame(pilot) != whole
+        assert "smoke" in frame(pilot).lower()
+        await press(pilot, *"zzz")
+        assert "no rule holds these words" in frame(pilot)
+        await press(pilot, "escape")
+
+        assert name(pilot) == "Browser"
+
+
+async def test_how_to_play_is_a_page() -> None:
+    """It holds the keys of the battle, from the one table."""
+    async with running() as pilot:
+        await press(pilot, "h")
+
+        assert isinstance(pilot.app.screen, Page)
+        assert "You lead a handful of figures" in frame(pilot)
