@@ -85,6 +85,10 @@ class SkirmishApp(App[None]):
         elif self._start is not None:
             self._flow.begin()
 
+    def on_unmount(self) -> None:
+        """Let the record of a battle go."""
+        self._flow.put_away()
+
     def on_resize(self, event: events.Resize) -> None:
         """Say when the terminal is too small."""
         if self._start is not None:

@@ -49,7 +49,7 @@ class Desk:
         self._sure = ""
         self._pinned: Tile | None = None
         self.renew(view)
-        self._start()
+        self._go_home()
 
     def key(self, name: str) -> str:
         """The key with this id in the table, as the player knows it."""
@@ -80,21 +80,29 @@ class Desk:
         return self.pick.mode
 
     def renew(self, view: View) -> None:
-        """Something happened: the chosen figure stays chosen, an order half put together goes."""
+        """Something happened: the chosen figure stays chosen, an order half put together goes.
+
+        With a new bound the cursor goes home, to the chosen figure or one that can act.
+        """
+        before = self.offers.view.state.clock.point
         self.offers = Offers(self.offers.ruleset, view)
         figure = view.state.figures.get(self.pick.figure)
         kept = self.pick.figure if figure is not None and figure.at is not None else ""
         self.pick = Pick(figure=kept)
         self._pinned = None
+        if view.state.clock.point != before and self.offers.my_bound:
+            self._go_home()
         if view.question is not None:
             self.pick = Pick(Mode.ANSWER)
             place = self.offers.place(view.question.figure)
             self.cursor = place or self.cursor
 
-    def _start(self) -> None:
+    def _go_home(self) -> None:
         able = self.offers.able() or tuple(figure.id for figure in self.offers.view.own())
-        place = self.offers.place(able[0]) if able else None
-        self.cursor = place or self.cursor
+        if self.pick.figure not in able and able:
+            self.cursor = self.offers.place(able[0]) or self.cursor
+        elif self.pick.figure:
+            self.cursor = self.offers.place(self.pick.figure) or self.cursor
 
     def touched(self) -> None:
         """A key was pressed or the mouse clicked: what was said and pointed at is past."""

@@ -81,7 +81,7 @@ class Flow:
         """Back to the title; a battle is put away."""
         from skirmish.tui.screens.title import TitleScreen
 
-        self._put_away()
+        self.put_away()
         if self._title is None or self._title not in self._app.screen_stack:
             while len(self._app.screen_stack) > 1:
                 self._app.pop_screen()
@@ -101,7 +101,7 @@ class Flow:
             case "help":
                 self._help()
             case _:
-                self._put_away()
+                self.put_away()
                 self._app.exit()
 
     def _browse(self) -> None:
@@ -283,7 +283,7 @@ class Flow:
             self._back_to(battle)
             self._app.push_screen(Report(game, self.to_title))
 
-    def _put_away(self) -> None:
+    def put_away(self) -> None:
         """Let the record of the battle go, so that it can be opened again."""
         if self._battle is not None:
             self._battle.game.close()

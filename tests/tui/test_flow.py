@@ -75,7 +75,9 @@ def name(pilot: Pilot[None]) -> str:
 
 def battle(pilot: Pilot[None]) -> BattleScreen:
     """The battle, shown or below something else."""
-    return next(s for s in pilot.app.screen_stack if isinstance(s, BattleScreen))
+    found = [s for s in pilot.app.screen_stack if isinstance(s, BattleScreen)]
+    assert found, frame(pilot)
+    return found[0]
 
 
 def hot_seat(seed: int = 1) -> Start:
@@ -273,7 +275,7 @@ async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path, size: tuple
     text = MILL.read_text(encoding="utf-8")
     for word in ("The mill", "Vale's section", "Into the mill", "Blue wants the mill."):
         text = text.replace(word, EVIL)
-    folder = tmp_path / "[b]evil[/b]"
+    folder = tmp_path / "[b]evil"
     folder.mkdir()
     (folder / "evil.toml").write_text(text, encoding="utf-8")
     async with running(size=size) as pilot:
@@ -301,8 +303,8 @@ async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> Non
     (tmp_path / "b_bad.toml").write_text(
         text.replace("turns = 4", "turns = 0").replace('"rifleman"', '"rifelman"', 1)
     )
-    (tmp_path / "c_pipe.toml").mkdir()
-    async with running() as pilot:
+    (tmp_path / "c_folder.toml").mkdir()
+    async with running(size=LARGE) as pilot:
         await press(pilot, "n", "o")
         pilot.app.screen.query_one(Input).value = str(tmp_path)
         await press(pilot, "enter")
