@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.ai.picture import Picture, alone
 from skirmish.ai.places import Place, gone, staying, turned
@@ -24,6 +24,8 @@ COVER = 250
 """What each degree of cover adds in a first look."""
 TOUCHING = 2
 """Square of the distance of tiles that touch."""
+AGAIN = 5
+"""Places weighed at most for a figure that has moved already in this bound."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
 
@@ -38,8 +40,7 @@ class Draft:
 
 def draft(sight: Picture, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""
-    goals = tuple((goal.id, goal.worth, id(goal.costs)) for goal in sight.goals)
-    key = (figure, sight.view.state.clock.point, sight.enemies, goals)
+    key = (figure, sight.basis)
     kept = sight.memory.drafts.get(figure.id)
     if kept is not None and kept[0] == key:
         known: Draft = kept[1]
@@ -68,19 +69,16 @@ def _draft(sight: Picture, figure: Figure) -> Draft:
 def _turn(sight: Picture, figure: Figure, family: Family) -> Place | None:
     if not _of_facings(family.target):
         return None
-    place = turned(sight, figure)
-    if place.facing is figure.facing:
-        return None
-    return evolve(place, order=Order.of(family.verb, figure.id, place.facing))
+    place = turned(sight, figure, family.verb)
+    return None if place.facing is figure.facing else place
 
 
 def _moves(sight: Picture, figure: Figure, family: Family, routes: Routes) -> Iterator[Place]:
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
     for tile in _tiles(sight, figure, routes):
         path = routes.reach.path(tile)
-        place = gone(sight, figure, path)
         order = Order.of(family.verb, figure.id, corners_of(path))
-        yield evolve(place, order=order.with_field(face, place.facing) if face else order)
+        yield gone(sight, figure, path, order, face)
 
 
 def _of_facings(domain: object) -> bool:
@@ -122,12 +120,14 @@ charge, to fall back: how many of each, and by what they are sorted."""
 def _tiles(sight: Picture, figure: Figure, routes: Routes) -> tuple[Tile, ...]:
     """The tiles to weigh, at most as many as the level weighs."""
     looks = list(_looks(sight, figure, routes))
+    moved = figure.id in sight.view.state.tracks
+    most = min(AGAIN, sight.level.plans) if moved else sight.level.plans
     chosen: list[Tile] = []
     for count, sort in SORTS:
-        if len(chosen) >= sight.level.plans:
+        if len(chosen) >= most:
             break
         chosen += [tile for tile in _best(looks, count, sort) if tile not in chosen]
-    return tuple(chosen[: sight.level.plans])
+    return tuple(chosen[:most])
 
 
 def _looks(sight: Picture, figure: Figure, routes: Routes) -> Iterator[Look]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from skirmish.ai.memory import Memory, lasting
-from skirmish.ai.trials import Talent, aimed, attacks, talent
+from skirmish.ai.trials import Talent, talent
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards
+from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
 from skirmish.core.state import Known, State
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
@@ -34,7 +34,6 @@ class Duels:
         self._memory = memory
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
-        self._verbs = attacks(ruleset)
 
     def sign(self, figure: Figure) -> int:
         """What the figure is, as a number."""
@@ -70,15 +69,11 @@ class Duels:
         return found
 
     def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
-        """Whether a, as it stands and faces, can attack b in its own side's next bounds."""
-        key = (self.sign(a), a.tile, int(a.facing), self.sign(b), there)
-        found = self._memory.aimed.get(key)
-        if found is None:
-            state = self._pair(a, a.tile, a.facing, b, there)
-            orders = (aimed(verb, a.id, b.id, there) for verb in self._verbs)
-            found = any(self._ruleset.barred(state, order) is None for order in orders)
-            self._memory.aimed[key] = found
-        return found and (adjacent(a.tile, there) or self._able(a, b, there))
+        """Whether a can do its harm to b from where it stands and faces, in its next bounds."""
+        if adjacent(a.tile, there):
+            return True
+        front = self.talent(a).front
+        return in_arc(a.tile, a.facing, there, front) and self._able(a, b, there)
 
     def pinned(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a, which could attack otherwise, is kept from it by b on a tile beside it."""

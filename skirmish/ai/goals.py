@@ -113,18 +113,25 @@ def _place(
     inside: int = 1,
     part: int = MILLI,
 ) -> Goal:
-    area = objective.area or (0, 0, 0, 0)
-    board = view.state.board
-    tiles = _tiles(board, area)
+    tiles, costs = _way(memory, objective.area or (0, 0, 0, 0))
     return Goal(
         id=objective.id or objective.kind,
         worth=_worth(view, objective) * part // MILLI,
-        tiles=board.mask_of(tiles),
-        costs=walking(memory, _anchors(tiles)),
+        tiles=tiles,
+        costs=costs,
         near=near,
         inside=inside,
         figures=objective.figures if objective.side == view.side else (),
     )
+
+
+def _way(memory: Memory, area: Area) -> tuple[int, Costs]:
+    found = memory.areas.get(area)
+    if found is None:
+        tiles = _tiles(memory.board, area)
+        mask = memory.board.mask_of(tiles)
+        found = memory.areas[area] = (mask, walking(memory, _anchors(tiles)))
+    return found
 
 
 def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:

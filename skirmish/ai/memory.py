@@ -13,16 +13,14 @@ from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
 
 Pair = tuple[int, Tile, int, Tile]
-Look = tuple[int, Tile, int, int, Tile]
 Costs = Mapping[Tile, int]
 
 
 class Memory:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
-    `harm`: what one figure can do to another. `aimed`: whether it could do so as it faces.
-    `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
-    does. `talents`: what it can do at all. `costs`: walking costs from an anchor. `drafts`:
+    `harm`: what one figure can do to another. `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
+    does. `talents`: what it can do at all. `areas`: a rectangle as a mask, and the way to it. `costs`: walking costs from anchors. `drafts`:
     places that a figure thought of. `berths`: where a side deploys.
     """
 
@@ -30,10 +28,10 @@ class Memory:
         """Begin with nothing but the board."""
         self.board = board
         self.harm: dict[Pair, int] = {}
-        self.aimed: dict[Look, bool] = {}
         self.pinned: dict[int, bool] = {}
         self.talents: dict[int, Talent] = {}
         self.able: dict[tuple[int, int], bool] = {}
+        self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
         self.drafts: dict[str, tuple[object, Any]] = {}

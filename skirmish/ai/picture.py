@@ -26,7 +26,7 @@ class Picture:
     `sight`: for each foe, the mask of the tiles it has line of sight to. `ranks`: for each goal,
     its figures by how near they are. `weights`: what a figure counts for in thousandths of its own
     points, where objectives hang on it. `counted`: for each foe its weight, as far as it is
-    surely there.
+    surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
     """
 
     ruleset: Ruleset
@@ -41,6 +41,7 @@ class Picture:
     ranks: tuple[Mapping[str, int], ...] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
     counted: tuple[int, ...] = field(repr=False)
+    basis: tuple[object, ...] = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -51,14 +52,6 @@ class Picture:
         """What a loss of the figure counts for, in thousandths of its points."""
         return self.weights.get(figure.id, 1000)
 
-    @property
-    def enemies(self) -> tuple[object, ...]:
-        """What a figure's thoughts about places depend on besides itself."""
-        return tuple(
-            (self.duels.sign(foe.figure), foe.tile, foe.figure.facing, foe.sure)
-            for foe in self.foes
-        )
-
 
 def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Picture:
     """What a view looks like to a level."""
@@ -67,18 +60,24 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     believed = foes(view, level.memory)
     after = goals(view, believed, memory)
     weights = _weights(view, (*mine, *(foe.figure for foe in believed)))
+    duels = Duels(ruleset, view.state, memory)
     return Picture(
         ruleset=ruleset,
         view=view,
         level=level,
         memory=memory,
-        duels=Duels(ruleset, view.state, memory),
+        duels=duels,
         mine=mine,
         foes=believed,
         goals=after,
         sight=tuple(board.seen_from(foe.tile) for foe in believed),
         ranks=tuple(_ranks(goal, mine) for goal in after),
         weights=weights,
+        basis=(
+            view.state.clock.point,
+            tuple((duels.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
+            tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
+        ),
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
 

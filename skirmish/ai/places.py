@@ -41,39 +41,45 @@ class Place:
 def staying(sight: Picture, figure: Figure) -> Place:
     """The place where the figure stands now."""
     deals = _deals(sight, figure, figure.tile)
-    return _place(sight, figure, figure.tile, figure.facing, deals, None)
+    return _place(sight, figure, (figure.tile,), figure.facing, deals, None)
 
 
-def turned(sight: Picture, figure: Figure) -> Place:
+def turned(sight: Picture, figure: Figure, verb: str) -> Place:
     """The same place, looking where there is most to shoot at."""
     deals = _deals(sight, figure, figure.tile)
     facing = _look(sight, figure, figure.tile, deals)
-    return _place(sight, figure, figure.tile, facing, deals, None)
+    order = Order.of(verb, figure.id, facing)
+    return _place(sight, figure, (figure.tile,), facing, deals, order)
 
 
-def gone(sight: Picture, figure: Figure, path: Sequence[Tile]) -> Place:
-    """The place at the end of a path of tiles to enter, looking where there is most to shoot at."""
-    tile = path[-1]
-    deals = _deals(sight, figure, tile)
-    return _place(sight, figure, tile, _look(sight, figure, tile, deals), deals, path)
+def gone(sight: Picture, figure: Figure, path: Sequence[Tile], order: Order, face: str) -> Place:
+    """The place at the end of a path of tiles to enter, looking where there is most to shoot at.
+
+    `face`: the field of the order that says where to look; empty when there is none.
+    """
+    deals = _deals(sight, figure, path[-1])
+    facing = _look(sight, figure, path[-1], deals)
+    order = order.with_field(face, facing) if face else order
+    return _place(sight, figure, path, facing, deals, order)
 
 
 def _place(
     sight: Picture,
     figure: Figure,
-    tile: Tile,
+    path: Sequence[Tile],
     facing: Facing,
     deals: Sequence[int],
-    path: Sequence[Tile] | None,
+    order: Order | None,
 ) -> Place:
+    tile = path[-1]
     front = sight.duels.talent(figure).front
     behind = sight.level.weights.behind
     return Place(
-        order=None,
+        order=order,
         tile=tile,
         bit=sight.board.bit(tile),
         facing=facing,
-        suffers=_suffers(sight, figure, tile),
+        suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(deals),
         deals=tuple(
             gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
@@ -83,7 +89,7 @@ def _place(
             for number, foe in enumerate(sight.foes)
             if foe.seen and sight.duels.pinned(foe.figure, figure, tile)
         ),
-        risk=_risk(sight, figure, path) if path else 0,
+        risk=_risk(sight, figure, path),
         cover=sight.board.terrain(tile).cover,
         news=_news(sight, tile),
     )

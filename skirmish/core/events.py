@@ -310,7 +310,7 @@ def _write(shape: Shape | Extra, value: Any) -> str:  # noqa: ANN401 - a field's
     if shape is Extra.NUMBERS:
         return "+".join(f"{name}:{number}" for name, number in value.items())
     if shape is Extra.OPTIONS:
-        return "|".join(option.replace(" ", ".") for option in value)
+        return "|".join(option.translate(_ESCAPES) for option in value)
     return "+".join(_runs(value)) or "-"
 
 
@@ -331,14 +331,36 @@ def _take(shape: Shape | Extra, text: str) -> Any:  # noqa: ANN401 - a field's v
     if shape is Extra.ROUTE:
         return expand_path(cast("tuple[Tile, ...]", read(Shape.PATH, text)))
     if shape is Extra.NUMBERS:
-        pairs = (part.partition(":") for part in text.split("+"))
-        return {name: cast("int", read(Shape.NUMBER, number)) for name, _, number in pairs}
+        return _numbers(text)
     if shape is Extra.OPTIONS:
-        return tuple(option.replace(".", " ") for option in text.split("|"))
+        return tuple(_option(part) for part in text.split("|"))
     return _tiles(text)
 
 
+def _numbers(text: str) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for part in text.split("+"):
+        name, _, number = part.partition(":")
+        if name in numbers:
+            raise ValueError(text)
+        numbers[cast("str", read(Shape.WORD, name))] = cast("int", read(Shape.NUMBER, number))
+    return numbers
+
+
+# Words of an event are parted by blanks and options by bars, so an option has neither in text.
+_ESCAPES = str.maketrans({" ": ".", ".": "%2e", "|": "%7c", "%": "%25"})
+
+
+def _option(text: str) -> str:
+    if not text:
+        raise ValueError(text)
+    plain = text.replace(".", " ").replace("%2e", ".").replace("%7c", "|")
+    return plain.replace("%25", "%")
+
+
 MAX_RUN = 200
+MAX_TILES = 200 * 200
+"""As many as the largest map has."""
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
@@ -350,6 +372,8 @@ def _tiles(text: str) -> tuple[Tile, ...]:
         if not 0 < count <= MAX_RUN:
             raise ValueError(text)
         tiles += [(x + n, y) for n in range(count)]
+        if len(tiles) > MAX_TILES:
+            raise ValueError(text)
     return tuple(tiles)
 
 
@@ -380,15 +404,24 @@ def parse_event(text: str) -> Event:
 
 def _values(kind: type[Event], words: list[str]) -> dict[str, Any]:
     """The fields of an event from its words; ValueError or IndexError where they do not fit."""
-    plain = [w for w in words if "=" not in w]
-    named = dict(w.split("=", 1) for w in words if "=" in w)
+    specs = attrs.fields(kind)  # type: ignore[arg-type]
+    # By place, not by the look of a word: an option may well hold an equals sign.
+    count = sum(not spec.metadata.get("opt") for spec in specs)
+    plain, named = words[:count], dict(_pair(word) for word in words[count:])
     values: dict[str, Any] = {}
-    for spec in attrs.fields(kind):  # type: ignore[arg-type]
+    for spec in specs:
         shape = spec.metadata["shape"]
         if not spec.metadata.get("opt"):
             values[spec.name] = _take(shape, plain.pop(0))
         elif spec.name in named:
             values[spec.name] = _take(shape, named.pop(spec.name))
-    if plain or named:
+    if named or len(values) != count + len(words[count:]):
         raise ValueError(words)
     return values
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, equals, text = word.partition("=")
+    if not equals:
+        raise ValueError(word)
+    return name, text

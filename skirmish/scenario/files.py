@@ -11,7 +11,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skirmish.core.gate import LINE, is_name, shown
+from skirmish.core.gate import is_name, shown
 from skirmish.errors import UsageProblem
 from skirmish.scenario.faults import Fault, did_you_mean
 from skirmish.scenario.locate import MOST_CHARS
@@ -80,9 +80,8 @@ def _exists(path: Path) -> bool:
 
 
 def name_of(source: Source) -> str:
-    """The name of a file, safe to show: as it was given, unless that is very long."""
-    whole = str(source) if isinstance(source, Path) else source.name
-    return shown(whole if len(whole) <= LINE else source.name)
+    """The name of a file, safe to show."""
+    return shown(source.name)
 
 
 def scenario_bytes(source: Source) -> bytes:

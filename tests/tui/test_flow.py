@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from skirmish.tui.screens.page import Page
 SMALL, LARGE = (80, 24), (120, 40)
 MILL = Path(__file__).parent / "data" / "mill.toml"
 EVIL = "[@click=app.quit]x"
+CALL = "your turn press enter when you are alone"
 
 
 @pytest.fixture(autouse=True)
@@ -42,9 +44,11 @@ async def running(
 
 async def settled(pilot: Pilot[None]) -> None:
     """Threads are through, and what they told is on the screen."""
-    for _ in range(3):
+    await pilot.pause()
+    while any(worker.is_running for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
-        await pilot.pause(0.01)
+        await pilot.pause(0.005)
+        await pilot.pause()
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
@@ -140,30 +144,33 @@ async def test_each_screen_leads_back() -> None:
 async def test_a_battle_is_arranged_as_its_lines_say() -> None:
     """Players, seed and house rules of the screen are those of the game."""
     async with running(Start(MILL, {"red": "recruit"})) as pilot:
-        await press(pilot, "down", "right", "down", "down", "enter")
+        await press(pilot, "down", "down", "right", "down", "enter")
         await press(pilot, *"4711", "enter")
         await press(pilot, "down", "space", "s", "enter")
         game = battle(pilot).game
 
-        assert game.players == {"blue": "recruit", "red": "recruit"}
+        assert game.players == {"blue": "human", "red": "regular"}
         assert game.seed == 4711
         assert game.state.setup.rules["fog"] is False
 
 
-async def test_nothing_but_its_words_is_on_the_curtain() -> None:
+async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
     """Before it, on it and after it no cell shows what the other side sees."""
-    async with running(hot_seat()) as pilot:
+    walled = tmp_path / "walled.toml"
+    text = MILL.read_text(encoding="utf-8")
+    # Column 6 becomes a wall from edge to edge, and nobody has business behind it.
+    text = re.sub(r"^([.T#~+]{6})[.T#~+]", r"\1#", text, flags=re.MULTILINE)
+    walled.write_text(text[: text.index("[[objectives]]")], encoding="utf-8")
+    async with running(Start(walled, {"blue": "human", "red": "human"}, 1)) as pilot:
         await press(pilot, "s", "enter")
-        assert frame(pilot).split() == "Vale's section: your turn press enter when you are alone".split()
+        assert frame(pilot).split() == f"Vale's section: {CALL}".split()
         await press(pilot, "enter")
         blue = frame(pilot)
         assert "b1" in blue
         assert "R→" in blue
         await press(pilot, "r")
-        if name(pilot) == "Curtain":
-            await press(pilot, "enter")
         await press(pilot, "e", "e")
-        assert frame(pilot).split() == "The watch: your turn press enter when you are alone".split()
+        assert frame(pilot).split() == f"The watch: {CALL}".split()
         assert pilot.app.cursor_position == (0, 0)
         await press(pilot, "enter")
         red = frame(pilot)
@@ -269,8 +276,7 @@ async def test_the_computer_can_take_a_side_over() -> None:
         assert battle(pilot).game.to_act == "red"
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path) -> None:
     """A title that looks like markup is neither obeyed nor dropped, on no screen."""
     text = MILL.read_text(encoding="utf-8")
     for word in ("The mill", "Vale's section", "Into the mill", "Blue wants the mill."):
@@ -278,7 +284,7 @@ async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path, size: tuple
     folder = tmp_path / "[b]evil"
     folder.mkdir()
     (folder / "evil.toml").write_text(text, encoding="utf-8")
-    async with running(size=size) as pilot:
+    async with running() as pilot:
         await press(pilot, "n", "o")
         pilot.app.screen.query_one(Input).value = str(folder)
         await press(pilot, "enter")
@@ -311,7 +317,8 @@ async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> Non
         assert pilot.app.screen.query_one(Choices).option_count == 3
         await press(pilot, "down")
         assert "2 errors" in frame(pilot)
-        assert "b_bad.toml:4:9: turns: must be from 1 to 200" in frame(pilot)
+        told = " ".join(frame(pilot).replace("▕", "").split())
+        assert "b_bad.toml:4:9: turns: must be from 1 to 200" in told
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, Page)
         await press(pilot, "escape", "up", "enter")

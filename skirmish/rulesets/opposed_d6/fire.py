@@ -166,9 +166,8 @@ def _announce(scene: Scene, burst: Burst) -> None:
 
 def _asks(scene: Scene, target: str, subjects: tuple[str, ...]) -> Answer | None:
     """Who chooses whom a stray shot meets: the target's player, where the house rule has it."""
-    setup = scene.state.setup
-    side = setup.enemy(scene.side)
-    if scene.state.rule("redirect", "worst") != "ask" or setup.sides[side].player != "human":
+    side = scene.state.setup.enemy(scene.side)
+    if scene.state.rule("redirect", "worst") != "ask":
         return None
 
     def answer(options: tuple[int, ...]) -> int:

@@ -158,6 +158,7 @@ class Browser(Sheet):
     def _show(self, listed: Listed | None) -> None:
         scenario = listed.scenario if listed else None
         sketch = self.query_one(Sketch)
+        sketch.display = scenario is not None
         if scenario is not None:
             view = preview(scenario)
             sketch.draw(view, zones_of(view))

@@ -1,0 +1,166 @@
+"""What a side cannot see changes nothing of what it is shown, may order, or is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.ai import Choice, Stream, think
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.core.view import View, view
+from skirmish.game import Game
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.carry import refusal, to_act, verbs_of
+from skirmish.rulesets.common import deploy
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.registry import RULESETS
+from tests.village import village
+
+OPENINGS = {"opposed_d6": village}
+SEEDS = 6
+DRAWN = 30
+OTHER_TARGETS: Mapping[Shape | None, Sequence[str]] = {
+    Shape.FIGURE: ("r1", "r2", "r3", "r4", "r5", "b1", "b4", "x9"),
+    Shape.TILE: ("5,5", "11,3", "0,0", "99,99"),
+    Shape.PATH: ("5,5>6,5", "10,5>10,8", "0,0>40,0"),
+}
+
+
+@cache
+def played(ruleset: str, seed: int) -> Game:
+    """A finished game: recruits on even seeds, pure chance on odd ones."""
+    game = Game.new(OPENINGS[ruleset](), seed)
+    level = "random" if seed % 2 else "recruit"
+    streams = {side: Stream(f"{seed}{side}") for side in game.sides}
+    last: dict[str, Choice] = {}
+    while not game.over:
+        side = game.to_act
+        last[side] = think(
+            game.ruleset, game.view(side), level, streams[side], previous=last.get(side)
+        )
+        game.order(side, last[side].order)
+    return game
+
+
+def unseen(state: State, side: str) -> Iterator[Figure]:
+    """The enemies that a side knows nothing of now, nor in this bound."""
+    for figure in state.figures.values():
+        track = state.tracks.get(figure.id)
+        shown = track is not None and any(step.watchers for step in track.steps)
+        if figure.side != side and figure.id not in state.known[side].visible and not shown:
+            yield figure
+
+
+def otherwise(state: State, side: str, chance: Random) -> State:
+    """The same battle, but for what a side cannot see."""
+    figures, tracks = dict(state.figures), dict(state.tracks)
+    for figure in unseen(state, side):
+        if figure.at is None:
+            if not figure.fate and figure.who.arrival is not None:
+                del figures[figure.id]
+            continue
+        hidden = ~state.known[side].seen
+        if figure.count(HIDDEN):
+            hidden = -1
+        free = [
+            tile
+            for y in range(state.board.height)
+            for tile in ((x, y) for x in range(state.board.width))
+            if hidden & state.board.bit(tile)
+            and state.board.passable(tile)
+            and all(other.at != tile for other in figures.values())
+        ]
+        if free:
+            tracks.pop(figure.id, None)
+            changed = {**figure.counters, "tokens": 1 + chance.randrange(3)}
+            figures[figure.id] = evolve(figure, at=chance.choice(free), counters=changed)
+    return evolve(state, figures=figures, tracks=tracks)
+
+
+def drawn(ruleset: Ruleset, known: View, chance: Random) -> Iterator[Order]:
+    """Orders that may be given or not: some of the families, some of them spoilt."""
+    names = sorted(known.state.figures)
+    for figure in known.own():
+        deploying = known.state.clock.phase == deploy.PHASE
+        families = (
+            deploy.choices(known, figure.id) if deploying else ruleset.choices(known, figure.id)
+        )
+        for family in families:
+            order = family.draw(chance.randrange)
+            yield order
+            yield evolve(order, figure=chance.choice([*names, "nobody"]))
+            if (spoilt := OTHER_TARGETS.get(verbs_of(ruleset)[order.verb].target)) is not None:
+                yield evolve(order, target=chance.choice(spoilt))
+
+
+def numbers(plan: Attack | Aim | None) -> object:
+    """All that an attack is rolled with."""
+    if isinstance(plan, Attack):
+        return plan.rule, plan.args, plan.subjects, plan.modifiers
+    return None if plan is None else (plan.rule, plan.args)
+
+
+def told(ruleset: Ruleset, known: View, orders: list[Order]) -> list[str]:
+    """All that a side can find out by asking: refusals, families, attacks, the computer's word."""
+    words = [f"{order}: {refusal(ruleset, known, order)}" for order in orders]
+    words += [repr(ruleset.choices(known, figure.id)) for figure in known.own()]
+    words += [repr(ruleset.typical(known, figure.id)) for figure in known.own()]
+    for level in ("recruit", "regular"):
+        choice = think(ruleset, known, level, Stream("told"))
+        words.append(f"{choice.order} {choice.explanation}")
+    return words
+
+
+def test_every_ruleset_is_tried() -> None:
+    """None of them is left out here."""
+    assert set(OPENINGS) == set(RULESETS)
+
+
+@pytest.mark.parametrize("ruleset", OPENINGS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_is_unseen_changes_nothing(ruleset: str, data: st.DataObject) -> None:
+    """Unseen enemies moved, changed or taken away: view, refusals, families, AI stay the same."""
+    game = played(ruleset, data.draw(st.integers(0, SEEDS - 1)))
+    state = game.state_at(data.draw(st.integers(0, len(game.lines) - 1)))
+    chance = Random(data.draw(st.integers(0, 99)))
+    side = to_act(state)
+    other = otherwise(state, side, chance)
+    known = view(state, side)
+
+    assert view(other, side) == known
+
+    orders = list(drawn(game.ruleset, known, chance))[:DRAWN]
+    assert told(game.ruleset, view(other, side), orders) == told(game.ruleset, known, orders)
+
+
+@pytest.mark.parametrize("ruleset", OPENINGS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_direct_attacks_have_the_same_numbers_on_view_and_truth(
+    ruleset: str, data: st.DataObject
+) -> None:
+    """What a side does not see enters no number of an attack that it may order."""
+    game = played(ruleset, data.draw(st.integers(0, SEEDS - 1)))
+    state = game.state_at(data.draw(st.integers(0, len(game.lines) - 1)))
+    chance = Random(data.draw(st.integers(0, 99)))
+    side = to_act(state)
+    known = view(state, side)
+    other = otherwise(state, side, chance)
+
+    for figure in known.own():
+        for order in game.ruleset.typical(known, figure.id):
+            plan = game.ruleset.attack(known.state, order)
+            if isinstance(plan, Attack) and plan.named:
+                expected = numbers(plan)
+                assert numbers(game.ruleset.attack(state, order)) == expected
+                assert numbers(game.ruleset.attack(other, order)) == expected
