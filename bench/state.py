@@ -34,7 +34,7 @@ def main() -> None:
     whole = min(repeat(lambda: state_hash(state), number=100, repeat=ROUNDS)) / 100
     print(f"figures              {len(figures):7d}")
     print(
-        f"one changed figure   {change * 1e6:7.1f} us (goal 5)   x {change / copy:.3f} of a deepcopy"
+        f"one changed figure  {change * 1e6:7.1f} us (goal 5)   x {change / copy:.3f} of a deepcopy"
     )
     print(f"state hash           {whole * 1e6:7.1f} us")
 

@@ -11,6 +11,7 @@ from skirmish.ai.explain import Explanation, Weighed, simply
 from skirmish.ai.picture import Picture
 from skirmish.ai.stream import Stream
 from skirmish.ai.value import TERMS, Front, aiders, attack_terms, front, scales
+from skirmish.ai.words import in_words
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, Order
 from skirmish.rulesets.carry import refusal
@@ -41,9 +42,15 @@ def choose(sight: Picture, stream: Stream) -> Explanation:
             if weighed.gain < LEAST:
                 break
             if refusal(sight.ruleset, sight.view, weighed.order) is None:
-                rest = (*one.best[:index], *one.best[index + 1 :])
-                return Explanation(weighed, rest[: SHOWN - 1])
+                rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
+                told = [_told(sight, shown) for shown in (weighed, *rest)]
+                return Explanation(told[0], tuple(told[1:]))
     return simply(Order.of(END.name), "nothing gains anything now")
+
+
+def _told(sight: Picture, weighed: Weighed) -> Weighed:
+    made = [draft(sight, figure) for figure in sight.mine if figure.id == weighed.order.figure]
+    return evolve(weighed, words=in_words(sight, weighed.order, made))
 
 
 def _in_turn(sight: Picture, options: Sequence[Options]) -> Sequence[Options]:

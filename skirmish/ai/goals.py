@@ -20,6 +20,9 @@ BESIDE = 800
 """What being next to a goal is worth, in thousandths of being there."""
 TURNS_COUNTED = 4
 """Turns for which a place that pays each turn is reckoned to be held."""
+BODIES = ("survive", "escort", "destroy")
+UNNAMED = 5
+"""Figures that an objective is taken to be about where it names none."""
 FAR = 1_000_000
 """Half tiles to walk where there is no way."""
 ANCHOR_GAP = 6
@@ -73,10 +76,26 @@ def goals(view: View, foes: Sequence[Foe], memory: Memory) -> tuple[Goal, ...]:
 def stake(view: View, figure: str) -> int:
     """Thousandths of a point that objectives lay on one figure, beside its own points."""
     return sum(
-        _worth(view, objective) // max(1, len(objective.figures))
+        _worth(view, objective) // _paid_for(objective)
         for objective in view.state.setup.objectives
-        if objective.kind in ("survive", "escort", "destroy") and figure in objective.figures
+        if objective.kind in BODIES and _about(view, objective, figure)
     )
+
+
+def _about(view: View, objective: Objective, figure: str) -> bool:
+    """Whether an objective is about a figure: a named one, or any of the side that is meant."""
+    if objective.figures:
+        return figure in objective.figures
+    known = view.state.figures.get(figure)
+    meant = objective.side
+    if objective.kind == "destroy":
+        meant = view.state.setup.enemy(objective.side)
+    return known is not None and known.side == meant
+
+
+def _paid_for(objective: Objective) -> int:
+    """How often an objective may pay: for each figure it is about, some where none is named."""
+    return (len(objective.figures) or UNNAMED) if objective.kind in BODIES else 1
 
 
 def _own(view: View, memory: Memory) -> Iterable[Goal]:
@@ -177,7 +196,7 @@ def _points(view: View, side: str) -> int:
 
 
 def _pays(view: View, objective: Objective) -> int:
-    points = objective.points * (2 if objective.decisive else 1)
+    points = objective.points * _paid_for(objective) * (2 if objective.decisive else 1)
     if objective.kind != "hold":
         return points
     left = view.state.setup.turns - view.state.clock.turn + 1

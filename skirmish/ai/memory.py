@@ -19,9 +19,10 @@ Costs = Mapping[Tile, int]
 class Memory:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
-    `harm`: what one figure can do to another. `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
-    does. `talents`: what it can do at all. `areas`: a rectangle as a mask, and the way to it. `costs`: walking costs from anchors. `drafts`:
-    places that a figure thought of. `berths`: where a side deploys.
+    `harm`: what one figure can do to another. `able`: whether nothing keeps a figure from
+    attacking, `pinned`: whether an enemy beside it does. `talents`: what it can do at all.
+    `areas`: a rectangle as a mask, and the way to it. `costs`: walking costs from anchors.
+    `drafts`: places that a figure thought of. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:

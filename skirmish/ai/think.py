@@ -31,8 +31,8 @@ class Choice:
     order: Order
     explanation: Explanation
     memory: Memory | None = field(default=None, eq=False, repr=False)
-    point: int = field(default=0, repr=False)
-    given: int = field(default=0, repr=False)
+    point: int = field(default=0, eq=False, repr=False)
+    given: int = field(default=0, eq=False, repr=False)
 
 
 def think(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.change import changed
 from skirmish.core.dice import Face
-from skirmish.core.events import Event
+from skirmish.core.events import Changed, Event, Zoned
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.orders import Question
 from skirmish.core.state import Contact, Known, Link, State, Tally, Track, Zone
@@ -57,6 +57,22 @@ class View:
         return self.state.of_side(self.enemy)
 
 
+def heard(event: Event, state: State, side: str) -> Event:
+    """An event that a side learnt, cut to what it may know of it in the state that came of it.
+
+    Of an enemy's zone: the tiles in sight, and the owner where he is. Who broke a wall likewise.
+    """
+    known = state.known[side]
+    if isinstance(event, Zoned) and event.side != side:
+        tiles = (tile for tile in event.tiles if known.seen & state.board.bit(tile))
+        owner = event.owner if event.owner in known.visible else ""
+        return evolve(event, tiles=tiles, owner=owner, numbers={})
+    if isinstance(event, Changed) and event.by and event.by not in known.visible:
+        own = state.figures[event.by].who.side == side
+        return event if own else evolve(event, by="")
+    return event
+
+
 def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
     """What a side knows of the state."""
     known = state.known[side]
@@ -73,7 +89,8 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
         links=_links(state, side, figures),
         zones=zones,
         tracks=_tracks(state, side, figures),
-        known={side: changed(known, contacts=contacts)},
+        # Where the ground is not what the side believes would tell it that it is not.
+        known={side: changed(known, contacts=contacts, ground={})},
         tally=_tally(state, side, known),
         pending=None,
     )
@@ -175,13 +192,17 @@ def _ground(state: State, known: Known, zones: Mapping[str, Zone]) -> Board:
 
 
 def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link, ...]:
+    """Its own secret links, and open ones between figures that it sees now."""
     kinds = state.setup.declared.links
     return tuple(
         link
         for link in state.links
         if link.a in figures
         and link.b in figures
-        and (kinds[link.kind].open or figures[link.a].who.side == side)
+        and (
+            figures[link.a].who.side == side
+            or (kinds[link.kind].open and figures[link.a].at and figures[link.b].at)
+        )
     )
 
 

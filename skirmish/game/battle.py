@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from skirmish.core.state import State
-from skirmish.core.view import News, View, view
+from skirmish.core.view import News, View, heard, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
@@ -133,14 +133,15 @@ class Battle:
         self._views = {}
         for side in self.sides:
             if entry is None:
-                self._news[side] = list(_news(self._history.standing, side))
+                lines = self._history.standing_at(len(self.lines))
+                self._news[side] = list(_news(lines, side))
             else:
-                self._news[side] += _news((entry,), side)
+                self._news[side] += _news(((entry, self.state),), side)
 
 
-def _news(entries: Iterable[Entry], side: str) -> Iterator[News]:
+def _news(lines: Iterable[tuple[Entry, State]], side: str) -> Iterator[News]:
     """What a side learnt from these lines, with the dice that belong to it."""
-    for entry in entries:
+    for entry, state in lines:
         for told in entry.told:
             if side in told.sides:
-                yield News(told.event, told.faces(entry.faces))
+                yield News(heard(told.event, state, side), told.faces(entry.faces))

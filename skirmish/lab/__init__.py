@@ -1,8 +1,23 @@
 """Headless play: many games of the computer against itself, and what they tell."""
 
+from skirmish.lab.measure import Outcome, measured
+from skirmish.lab.pairs import Pairs, paired
 from skirmish.lab.play import play
 from skirmish.lab.report import Report, Share
-from skirmish.lab.simulate import simulate
-from skirmish.lab.soak import soak
+from skirmish.lab.simulate import Unverified, simulate, workers
+from skirmish.lab.soak import Soaked, soak
 
-__all__ = ["Report", "Share", "play", "simulate", "soak"]
+__all__ = [
+    "Outcome",
+    "Pairs",
+    "Report",
+    "Share",
+    "Soaked",
+    "Unverified",
+    "measured",
+    "paired",
+    "play",
+    "simulate",
+    "soak",
+    "workers",
+]

@@ -12,6 +12,7 @@ from skirmish.core.orders import END
 from skirmish.core.state import State, in_area
 from skirmish.game import Entry, Game
 
+NOTHING = "nothing"
 LAST = 4
 """Turns at the end of a game in which something should still change."""
 
@@ -42,7 +43,7 @@ class Outcome:
 
 @frozen
 class Moment:
-    """An event with the verb of the order that brought it about, and the state after the order."""
+    """An event with the verb and the line of the order that brought it about."""
 
     event: Event
     verb: str
@@ -94,9 +95,9 @@ def _idle(game: Game, moments: tuple[Moment, ...]) -> tuple[int, int]:
     """Figure-turns, and how many of them were idle.
 
     A figure-turn is a figure on the table at the start and at the end of a turn that was played
-    to its end. It is idle when in that turn the figure neither moved, nor fired or aided, nor was
-    in close combat, nor was put out of action for a while by a hit, and does not end the turn
-    inside the area of an objective.
+    to its end. It is idle when in that turn the figure neither moved, nor fired or aided, nor
+    fought when a bound ended, nor was hit with any effect, and does not end the turn inside the
+    area of an objective. To turn is not to act.
     """
     whole = idle = 0
     for number, inside in _turns(moments):
@@ -104,7 +105,7 @@ def _idle(game: Game, moments: tuple[Moment, ...]) -> tuple[int, int]:
             continue
         before = game.state_at(inside[0].line)
         after = game.state_at(inside[-1].line)
-        busy = {name for moment in inside for name in _busy(moment.event)}
+        busy = {name for moment in inside for name in _busy(moment)}
         for figure in before.figures.values():
             last = after.figures[figure.id]
             if figure.at is None or last.at is None:
@@ -118,15 +119,15 @@ def _ended_whole(game: Game, number: int) -> bool:
     return number < game.turn or game.state.tally.reason == "score"
 
 
-def _busy(event: Event) -> tuple[str, ...]:
-    """The figures that an event shows doing something, or kept from it."""
-    match event:
-        case Moved() | Fired():
-            return (event.figure,)
-        case Struck() if event.effect != "nothing":
-            return (event.figure, event.source)
-        case Struck() if event.how in ("melee", "fight", "close_combat"):
-            return (event.figure, event.source)
+def _busy(moment: Moment) -> tuple[str, ...]:
+    """The figures that an event shows doing something, or kept from it by a hit."""
+    match moment.event:
+        case Moved(figure=figure) | Fired(figure=figure):
+            return (figure,)
+        case Struck(figure=figure, source=source) if moment.verb == END.name:
+            return (figure, source)
+        case Struck(figure=figure, effect=effect) if effect != NOTHING:
+            return (figure,)
     return ()
 
 
@@ -145,7 +146,7 @@ def _still(game: Game, moments: tuple[Moment, ...]) -> bool:
 
     What is paid as the battle ends does not count.
     """
-    last = game.standing[-1].number if game.standing else 0
+    last = len(game.standing)
     turns = tuple(_turns(moments))[-LAST:]
     return not any(
         _changes(moment.event) and not (isinstance(moment.event, Scored) and moment.line == last)

@@ -157,18 +157,6 @@ def _game(game: Outcome) -> Mapping[str, Any]:
     }
 
 
-def paired(first: Sequence[Outcome], second: Sequence[Outcome], level: str) -> Share:
-    """Points of a level over games in both seats: a win counts 2, a draw 1."""
-    games = (*first, *second)
-    return Share(sum(_points(game, level) for game in games), 2 * len(games))
-
-
-def _points(game: Outcome, level: str) -> int:
-    if not game.winner:
-        return 1
-    return 2 * (game.players[game.winner] == level)
-
-
 def merged(parts: Iterable[Sequence[Outcome]]) -> tuple[Outcome, ...]:
     """The games of all tasks, in the order of their seeds."""
     return tuple(sorted((game for part in parts for game in part), key=lambda game: game.seed))

@@ -35,14 +35,14 @@ class History:
         """The lines that no undo took back; the one with number n is at n - 1."""
         return tuple(self.entries[at] for at in self._standing)
 
-    def standing_at(self, lines: int) -> tuple[Entry, ...]:
-        """Those that stood after so many lines."""
-        standing: list[Entry] = []
-        for entry in self.entries[:lines]:
+    def standing_at(self, lines: int) -> tuple[tuple[Entry, State], ...]:
+        """Those that stood after so many lines, each with the state after it."""
+        standing: list[tuple[Entry, State]] = []
+        for entry, state in zip(self.entries[:lines], self.states[1:], strict=False):
             if entry.verb == UNDO:
                 del standing[entry.number - 1 :]
             else:
-                standing.append(entry)
+                standing.append((entry, state))
         return tuple(standing)
 
     def before(self, number: int) -> State:

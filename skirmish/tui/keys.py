@@ -103,7 +103,7 @@ KEYS: tuple[Key, ...] = (
     Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
     Key("resign", "", "resign", "resign", "give the battle up", (_S,)),
-    Key("leave", "q", "leave", "leave", "leave the battle; its record is kept", _ALL, (_W,)),
+    Key("leave", "q", "leave", "menu", "give up, hand over, leave; all is kept", _ALL, (_W,)),
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
@@ -56,37 +55,50 @@ class Sketch(MapView):
         self._fit()
 
     def _fit(self) -> None:
-        if self._drawn is None or not self.size.area:
-            self.clear()
-            return
-        across, down = self.window
-        width, height = self._drawn.cells.size
-        step = max(1, -(-width // across), -(-height // down))
         self.clear()
-        self.show(shrunk(self._drawn.cells, step, self._drawn.kept))
+        if self._drawn is not None and self.size.area:
+            cells = self._drawn.cells
+            self.show(shrunk(cells, fitting(cells.size, self.window), self._drawn.kept))
 
 
-def shrunk(cells: Cells, step: int, kept: Iterable[Tile]) -> Cells:
-    """A frame with one tile for each block of step x step; tiles that are kept come through."""
-    if step == 1:
+def fitting(size: Tile, room: Tile) -> Tile:
+    """The largest size of the same shape, at most this one, for which there is room."""
+    (width, height), (across, down) = size, room
+    if width <= across and height <= down:
+        return size
+    if width * down > height * across:
+        return across, max(1, height * across // width)
+    return max(1, width * down // height), down
+
+
+def shrunk(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
+    """A frame made smaller: each of its tiles stands for a block; tiles that are kept come through.
+
+    Args:
+        cells: The frame.
+        size: Tiles across and down, no more than it has.
+        kept: Tiles that must be seen.
+    """
+    (width, height), (across, down) = cells.size, size
+    if cells.size == size:
         return cells
-    width, height = cells.size
-    picks = np.array(
-        [[_pick(cells, x, y, step) for x in range(0, width, step)] for y in range(0, height, step)]
-    )
+    columns = [(n * width // across, (n + 1) * width // across) for n in range(across)]
+    rows = [(n * height // down, (n + 1) * height // down) for n in range(down)]
+    picks = np.array([[_pick(cells, column, row) for column in columns] for row in rows])
     for x, y in kept:
-        picks[y // step, x // step] = (x, y)
-    rows, columns = picks[:, :, 1], picks[:, :, 0]
-    return Cells(cells.chars[rows, columns], cells.paints[rows, columns])
+        picks[((y + 1) * down - 1) // height, ((x + 1) * across - 1) // width] = (x, y)
+    return Cells(
+        cells.chars[picks[:, :, 1], picks[:, :, 0]], cells.paints[picks[:, :, 1], picks[:, :, 0]]
+    )
 
 
-def _pick(cells: Cells, left: int, top: int, step: int) -> Tile:
-    """The tile that stands for a block."""
-    block = cells.paints[top : top + step, left : left + step, 0] & _INK
-    inks = Counter(int(ink) for ink in block.flat)
-    plain = inks.pop(int(Ink.PLAIN), 0)
-    if not inks or sum(inks.values()) * _SHARE < plain + sum(inks.values()):
+def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
+    """The tile that stands for a block, given from its first column and row to behind its last."""
+    (left, right), (top, bottom) = columns, rows
+    inks = [int(ink) & _INK for ink in cells.paints[top:bottom, left:right, 0].flat]
+    marked = [ink for ink in inks if ink != Ink.PLAIN]
+    if len(marked) * _SHARE < len(inks):
         return left, top
-    chosen = max(inks, key=lambda ink: (inks[ink], ink))
-    at = int(np.argmax(block.reshape(-1) == chosen))
-    return left + at % block.shape[1], top + at // block.shape[1]
+    commonest = max(marked, key=lambda ink: (marked.count(ink), ink))
+    down, across = divmod(inks.index(commonest), right - left)
+    return left + across, top + down

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.events import (
@@ -66,6 +66,7 @@ def events_of(draw: st.DrawFn, kind: type[Event]) -> Event:
 def test_every_event_reads_back_what_it_writes(kind: type[Event]) -> None:
     """`parse_event(event_text(e)) == e`, in one line without the marks that records use."""
 
+    @settings(max_examples=25)
     @given(events_of(kind))
     def reads_back(event: Event) -> None:
         text = event_text(event)

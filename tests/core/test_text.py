@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.geometry import Facing
@@ -30,6 +30,7 @@ VALUES: dict[Shape, st.SearchStrategy[Value]] = {
 def test_every_shape_reads_back_what_it_shows(shape: Shape) -> None:
     """`read(shape, show(value)) == value` for each shape there is."""
 
+    @settings(max_examples=25)
     @given(VALUES[shape])
     def reads_back(value: Value) -> None:
         assert read(shape, show(value)) == value

@@ -29,7 +29,7 @@ def fought(seed: int) -> Game:
 def test_points_and_losses_are_those_of_the_state(seed: int) -> None:
     """What was paid adds up to the score, and who is out to what was lost."""
     game = fought(seed)
-    paid = {side: 0 for side in game.sides}
+    paid = dict.fromkeys(game.sides, 0)
     for one in reckoning.points(game):
         paid[one.side] += one.points
 

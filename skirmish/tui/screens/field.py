@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Self
 
 import numpy as np
+from attrs import evolve
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -129,7 +130,7 @@ class FieldScreen(Sheet):
         return tuple(place for place in places if place is not None)
 
     def _draw(self) -> None:
-        overlay = Overlay(levels=True) if self._levels else self._overlay
+        overlay = evolve(self._overlay, levels=self._levels)
         cells = self._composer.compose(self._view, overlay)
         for tile, figure in self._lying.items():
             self._lay(cells, tile, figure)
