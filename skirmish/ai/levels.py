@@ -19,13 +19,14 @@ class Weights:
     enemy is known. `effort`: what a move must gain.
     """
 
-    goal: int = 1000
-    fire: int = 1000
+    goal: int = 1400
+    fire: int = 700
     second: int = 250
-    reply: int = 800
+    reply: int = 1200
     behind: int = 250
-    unready: int = 333
+    unready: int = 100
     threat: int = 300
+    shared: int = 100
     cover: int = 60
     crowd: int = 150
     scout: int = 8

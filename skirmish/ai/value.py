@@ -100,14 +100,16 @@ class Scales:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
         if not self.sight.level.reply:
             return 0
+        weights = self.sight.level.weights
         more = sum(
             harm - other
             for harm, other in zip(place.suffers, self.others, strict=True)
             if harm > other
         )
+        more += (sum(place.suffers) - more) * weights.shared // MILLI
         for number in place.pins:
             more += min(0, place.suffers[number] - self.others[number])
-        return min(more, self.worth) * self.sight.level.weights.reply // MILLI
+        return min(more, self.worth) * weights.reply // MILLI
 
 
 def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -10,8 +11,13 @@ from skirmish import __version__
 from skirmish.cli.battle import play, replay, verify
 from skirmish.cli.files import check, rules
 from skirmish.cli.numbers import odds, simulate
-from skirmish.errors import SkirmishError
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError, sentence
 
+NAME = "skirmish"
+LONGEST = 300
+STOPPED = 130
+"""What a shell expects of a command that Ctrl-C ended."""
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -32,9 +38,31 @@ for command in (play, check, odds, replay, verify, simulate, rules):
 
 
 def main() -> None:
-    """Run the command line; a fault that the player can mend ends in its message and exit code."""
+    """Run the command line; whatever is wrong ends in one line and an exit code, 1 or 2."""
+    _print_whatever_the_terminal_knows()
     try:
-        skirmish(prog_name="skirmish")
+        code = skirmish(prog_name=NAME, standalone_mode=False)
     except SkirmishError as error:
         click.echo(str(error), err=True)
-        sys.exit(error.exit_code)
+        code = error.exit_code
+    except click.ClickException as error:
+        click.echo(_in_a_line(error), err=True)
+        code = error.exit_code
+    except click.Abort:
+        click.echo("stopped", err=True)
+        code = STOPPED
+    sys.exit(code)
+
+
+def _print_whatever_the_terminal_knows() -> None:
+    """Letters that an old terminal has no code for are spelt out instead of being an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _in_a_line(error: click.ClickException) -> str:
+    """A fault of the command line as one printable line, with where to look."""
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else NAME
+    what = " ".join(error.format_message().split()).removesuffix(".")
+    return sentence(command, shown(what, LONGEST), remedy=f"see '{command} --help'")

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TextIO
 
 import click
 
 from skirmish.core.gate import shown
-from skirmish.errors import UsageProblem
+from skirmish.errors import SkirmishError, UsageProblem
 
 RECORD = ".skr"
 
 
 def _need_terminal() -> None:
     """The screen writes escapes into whatever it is given: only a terminal will do."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    # Keys come from the first; the screen is drawn on the last, and measured by the second.
+    if not all(_is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise UsageProblem(
             "no terminal to play in",
             remedy="run it in a terminal; 'skirmish simulate' and 'skirmish odds' need none",
@@ -26,14 +28,19 @@ def _need_terminal() -> None:
         raise UsageProblem("this terminal can't draw (TERM=dumb)", remedy="use another one")
 
 
-@click.command()
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is open, and a terminal."""
+    return stream is not None and stream.isatty()
+
+
+@click.command(short_help="Play a scenario or go on with a record.")
 @click.argument("file", required=False, default=None, metavar="[SCENARIO|RECORD]")
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="SIDE=WHO",
-    help="Who plays a side: human, recruit or regular; may be given again.",
+    help="Who plays a side: human, or a level of the computer; may be given again.",
 )
 @click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="What the dice depend on.")
 @click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
@@ -48,21 +55,42 @@ def play(
     SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
     """
     _need_terminal()
-    from skirmish.scenario import find, load
+    # Whatever is wrong is told here, before the screen comes up.
+    source = _ready(file, side_settings(players))
     from skirmish.tui.app import play as start
 
-    wanted = side_settings(players)
+    start(source, side_settings(players), seed, record)
+
+
+def _ready(file: str | None, players: Mapping[str, str]) -> Path | None:
+    """The scenario or record to play, which was seen to be in order with these players."""
+    from skirmish.ai import LEVELS
+    from skirmish.game import HUMAN, Game
+    from skirmish.scenario import find, load
+
+    for side, who in players.items():
+        if who not in (HUMAN, *LEVELS):
+            known = ", ".join((HUMAN, *LEVELS))
+            raise UsageProblem(f"no player '{shown(who)}' for {shown(side)}", remedy=known)
     if file is None:
-        start(None, wanted, seed, record)
-    elif file.endswith(RECORD):
-        start(Path(file), wanted, seed, record)
-    else:
-        source = find(file)
-        load(source)  # its faults are told here, before the screen comes up
-        start(Path(str(source)), wanted, seed, record)
+        return None
+    if file.endswith(RECORD):
+        sides = Game.replay(Path(file), salvage=True).sides
+        _check_sides(players, sides)
+        return Path(file)
+    source = find(file)
+    _check_sides(players, (side.id for side in load(source).sides))
+    return Path(str(source))
 
 
-def side_settings(settings: tuple[str, ...], sides: Iterable[str] = ()) -> dict[str, str]:
+def _check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
+    known = tuple(sides)
+    for side in players:
+        if side not in known:
+            raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(known))
+
+
+def side_settings(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[str, str]:
     """What `SIDE=WHO` options say; sides are checked where they are known."""
     known = tuple(sides)
     players = {}
@@ -72,18 +100,20 @@ def side_settings(settings: tuple[str, ...], sides: Iterable[str] = ()) -> dict[
             raise UsageProblem(
                 f"--player '{shown(setting)}' is not SIDE=WHO", remedy="as in blue=regular"
             )
-        if known and side not in known:
-            raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(known))
         players[side] = who
+    if known:
+        _check_sides(players, known)
     return players
 
 
-@click.command()
+@click.command(short_help="Tell a recorded game line by line.")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--side", default="", help="Tell it as this side saw it; else everything.")
 def replay(record: Path, side: str) -> None:
-    """Tell a recorded game line by line."""
+    """Tell a recorded game line by line: orders, what came of them, and the dice."""
+    from skirmish.core.dice import show_faces
     from skirmish.core.events import event_text
+    from skirmish.core.view import heard
     from skirmish.game import Game
 
     game = Game.replay(record)
@@ -91,33 +121,43 @@ def replay(record: Path, side: str) -> None:
         raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
     for notice in game.notices:
         click.echo(notice, err=True)
-    for entry in game.standing:
+    standing = {id(entry) for entry in game.standing}
+    for number, entry in enumerate(game.lines, 1):
+        if id(entry) not in standing:
+            continue
         told = [t for t in entry.told if not side or side in t.sides]
         order = entry.order if side in ("", entry.side) else ""
         if order or told:
             click.echo(f"{entry.number} {entry.side} {order}".rstrip())
         for one in told:
-            dice = " ".join(str(face) for face in one.faces(entry.faces))
-            click.echo(f"    {event_text(one.event)}" + (f"   [{dice}]" if dice else ""))
+            event = heard(one.event, game.state_at(number), side) if side else one.event
+            dice = show_faces(one.faces(entry.faces))
+            click.echo(f"    {event_text(event)}" + (f"   [{dice}]" if dice else ""))
 
 
-@click.command()
+@click.command(short_help="Carry recorded games out again, and compare.")
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
 def verify(records: tuple[Path, ...]) -> None:
     """Carry recorded games out again on their dice, and compare.
 
-    Ends with 1 at the first difference, which is told with its line.
+    Tells of each record the first difference with its line. Ends with 0 where all agree, with 1
+    where one differs or is damaged, with 2 where one can't be read at all.
     """
     from skirmish.game import verify_record
 
-    parted = False
+    worst = 0
     for path in records:
-        report = verify_record(path)
+        try:
+            report = verify_record(path)
+        except SkirmishError as problem:
+            click.echo(str(problem), err=True)
+            worst = max(worst, problem.exit_code)
+            continue
         for notice in report.notices:
             click.echo(f"{report.name}: {notice}", err=True)
         if report.difference is None:
             click.echo(f"{report.name}: {report.agree} orders agree")
         else:
-            parted = True
             click.echo(f"{report.name}: {report.difference}", err=True)
-    sys.exit(1 if parted else 0)
+            worst = max(worst, 1)
+    sys.exit(worst)

@@ -10,7 +10,7 @@ import click
 WIDTH = 88
 
 
-@click.command()
+@click.command(short_help="Check scenario files.")
 @click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
 def check(scenarios: tuple[str, ...]) -> None:
     """Check scenario files: every fault with its line, column and remedy.
@@ -18,23 +18,20 @@ def check(scenarios: tuple[str, ...]) -> None:
     Ends with 0 and says nothing when all is well, with 1 when a file has faults, with 2 when one
     can't be read at all.
     """
-    from skirmish.errors import FileProblem, SkirmishError
+    from skirmish.errors import SkirmishError
     from skirmish.scenario import find, load
 
     worst = 0
     for name in scenarios:
         try:
             load(find(name))
-        except FileProblem as problem:
-            click.echo(str(problem), err=True)
-            worst = max(worst, problem.exit_code)
         except SkirmishError as problem:
             click.echo(str(problem), err=True)
             worst = max(worst, problem.exit_code)
     sys.exit(worst)
 
 
-@click.command()
+@click.command(short_help="Say what a numbered rule says.")
 @click.argument("rule", required=False, default="", metavar="[RULE]")
 @click.option("--ruleset", "name", default="", help="List the rules of one ruleset.")
 def rules(rule: str, name: str) -> None:
@@ -51,7 +48,8 @@ def rules(rule: str, name: str) -> None:
     wanted = rule.upper()
     found = 0
     for one in chosen:
-        ids = [key for key in one.statements if key == wanted or key.startswith(wanted)]
+        exact = wanted in one.statements
+        ids = [wanted] if exact else [key for key in one.statements if key.startswith(wanted)]
         for key in sorted(ids, key=lambda text: id_key(text.lower())):
             statement = one.statements[key]
             click.echo(f"{key}  {one.name}")

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
 
-@click.command()
+MAX_SEED = 10**18 - 1
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@click.command(short_help="Say how likely each outcome of an order is.")
 @click.argument("scenario")
 @click.argument("order")
 @click.option("--json", "as_json", is_flag=True, help="Print exact fractions as JSON.")
 @click.option("--strict", is_flag=True, help="Ask the clock and the fog too, as in play.")
-@click.option("--view", "side", default="", help="Judge by what this side knows.")
+@click.option("--view", "side", metavar="SIDE", default="", help="Judge by what it knows.")
 @click.option(
     "--at",
     "before",
@@ -53,11 +60,15 @@ def odds(
 def _house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | str]:
     rules: dict[str, bool | int | str] = {}
     for setting in settings:
-        name, _, value = setting.partition("=")
+        name, equals, value = setting.partition("=")
+        if not equals or not name or not value:
+            raise UsageProblem(
+                f"--rule '{shown(setting)}' is not NAME=VALUE", remedy="as in fog=false"
+            )
         if value in ("true", "false"):
             rules[name] = value == "true"
         else:
-            rules[name] = int(value) if value.isdecimal() else value
+            rules[name] = int(value) if _NUMBER.fullmatch(value) else value
     return rules
 
 
@@ -88,11 +99,17 @@ def _place(tile: list[int] | None) -> str:
     return "off the map" if tile is None else f"{tile[0]},{tile[1]}"
 
 
-@click.command()
+@click.command(short_help="Let the computer play against itself.")
 @click.argument("scenario")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The first.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many."
+)
+@click.option(
+    "--seed", type=click.IntRange(0, MAX_SEED), default=1, show_default=True, help="The first."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at work."
+)
 @click.option(
     "--player",
     "players",

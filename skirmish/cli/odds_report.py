@@ -9,11 +9,13 @@ from typing import Any
 from attrs import evolve
 
 from skirmish.core.dice import Roller, Script, read_faces
+from skirmish.core.figures import Figure
+from skirmish.core.gate import shown
 from skirmish.core.orders import END, READY, Order, parse_order
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import view
-from skirmish.errors import OrderRefused, UsageProblem
+from skirmish.errors import DiceProblem, OrderRefused, UsageProblem
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import Ruleset
@@ -36,9 +38,13 @@ def played(ruleset: Ruleset, state: State, lines: Sequence[str]) -> State:
         order = parse_order(text.strip(), verbs_of(ruleset))
         side = to_act(state)
         _refuse(refusal(ruleset, view(state, side), order), text.strip())
-        dice = Script((*given_faces(state), *read_faces(faces)))
-        state = carry(ruleset, state, side, order, dice).state
-        dice.check_used_up()
+        try:
+            dice = Script((*given_faces(state), *read_faces(faces)))
+            state = carry(ruleset, state, side, order, dice).state
+            dice.check_used_up()
+        except DiceProblem as problem:
+            where = f"{order}: {problem.where}" if problem.where else str(order)
+            raise DiceProblem(problem.what, where, problem.remedy) from None
     return state
 
 
@@ -77,22 +83,28 @@ def report(
     order = parse_order(text, verbs_of(ruleset))
     if order.verb == END.name or order.verb not in ruleset.verbs:
         raise OrderRefused(f"'{order.verb}' has no dice of its own", remedy=_with_dice(ruleset))
-    shooter = state.figures.get(order.figure)
-    if shooter is None:
-        known = ", ".join(by_id(state.figures))
-        raise UsageProblem(f"no figure '{order.figure}' in this battle", remedy=f"known: {known}")
     if side and side not in state.setup.sides:
-        raise UsageProblem(f"no side '{side}'", remedy="one of: " + ", ".join(state.setup.sides))
-    if side and side != shooter.side:
-        raise OrderRefused(f"{order.figure} is not {side}'s", remedy=f"--view {shooter.side}")
+        known = ", ".join(state.setup.sides)
+        raise UsageProblem(f"no side '{shown(side)}'", remedy=f"one of: {known}")
+    figure = _acting(state, order, side)
     if strict:
-        _refuse(refusal(ruleset, view(state, shooter.side), order), text)
+        _refuse(refusal(ruleset, view(state, figure.side), order), text)
     asked = view(state, side).state if side else state if strict else lit(state)
     _refuse(ruleset.barred(asked, order), text)
     plan = ruleset.attack(asked, order)
     if plan is None:
         raise OrderRefused(f"'{order}' rolls no dice", remedy=_with_dice(ruleset))
     return as_data(ruleset, asked, order, odds_of(plan, ruleset.spared()))
+
+
+def _acting(state: State, order: Order, side: str) -> Figure:
+    """The figure that acts; a side is not told which others there are."""
+    figure = state.figures.get(order.figure)
+    if figure is not None and side in ("", figure.side):
+        return figure
+    mine = by_id(f.id for f in state.figures.values() if side in ("", f.side))
+    who = f"{side} has no figure" if side else "no figure"
+    raise UsageProblem(f"{who} '{shown(order.figure)}'", remedy="known: " + ", ".join(mine))
 
 
 def _with_dice(ruleset: Ruleset) -> str:

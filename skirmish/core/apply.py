@@ -8,8 +8,8 @@ from typing import Any
 from skirmish.core import events as ev
 from skirmish.core.change import changed
 from skirmish.core.figures import HIDDEN, Figure
-from skirmish.core.geometry import step_halves
-from skirmish.core.knowledge import refreshed, scores, sees_tile, touched
+from skirmish.core.geometry import Tile, step_halves
+from skirmish.core.knowledge import moved, refreshed, scores, touched
 from skirmish.core.state import Clock, Link, State, Step, Track, Zone
 from skirmish.core.text import by_id
 
@@ -30,10 +30,6 @@ SIDED = (ev.Left, ev.Changed, ev.Scored)
 """The events whose change depends on who learnt of them."""
 
 Change = Callable[[State, Any, tuple[str, ...]], State]
-
-
-def _with(state: State, figure: Figure) -> State:
-    return changed(state, figures={**state.figures, figure.who.id: figure})
 
 
 def _look(state: State) -> State:
@@ -76,55 +72,50 @@ def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Fig
 
 
 def _placed(state: State, event: ev.Placed, _sides: tuple[str, ...]) -> State:
-    figure = changed(state.figures[event.figure], at=event.at, facing=event.facing)
-    return _look(_with(state, figure))
+    return moved(state, changed(state.figures[event.figure], at=event.at, facing=event.facing))
 
 
 def _moved(state: State, event: ev.Moved, _sides: tuple[str, ...]) -> State:
     figure = state.figures[event.figure]
+    way = (figure.tile, *event.path)
+    watchers = _watchers(state, figure, way)
+    halves = (0, *map(step_halves, way, event.path))
+    steps = tuple(map(Step, way, halves, watchers))
     track = state.tracks.get(event.figure)
-    if track is None:
-        start = Step(figure.tile, 0, _watchers(state, figure, figure.tile))
-        track = Track(event.figure, (start,))
-    before = (figure.tile, *event.path)
-    steps = tuple(
-        Step(tile, step_halves(last, tile), _watchers(state, figure, tile))
-        for last, tile in zip(before, event.path, strict=False)
-    )
-    track = Track(event.figure, track.steps + steps)
-    state = _with(state, changed(figure, at=event.path[-1]))
-    return _look(changed(state, tracks={**state.tracks, event.figure: track}))
+    if track is not None:
+        steps = track.steps + steps[1:]
+    state = changed(state, tracks={**state.tracks, event.figure: Track(event.figure, steps)})
+    return moved(state, changed(figure, at=event.path[-1]))
 
 
-def _watchers(state: State, figure: Figure, tile: tuple[int, int]) -> tuple[str, ...]:
-    """The enemies that have the figure in sight on a tile; none of a hidden figure."""
-    if figure.count(HIDDEN):
-        return ()
+def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple[str, ...]]:
+    """For each tile the enemies that have the figure in sight there; none of a hidden figure."""
     enemy = state.setup.enemy(figure.who.side)
-    if not sees_tile(state, enemy, tile):
-        return ()
-    bit = state.board.bit(tile)
+    known = state.known.get(enemy)
+    bits = [state.board.bit(tile) for tile in way]
+    if known is None or figure.count(HIDDEN) or not any(known.seen & bit for bit in bits):
+        return [()] * len(way)
     blind = state.setup.declared.blind
-    return by_id(
-        watcher.id
+    fields = {
+        watcher.id: state.board.seen_from(watcher.tile)
         for watcher in state.of_side(enemy)
-        if state.board.seen_from(watcher.tile) & bit and not blind(watcher)
-    )
+        if not blind(watcher)
+    }
+    ranked = [(name, fields[name] & known.seen) for name in by_id(fields)]
+    return [tuple(name for name, field in ranked if field & bit) for bit in bits]
 
 
 def _turned(state: State, event: ev.Turned, _sides: tuple[str, ...]) -> State:
-    turned = _with(state, changed(state.figures[event.figure], facing=event.facing))
-    return touched(turned, event.figure)
+    return touched(state, changed(state.figures[event.figure], facing=event.facing))
 
 
 def _posed(state: State, event: ev.Posed, _sides: tuple[str, ...]) -> State:
-    return _look(_with(state, changed(state.figures[event.figure], posture=event.posture)))
+    return moved(state, changed(state.figures[event.figure], posture=event.posture))
 
 
 def _hurt(state: State, event: ev.Hurt, _sides: tuple[str, ...]) -> State:
     figure = state.figures[event.figure]
-    hurt = _with(state, changed(figure, damage=figure.damage + event.amount))
-    return touched(hurt, event.figure)
+    return touched(state, changed(figure, damage=figure.damage + event.amount))
 
 
 def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
@@ -132,17 +123,16 @@ def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
     counters = {k: v for k, v in figure.counters.items() if k != event.counter}
     if event.value:
         counters[event.counter] = event.value
-    state = _with(state, changed(figure, counters=counters))
     sight = event.counter == HIDDEN or state.setup.declared.counter(event.counter).blinds
-    return _look(state) if sight else touched(state, event.figure)
+    return (moved if sight else touched)(state, changed(figure, counters=counters))
 
 
 def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
     figure = changed(state.figures[event.figure], at=None, fate=event.fate)
     links = tuple(x for x in state.links if event.figure not in (x.a, x.b))
     tracks = {name: track for name, track in state.tracks.items() if name != event.figure}
-    state = changed(_with(state, figure), links=links, tracks=tracks)
-    return _look(_forget(state, event.figure, sides))
+    state = changed(state, links=links, tracks=tracks)
+    return moved(_forget(state, event.figure, sides), figure)
 
 
 def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
@@ -151,7 +141,8 @@ def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
     for side in sides:
         if side in known and name in known[side].contacts:
             kept = {k: v for k, v in known[side].contacts.items() if k != name}
-            known[side] = changed(known[side], contacts=kept)
+            shown = {k: v for k, v in known[side].shown.items() if k != name}
+            known[side] = changed(known[side], contacts=kept, shown=shown)
     return changed(state, known=known)
 
 

@@ -26,7 +26,7 @@ def changed(value: _T, **fields: Any) -> _T:  # noqa: ANN401 - whatever the valu
     """
     kind: type = type(value)
     get, places = _plan(kind)
-    parts = list(get(value))
+    parts = [*get(value)]
     for name, part in fields.items():
         parts[places[name]] = part
     fresh: _T = kind(*parts)

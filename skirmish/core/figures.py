@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from skirmish.core.change import changed
 from skirmish.core.geometry import Facing, Tile
 
 HIDDEN = "hidden"
@@ -177,10 +178,20 @@ class Declared:
         """What is declared of a counter, the engine's own included."""
         return ENGINE_COUNTERS.get(name) or self.counters[name]
 
+    def shown(self, figure: Figure) -> Figure:
+        """A figure with only what is open about it."""
+        own = self.own_counters
+        if own.isdisjoint(figure.counters):
+            return figure
+        kept = {name: n for name, n in figure.counters.items() if name not in own}
+        return changed(figure, counters=kept)
+
     def blind(self, figure: Figure) -> bool:
         """Whether the figure sees nothing for its side in its present state."""
         posture = self.postures.get(figure.posture)
         if posture is not None and posture.blinds:
             return True
         blinding = self._blinding
+        if blinding.isdisjoint(figure.counters):
+            return False
         return any(value > 0 and name in blinding for name, value in figure.counters.items())

@@ -41,7 +41,7 @@ class Facing(IntEnum):
     @property
     def delta(self) -> Tile:
         """The step that way, as (dx, dy)."""
-        return _DELTAS[self]
+        return DELTAS[self]
 
     def turned(self, eighths: int) -> Facing:
         """The direction so many eighths of a turn clockwise."""
@@ -53,7 +53,7 @@ class Facing(IntEnum):
         return self.turned(4)
 
 
-_DELTAS: tuple[Tile, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+DELTAS: tuple[Tile, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 DIRECTIONS = tuple(Facing)
 
 SCATTER_D10: Mapping[int, int] = MappingProxyType(
@@ -74,7 +74,7 @@ def _toward(dx: int, dy: int) -> Facing:
             sy = 0
         else:
             sx = 0
-    return Facing(_DELTAS.index((sx, sy)))
+    return Facing(DELTAS.index((sx, sy)))
 
 
 def facing_towards(a: Tile, b: Tile) -> Facing:
@@ -106,7 +106,14 @@ def chebyshev(a: Tile, b: Tile) -> int:
 
 def adjacent(a: Tile, b: Tile) -> bool:
     """Whether two tiles touch, at a corner too."""
-    return chebyshev(a, b) == 1
+    return a != b and -1 <= a[0] - b[0] <= 1 and -1 <= a[1] - b[1] <= 1
+
+
+@lru_cache(maxsize=65536)
+def neighbours(tile: Tile) -> frozenset[Tile]:
+    """The eight tiles that touch one; some may lie off the board."""
+    x, y = tile
+    return frozenset((x + dx, y + dy) for dx, dy in DELTAS)
 
 
 def step_halves(a: Tile, b: Tile) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from skirmish.core import events as ev
 from skirmish.core.change import changed
@@ -21,14 +21,12 @@ def seen_by(state: State, side: str) -> int:
     if not state.setup.rules.get("fog", True):
         return (1 << board.width * board.height) - 1
     reach = state.setup.rules.get("sight", 0)
+    tiles = [figure.tile for figure in state.of_side(side) if not blind(figure)]
+    if not reach:
+        return board.seen_from_any(tiles)
     mask = 0
-    for figure in state.figures.values():
-        if figure.at is None or figure.who.side != side:
-            continue
-        if (figure.counters or figure.posture != "standing") and blind(figure):
-            continue
-        field = board.seen_from(figure.at)
-        mask |= field & board.disc(figure.at, int(reach)) if reach else field
+    for tile in tiles:
+        mask |= board.seen_from(tile) & board.disc(tile, int(reach))
     return mask
 
 
@@ -43,49 +41,90 @@ def refreshed(state: State, sides: Sides) -> State:
     """The state with what these sides see brought up to date."""
     known = dict(state.known)
     for side in sides:
-        known[side] = _look(state, side, known.get(side) or Known())
+        before = known.get(side) or Known()
+        known[side] = _look(state, side, before, seen_by(state, side))
     return changed(state, known=known)
 
 
-def _look(state: State, side: str, before: Known) -> Known:
-    seen = seen_by(state, side)
+def _look(state: State, side: str, before: Known, seen: int) -> Known:
     enemies = [
         figure
         for figure in state.figures.values()
         if figure.who.side != side and in_sight(state, figure, seen)
     ]
-    contacts: dict[str, Contact] | None = None
-    point = state.clock.point
-    for figure in enemies:
-        old = before.contacts.get(figure.id)
-        if old is None or old.figure is not figure or old.point != point:
-            contacts = dict(before.contacts) if contacts is None else contacts
-            contacts[figure.id] = Contact(figure, point)
     ground = before.ground
     if ground:
         board = state.board
         ground = {tile: kind for tile, kind in ground.items() if not seen & board.bit(tile)}
-    return Known(
-        seen=seen,
-        visible=by_id(figure.id for figure in enemies),
-        contacts=before.contacts if contacts is None else contacts,
-        ground=ground,
-        score=before.score,
-    )
+    contacts, shown = _contacts(state, before, enemies)
+    visible = by_id(figure.who.id for figure in enemies)
+    return Known(seen, visible, contacts, ground, before.score, shown)
 
 
-def touched(state: State, name: str) -> State:
-    """The state after a change of a figure that moves nobody and blinds nobody.
+Contacts = Mapping[str, Contact]
+
+
+def _contacts(state: State, known: Known, seen: Iterable[Figure]) -> tuple[Contacts, Contacts]:
+    """The contacts of a side with these enemies seen now; in full, and what is open of them."""
+    point = state.clock.point
+    fresh, shown = {}, {}
+    for figure in seen:
+        old = known.contacts.get(figure.who.id)
+        if old is None or old.figure is not figure or old.point != point:
+            fresh[figure.who.id] = Contact(figure, point)
+            shown[figure.who.id] = Contact(state.setup.declared.shown(figure), point)
+    if not fresh:
+        return known.contacts, known.shown
+    return {**known.contacts, **fresh}, {**known.shown, **shown}
+
+
+def touched(state: State, figure: Figure) -> State:
+    """The state with a figure changed in a way that moves nobody and blinds nobody.
 
     Who has it in sight sees the change; what anybody has in sight stays.
     """
-    figure = state.figures[name]
+    figures = {**state.figures, figure.who.id: figure}
     enemy = state.setup.enemy(figure.who.side)
     known = state.known.get(enemy)
-    if known is None or name not in known.visible:
+    if known is None or figure.who.id not in known.visible:
+        return changed(state, figures=figures)
+    return changed(state, figures=figures, known={**state.known, enemy: _met(state, known, figure)})
+
+
+def moved(state: State, figure: Figure) -> State:
+    """The state with a figure changed in a way that may change what its own side has in sight.
+
+    What the enemy has in sight stays: it can only catch sight of this figure, or lose it.
+    """
+    state = changed(state, figures={**state.figures, figure.who.id: figure})
+    own, enemy = figure.who.side, state.setup.enemy(figure.who.side)
+    before, other = state.known.get(own), state.known.get(enemy)
+    if before is None or other is None:
+        return refreshed(state, (own, enemy))
+    seen = seen_by(state, own)
+    mine = before if seen == before.seen else _look(state, own, before, seen)
+    theirs = _spotted(state, other, figure)
+    if mine is before and theirs is other:
         return state
-    contacts = {**known.contacts, name: Contact(figure, state.clock.point)}
-    return changed(state, known={**state.known, enemy: changed(known, contacts=contacts)})
+    return changed(state, known={**state.known, own: mine, enemy: theirs})
+
+
+def _spotted(state: State, known: Known, figure: Figure) -> Known:
+    """What a side knows after an enemy came into its sight, went out of it or changed there."""
+    name = figure.who.id
+    if not in_sight(state, figure, known.seen):
+        if name not in known.visible:
+            return known
+        return changed(known, visible=tuple(other for other in known.visible if other != name))
+    known = _met(state, known, figure)
+    if name in known.visible:
+        return known
+    return changed(known, visible=by_id((*known.visible, name)))
+
+
+def _met(state: State, known: Known, figure: Figure) -> Known:
+    contacts, shown = _contacts(state, known, (figure,))
+    return changed(known, contacts=contacts, shown=shown)
 
 
 def sees_tile(state: State, side: str, tile: Tile) -> bool:
@@ -112,15 +151,20 @@ def who_learns(before: State, after: State, event: ev.Event) -> Sides:
 
 def _learns(before: State, after: State, event: ev.Event, side: str) -> bool:
     match event:
+        case ev.Moved():
+            # Where it went out of sight is nobody's business but its own side's.
+            return sees_figure(after, side, event.figure)
+        case ev.Counted():
+            return _sees_either(before, after, side, event.figure) and (
+                _own(before, side, event.figure)
+                or before.setup.declared.counter(event.counter).open
+            )
         case ev.Bound() | ev.Ended():
             return True
         case ev.Asked():
             return event.side == side
         case ev.Scored():
             return not event.figure or _sees_either(before, after, side, event.figure)
-        case ev.Moved():
-            # Where it went out of sight is nobody's business but its own side's.
-            return sees_figure(after, side, event.figure)
         case ev.Burst() | ev.Changed():
             return sees_tile(before, side, event.at) or sees_tile(after, side, event.at)
         case ev.Zoned():
@@ -130,11 +174,6 @@ def _learns(before: State, after: State, event: ev.Event, side: str) -> bool:
             )
         case ev.Unzoned():
             return _learns_end_of_zone(before, event, side)
-        case ev.Counted():
-            return _sees_either(before, after, side, event.figure) and (
-                _own(before, side, event.figure)
-                or before.setup.declared.counter(event.counter).open
-            )
         case ev.Linked() | ev.Unlinked():
             return _learns_link(before, after, event, side)
         case _:

@@ -113,7 +113,8 @@ class Known:
 
     `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first.
     `ground`: tiles whose terrain it believes to be as it last saw them. `score`: what it
-    knows of the points.
+    knows of the points. `shown`: the contacts with only what is open about them, as views have
+    them; made when `contacts` are, not anew for every view.
     """
 
     seen: int = 0
@@ -121,6 +122,7 @@ class Known:
     contacts: Mapping[str, Contact] = field(factory=dict)
     ground: Mapping[Tile, Terrain] = field(factory=dict)
     score: Mapping[str, int] = field(factory=dict)
+    shown: Mapping[str, Contact] = field(factory=dict, eq=False, repr=False)
 
 
 @frozen
@@ -172,7 +174,10 @@ class State:
 
     def standing(self, tile: Tile) -> Figure | None:
         """The figure on a tile."""
-        return next((f for f in self.figures.values() if f.at == tile), None)
+        for figure in self.figures.values():
+            if figure.at == tile:
+                return figure
+        return None
 
     def linked(self, kind: str, a: str = "", b: str = "") -> tuple[Link, ...]:
         """The links of a kind, of `a` or to `b` where these are given."""

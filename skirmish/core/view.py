@@ -10,7 +10,7 @@ from skirmish.core.board import Board
 from skirmish.core.change import changed
 from skirmish.core.dice import Face
 from skirmish.core.events import Changed, Event, Zoned
-from skirmish.core.figures import Declared, Figure
+from skirmish.core.figures import Figure
 from skirmish.core.orders import Question
 from skirmish.core.state import Contact, Known, Link, State, Tally, Track, Zone
 
@@ -64,7 +64,7 @@ def heard(event: Event, state: State, side: str) -> Event:
     """
     known = state.known[side]
     if isinstance(event, Zoned) and event.side != side:
-        tiles = (tile for tile in event.tiles if known.seen & state.board.bit(tile))
+        tiles = tuple(tile for tile in event.tiles if known.seen & state.board.bit(tile))
         owner = event.owner if event.owner in known.visible else ""
         return evolve(event, tiles=tiles, owner=owner, numbers={})
     if isinstance(event, Changed) and event.by and event.by not in known.visible:
@@ -78,46 +78,33 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
     known = state.known[side]
     figures = _figures(state, side, known)
     zones = _zones(state, side, known)
-    contacts = {
-        name: Contact(_redacted(contact.figure, state.setup.declared), contact.point)
-        for name, contact in known.contacts.items()
-    }
-    redacted = changed(
-        state,
+    # Where the ground is not what the side believes would tell it that it is not: not in `mine`.
+    mine = Known(known.seen, known.visible, known.shown, score=known.score, shown=known.shown)
+    redacted = State(
+        setup=state.setup,
+        clock=state.clock,
         board=_ground(state, known, zones),
         figures=figures,
         links=_links(state, side, figures),
         zones=zones,
         tracks=_tracks(state, side, figures),
-        # Where the ground is not what the side believes would tell it that it is not.
-        known={side: changed(known, contacts=contacts, ground={})},
+        known={side: mine},
         tally=_tally(state, side, known),
-        pending=None,
     )
     pending = state.pending
     asked = pending.question if pending and pending.question.side == side else None
-    return View(side, redacted, contacts, asked, news)
-
-
-def _redacted(figure: Figure, declared: Declared) -> Figure:
-    """An enemy with only what is open about it."""
-    own = declared.own_counters
-    if own.isdisjoint(figure.counters):
-        return figure
-    kept = {name: n for name, n in figure.counters.items() if name not in own}
-    return changed(figure, counters=kept)
+    return View(side, redacted, known.shown, asked, news)
 
 
 def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:
-    declared = state.setup.declared
     figures = {}
     for name, figure in state.figures.items():
         if figure.who.side == side:
             figures[name] = figure
         elif name in known.visible:
-            figures[name] = _redacted(figure, declared)
-        elif (ghost := known.contacts.get(name)) and _tracked(state.tracks.get(name)):
-            figures[name] = changed(_redacted(ghost.figure, declared), at=None)
+            figures[name] = known.shown[name].figure
+        elif (ghost := known.shown.get(name)) and _tracked(state.tracks.get(name)):
+            figures[name] = changed(ghost.figure, at=None)
     return figures
 
 
@@ -126,6 +113,8 @@ def _tracked(track: Track | None) -> bool:
 
 
 def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[str, Track]:
+    if not state.tracks:
+        return state.tracks
     tracks = {}
     for name, track in state.tracks.items():
         figure = figures.get(name)
@@ -139,7 +128,8 @@ def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[s
 
 def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
     """A track of one's own: of who watched it, only those in sight."""
-    if all(watcher in figures for step in track.steps for watcher in step.watchers):
+    unseen = [name for step in track.steps for name in step.watchers if name not in figures]
+    if not unseen:
         return track
     steps = tuple(
         changed(s, watchers=tuple(w for w in s.watchers if w in figures)) for s in track.steps
@@ -149,7 +139,7 @@ def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
 
 def _seen_track(track: Track) -> Track | None:
     """An enemy's track: the steps that were seen."""
-    steps = tuple(step for step in track.steps if step.watchers)
+    steps = tuple([step for step in track.steps if step.watchers])
     if len(steps) == len(track.steps):
         return track
     return Track(track.figure, steps) if steps else None
@@ -211,6 +201,8 @@ def _tally(state: State, side: str, known: Known) -> Tally:
     paid = tuple(
         entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])
     )
+    if paid == state.tally.paid and known.score == state.tally.score:
+        return state.tally
     return changed(state.tally, score=known.score, paid=paid)
 
 

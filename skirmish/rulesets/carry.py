@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from skirmish.core.change import changed
 from skirmish.core.dice import Face, Roller, Script
 from skirmish.core.events import Ended, Told
 from skirmish.core.orders import (
@@ -104,10 +105,11 @@ def carry(
     """
     pending = None if order.verb == RESIGN.name else state.pending
     if pending is None:
-        return _carry(ruleset, evolve(state, pending=None), side, order, dice, (), number)
+        idle = state if state.pending is None else changed(state, pending=None)
+        return _carry(ruleset, idle, side, order, dice, (), number)
     answers = (*pending.answers, order.target)
     done = _carry(ruleset, pending.base, pending.side, pending.order, dice, answers, pending.number)
-    return evolve(done, told=done.told[pending.told :])
+    return changed(done, told=done.told[pending.told :])
 
 
 def given_faces(state: State) -> tuple[Face, ...]:
@@ -138,7 +140,7 @@ def _carry(
             answers=answers,
             told=len(scene.told) - 1,
         )
-        scene.state = evolve(scene.state, pending=waiting)
+        scene.state = changed(scene.state, pending=waiting)
     return Done(scene.state, tuple(scene.told), tuple(dice.faces))
 
 

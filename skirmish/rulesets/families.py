@@ -8,6 +8,7 @@ drawn from a family is legal.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from itertools import combinations
 
 from attrs import field, frozen
@@ -45,21 +46,33 @@ class Spots:
 
     def draw(self, pick: Pick) -> Value:
         """Any of them."""
-        tiles = self.board.tiles_of(self.mask)
-        return tiles[pick(len(tiles))]
+        return self.board.some_tile(self.mask, pick)
 
     def every(self) -> tuple[Value, ...]:
         """All of them."""
         return self.board.tiles_of(self.mask)
 
 
-@frozen
+@frozen(eq=False)
 class Routes:
-    """A way to one of the tiles in reach; any way that the allowance pays for is legal."""
+    """A way to one of the tiles in reach; any way that the allowance pays for is legal.
 
-    reach: Reach = field(repr=False)
-    mask: int
+    The ways are worked out by `look` when they are first asked for: of most families nothing is
+    drawn.
+    """
+
+    look: Callable[[], Reach] = field(repr=False)
     board: Board = field(repr=False)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """The ways themselves."""
+        return self.look()
+
+    @property
+    def mask(self) -> int:
+        """Mask of the tiles that the figure may go to."""
+        return self.reach.tiles & ~self.board.bit(self.reach.start)
 
     def route(self, tile: Tile) -> tuple[Tile, ...]:
         """The cheapest way to a tile, by its corners."""
@@ -67,8 +80,7 @@ class Routes:
 
     def draw(self, pick: Pick) -> Value:
         """The cheapest way to any of them."""
-        tiles = self.board.tiles_of(self.mask)
-        return self.route(tiles[pick(len(tiles))])
+        return self.route(self.board.some_tile(self.mask, pick))
 
     def every(self) -> tuple[Value, ...]:
         """The cheapest way to each."""

@@ -87,7 +87,7 @@ class SkirmishApp(App[None]):
 
     def on_unmount(self) -> None:
         """Let the record of a battle go."""
-        self._flow.put_away()
+        self._flow.sittings.put_away()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say when the terminal is too small."""
@@ -108,22 +108,22 @@ class SkirmishApp(App[None]):
 
     def on_battle_screen_sitting_ended(self, event: BattleScreen.SittingEnded) -> None:
         """The next player is called, and his view comes when he says that he is there."""
-        self._flow.sitting_ended(event.screen, event.next_side)
+        self._flow.sittings.ended(event.screen, event.next_side)
 
     def on_battle_screen_thought(self, _event: BattleScreen.Thought) -> None:
         """The computer may be through with its bound."""
-        self._flow.thought()
+        self._flow.sittings.thought()
 
     def on_battle_screen_battle_over(self, event: BattleScreen.BattleOver) -> None:
         """The report."""
-        self._flow.over(event.game)
+        self._flow.sittings.over(event.game)
 
     def on_battle_screen_left(self, _event: BattleScreen.Left) -> None:
         """The menu; out, where the battle was all there is."""
         if self._game is not None:
             self.exit()
         else:
-            self._flow.left()
+            self._flow.sittings.menu()
 
 
 def play(

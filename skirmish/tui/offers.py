@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from skirmish.core.board import Board
-from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.text import Shape, by_id, read, show
 from skirmish.core.view import View
@@ -33,6 +33,7 @@ class Offers:
         self.known_verbs: Mapping[str, Verb] = verbs_of(ruleset)
         self._families: dict[str, tuple[Family, ...]] = {}
         self._odds: dict[Order, Odds | None] = {}
+        self._threat: int | None = None
 
     @property
     def board(self) -> Board:
@@ -180,6 +181,27 @@ class Offers:
             if radius or not hasattr(weapon, "range"):
                 mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
         return mask & self.board.seen_from(figure.at)
+
+    def threat(self) -> int:
+        """Mask of what the enemies in sight cover, as they stand and face now."""
+        if self._threat is None:
+            self._threat = 0
+            for enemy in self.view.enemies():
+                self._threat |= self.covered(enemy.id)
+        return self._threat
+
+    def threatened_by(self, tile: Tile) -> tuple[str, ...]:
+        """The enemies in sight that cover a tile, lower ids first."""
+        bit = self.board.bit(tile)
+        return by_id(enemy.id for enemy in self.view.enemies() if self.covered(enemy.id) & bit)
+
+    def marks(self, figure: str, verb: str) -> tuple[Tile, ...]:
+        """Tiles of enemies that a verb can be aimed at where it takes a tile, nearest first."""
+        start, mask = self.place(figure), self.ground(figure, verb)
+        if start is None or self.shape(verb) is not Shape.TILE:
+            return ()
+        tiles = [enemy.tile for enemy in self.view.enemies() if mask & self.board.bit(enemy.tile)]
+        return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
     def seers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that have a tile in sight, lower ids first."""

@@ -1,11 +1,11 @@
-"""What the side panel says, as lines: a figure's card, a tile, odds with what they are made of.
+"""What the side panel says, as lines: a figure's card, a tile, the roster.
 
 Every line is a `Content` made from plain strings, never parsed as markup; widths are in columns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from textual.content import Content
@@ -15,14 +15,11 @@ from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Objective, in_area
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Modifier, Odds, Outcome
 from skirmish.rulesets.protocol import Ruleset
 
 Lines = list[Content]
 
 BAR = "="
-_MANY = 9
-_BAR_FROM = 12
 
 
 def plain(text: str, style: str = "") -> Content:
@@ -157,86 +154,6 @@ def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lin
             facts.append((f"cover from {chosen.id}", str(cover)))
     lines = [two_ends(kind.name, tile_text(tile), width, "bold")]
     return lines + [two_ends(label, value, width, "dim") for label, value in facts]
-
-
-def outcome_words(ruleset: Ruleset, outcome: Outcome) -> str:
-    """An outcome in the ruleset's words: words as they are, numbers after their names."""
-    parts = ruleset.result(outcome).items()
-    return ", ".join(v if isinstance(v, str) else f"{k} {v}" for k, v in parts)
-
-
-def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
-    """The exact odds of an order: the named target in full, others in short, what it rests on."""
-    lines: Lines = []
-    named = odds.named if odds.named in odds.figures else next(iter(odds.figures), "")
-    if named:
-        if named != odds.named:
-            lines.append(plain(f"on {named}", "bold"))
-        lines += chances(ruleset, odds.figures[named], width)
-    else:
-        lines.append(plain("nobody that is known is hit"))
-    spared = ruleset.spared()
-    for name, outcomes in odds.figures.items():
-        if name != named:
-            hit = 1 - outcomes.get(spared, Fraction(0))
-            lines.append(two_ends(f"{name} {_side(view, name)}", percent(hit), width))
-    lines += modifier_lines(odds.modifiers, width)
-    lines += landing_lines(odds.landing, width)
-    if odds.policy:
-        lines.append(plain(f"policy: {odds.policy}", "dim"))
-    return lines
-
-
-def _side(view: View, name: str) -> str:
-    figure = view.state.figures.get(name)
-    return figure.who.side if figure else ""
-
-
-def chances(ruleset: Ruleset, outcomes: Mapping[Outcome, Fraction], width: int) -> Lines:
-    """A line for each outcome: its name, its chance, a bar; equal names are one."""
-    totals: dict[str, Fraction] = {}
-    for outcome, chance in outcomes.items():
-        words = outcome_words(ruleset, outcome)
-        totals[words] = totals.get(words, Fraction(0)) + chance
-    shown = list(totals.items())
-    if len(shown) > _MANY:
-        shown.sort(key=lambda pair: -pair[1])
-        rest = sum((chance for _, chance in shown[_MANY - 1 :]), Fraction(0))
-        shown = [*shown[: _MANY - 1], ("other", rest)]
-    label = min(max(columns(words) for words, _ in shown), max(8, width - _BAR_FROM))
-    return [_chance_line(words, chance, label, width) for words, chance in shown]
-
-
-def _chance_line(words: str, chance: Fraction, label: int, width: int) -> Content:
-    room = max(0, width - label - 6)
-    full = int(chance * room + Fraction(1, 2))
-    words = clipped(words, label)
-    pad = " " * (label - columns(words))
-    return Content.assemble(words + pad, f" {percent(chance):>4} ", (BAR * full, "$primary"))
-
-
-def modifier_lines(modifiers: Iterable[Modifier], width: int) -> Lines:
-    """What the numbers are made of: a sum for each thing, and its parts with their rules."""
-    groups: dict[tuple[str, str], list[Modifier]] = {}
-    for modifier in modifiers:
-        groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
-    lines: Lines = []
-    for (on, figure), parts in groups.items():
-        total = sum(part.value for part in parts)
-        lines.append(two_ends(f"{on} {figure}", str(total), width, "bold", "bold"))
-        for part in parts:
-            lines.append(two_ends(f" {part.value:+d} {part.name}", part.rule, width, "", "dim"))
-    return lines
-
-
-def landing_lines(landing: Mapping[Tile | None, Fraction], width: int) -> Lines:
-    """Where it may come down, the likeliest first."""
-    if not landing:
-        return []
-    ranked = sorted(landing.items(), key=lambda pair: -pair[1])
-    words = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]
-    text = "  ".join(words[:6]) + (" ..." if len(words) > 6 else "")  # noqa: PLR2004 - two lines of them
-    return [heading("comes down at", width), plain(text)]
 
 
 def roster(view: View, able: Iterable[str], chosen: str, width: int) -> Lines:

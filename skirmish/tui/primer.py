@@ -39,4 +39,3 @@ def primer_lines() -> list[Content]:
             for key in SHEETS[sheet]
         ]
     return lines
-

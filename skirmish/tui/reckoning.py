@@ -75,6 +75,8 @@ _REASONS: Mapping[str, str] = {
     "both_broken": "both sides lost too many to go on",
     "resigned": "{loser} gave up",
 }
+_WENT = ("fled", "exited")
+"""Fates of those who are out and do not lie on the field."""
 _DRAWN: Mapping[str, str] = {"score": "after the last turn both sides have the same points"}
 
 
@@ -188,7 +190,7 @@ def fallen(game: Game) -> Mapping[Tile, Figure]:
                 places[told.event.figure] = told.event.at
             case Moved():
                 places[told.event.figure] = told.event.path[-1]
-            case Left() if told.event.figure in places:
+            case Left() if told.event.fate not in _WENT and told.event.figure in places:
                 lying[places[told.event.figure]] = game.state.figures[told.event.figure]
             case _:
                 pass

@@ -27,6 +27,7 @@ MOST = 200
 """Records listed, the newest ones."""
 LONG = 4 * 2**20
 """Bytes from which a record is not looked into for the list; it can still be opened."""
+_FEW = 20
 
 
 @frozen
@@ -105,12 +106,11 @@ def saves() -> Iterator[Save]:
 
 
 def newest() -> Save | None:
-    """The newest record, if it can be gone on with."""
+    """The newest record that can be gone on with, among the last few."""
     try:
-        first = next(saves(), None)
+        return next((s for s in islice(saves(), _FEW) if not (s.problem or s.outcome)), None)
     except UsageProblem:
         return None
-    return first if first is not None and not first.problem and not first.outcome else None
 
 
 def _files(folder: Path) -> Iterator[tuple[float, Path]]:

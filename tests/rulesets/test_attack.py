@@ -53,7 +53,6 @@ def test_an_attack_on_one_figure() -> None:
     "plan",
     [
         Attack(blast, ((9, 4),), ("r1", "b2"), each=True),
-        Attack(blast, ((9, 4),), ("r1", "b2")),
         Attack(volley, (6, 4), ("r1", "b2")),
     ],
 )
@@ -65,12 +64,14 @@ def test_each_subject_has_a_marginal_of_its_own(plan: Attack) -> None:
     assert [sum(chances.values()) for chances in odds.figures.values()] == [1, 1]
 
 
-def test_one_by_one_and_whole_are_the_same_odds() -> None:
-    """`each` is a quicker way to the same marginals."""
-    whole = odds_of(Attack(blast, ((9, 4, 7),), ("a", "b", "c")), "missed")
-    single = odds_of(Attack(blast, ((9, 4, 7),), ("a", "b", "c"), each=True), "missed")
+def test_marginals_of_a_shared_die_are_those_of_all_its_faces() -> None:
+    """Every face of the shared die with every face of one's own."""
+    odds = odds_of(Attack(blast, ((9, 4, 7),), ("a", "b", "c"), each=True), "missed")
+    pairs = [one + own for one in range(1, 7) for own in range(1, 7)]
 
-    assert whole.figures == single.figures
+    assert [odds.figures[name]["hit"] for name in "abc"] == [
+        Fraction(sum(total >= need for total in pairs), 36) for need in (9, 4, 7)
+    ]
 
 
 def aim(tiles: tuple[Tile | None, ...]) -> Aim:

@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from rich.console import RenderableType
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Input
 
 from skirmish.game import Game
@@ -24,6 +26,8 @@ SMALL, LARGE = (80, 24), (120, 40)
 MILL = Path(__file__).parent / "data" / "mill.toml"
 EVIL = "[@click=app.quit]x"
 CALL = "your turn press enter when you are alone"
+BLUE = re.compile(r"\bb[12]\b|R→|Vale\b(?!'s section)|Hart")
+RED = re.compile(r"\br[12]\b|r←|Kolm|Lutz")
 
 
 @pytest.fixture(autouse=True)
@@ -31,12 +35,24 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
 
 
+class Watched(SkirmishApp):
+    """The program, with every frame that goes to the terminal kept as text."""
+
+    frames: list[str]
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, renderable)
+        strips = screen._compositor.render_strips()  # noqa: SLF001
+        self.frames.append("\n".join(strip.text for strip in strips))
+
+
 @asynccontextmanager
 async def running(
     start: Start | None = None, size: tuple[int, int] = SMALL, pace: float = 0
 ) -> AsyncIterator[Pilot[None]]:
     """The program as it was started, its first frame drawn."""
-    app = SkirmishApp(start=start or Start(), pace=pace)
+    app = Watched(start=start or Start(), pace=pace)
+    app.frames = []
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         yield pilot
@@ -70,6 +86,12 @@ def frame(pilot: Pilot[None]) -> str:
     """The whole screen as text."""
     strips = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
     return "\n".join(strip.text for strip in strips)
+
+
+def frames(pilot: Pilot[None]) -> list[str]:
+    """Every frame so far."""
+    assert isinstance(pilot.app, Watched)
+    return pilot.app.frames
 
 
 def name(pilot: Pilot[None]) -> str:
@@ -164,21 +186,19 @@ async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
     async with running(Start(walled, {"blue": "human", "red": "human"}, 1)) as pilot:
         await press(pilot, "s", "enter")
         assert frame(pilot).split() == f"Vale's section: {CALL}".split()
-        await press(pilot, "enter")
-        blue = frame(pilot)
-        assert "b1" in blue
-        assert "R→" in blue
-        await press(pilot, "r")
+        await press(pilot, "enter", "r")
+        assert BLUE.search(frame(pilot))
+        before = len(frames(pilot))
         await press(pilot, "e", "e")
         assert frame(pilot).split() == f"The watch: {CALL}".split()
         assert pilot.app.cursor_position == (0, 0)
+        covered = len(frames(pilot))
         await press(pilot, "enter")
-        red = frame(pilot)
 
         assert battle(pilot).seat == "red"
-        assert "b1" not in red
-        assert "R→" not in red
-        assert "Vale" not in red.replace("Vale's section", "")
+        assert RED.search(frame(pilot))
+        assert not [shown for shown in frames(pilot)[before:covered] if RED.search(shown)]
+        assert not [shown for shown in frames(pilot)[covered:] if BLUE.search(shown)]
 
 
 async def test_the_curtain_is_deaf_to_a_key_held_down() -> None:
@@ -324,6 +344,35 @@ async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> Non
         await press(pilot, "escape", "up", "enter")
 
         assert name(pilot) == "NewGame"
+
+
+async def test_whoever_looks_on_is_not_held_up() -> None:
+    """Where the computer plays both sides no recap and no curtain comes, only the report."""
+    players = {"blue": "recruit", "red": "recruit"}
+    seen = []
+    async with running(Start(MILL, players, 3)) as pilot:
+        await press(pilot, "s", "enter")
+        for _ in range(200):
+            seen.append(name(pilot))
+            if seen[-1] == "Report":
+                break
+            await settled(pilot)
+
+        assert set(seen) <= {"BattleScreen", "Report"}
+        assert battle(pilot).game.over
+
+
+async def test_the_next_battle_is_not_the_one_asked_for_at_the_start(tmp_path: Path) -> None:
+    """A file for the record and a seed are for the first battle, the second has its own."""
+    start = Start(MILL, seed=7, record=tmp_path / "first.skr")
+    async with running(start) as pilot:
+        await press(pilot, "s", "enter")
+        assert battle(pilot).game.record.path == tmp_path / "first.skr"
+        await press(pilot, "q", "up", "enter", "n", "enter", "enter", "enter")
+
+        path = battle(pilot).game.record.path
+        assert path is not None
+        assert path.parent == saves.records()
 
 
 @pytest.mark.parametrize("typed", ["/nowhere/at.toml", "~nobody/x", "\0", "x" * 900, "/dev/null"])

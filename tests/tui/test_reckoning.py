@@ -56,9 +56,7 @@ def test_who_is_shot_at_throws_his_own_die() -> None:
     """In a shot of one against one each side has one die of the two."""
     position = Game.new(OPENING, 1, {"blue": "human", "red": "human"})
     game = fought(1)
-    duel = next(
-        entry for entry in game.standing if len(entry.faces) == 2 and entry.verb == "fire"
-    )
+    duel = next(entry for entry in game.standing if len(entry.faces) == 2 and entry.verb == "fire")
     sides = [side for side, _ in reckoning._throws(position.state, duel)]  # noqa: SLF001
 
     assert sorted(sides) == ["blue", "red"]

@@ -4,7 +4,7 @@ A `Board` is a value. What it has worked out (fields of sight, what steps cost) 
 is no part of equality, hash or pickle, and is shared with the boards that are made from it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Self
@@ -18,7 +18,7 @@ from skirmish.core.board.line import Step, inner_steps
 from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by
 from skirmish.core.board.sight import Sight
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
-from skirmish.core.geometry import Facing, Tile, adjacent, step_halves, tile_text
+from skirmish.core.geometry import DIAGONAL, Facing, Tile, adjacent, step_halves, tile_text
 
 _NONE: Mapping[str, Terrain] = MappingProxyType({})
 _SUPPRESSION = 10
@@ -106,17 +106,27 @@ class Board:
 
     def bit(self, tile: Tile) -> int:
         """The mask of one tile; ValueError off the board."""
-        return 1 << self.index(tile)
+        x, y = tile
+        # `index` written out: this is asked more often than anything else.
+        if 0 <= x < self.width and 0 <= y < self.height:
+            return 1 << y * self.width + x
+        raise ValueError(f"{tile_text(tile)} is off the board")
 
     def tiles_of(self, mask: int) -> tuple[Tile, ...]:
         """The tiles of a mask, row by row."""
-        return tuple(self.tile_at(index) for index in masks.indices(mask))
+        width = self.width
+        return tuple([(index % width, index // width) for index in masks.indices(mask)])
+
+    def some_tile(self, mask: int, pick: Callable[[int], int]) -> Tile:
+        """A tile of a mask: `pick` gets how many there are and says which, row by row."""
+        places = masks.indices(mask)
+        return self.tile_at(places[pick(len(places))])
 
     def mask_of(self, tiles: Iterable[Tile]) -> int:
         """The mask of some tiles; ValueError when one is off the board."""
         mask = 0
-        for index in self._places(tiles):
-            mask |= 1 << index
+        for tile in tiles:
+            mask |= self.bit(tile)
         return mask
 
     def _places(self, tiles: Iterable[Tile]) -> list[int]:
@@ -135,12 +145,20 @@ class Board:
 
     def passable(self, tile: Tile) -> bool:
         """Whether figures can stand there; off the board they cannot."""
-        return self.inside(tile) and self.terrain(tile).cost != IMPASSABLE
+        x, y = tile
+        on_board = 0 <= x < self.width and 0 <= y < self.height
+        return on_board and self.tiles[y * self.width + x].cost != IMPASSABLE
 
     def edge(self, tile: Tile) -> int:
         """How many tiles lie between a tile and the nearest edge of the map."""
         x, y = tile
         return min(x, y, self.width - 1 - x, self.height - 1 - y)
+
+    def doors_beside(self, tile: Tile) -> int:
+        """Mask of the doors, open or shut, on the tiles next to one."""
+        x, y = tile
+        near = masks.block(self.width, self.height, x - 1, y - 1, x + 1, y + 1)
+        return self._ground.doors & near & ~self.bit(tile)
 
     # Sight and cover.
 
@@ -215,10 +233,13 @@ class Board:
         """
         if not self.passable(b) or not adjacent(a, b):
             return None
-        if not self.passable((a[0], b[1])) and not self.passable((b[0], a[1])):
+        halves = step_halves(a, b)
+        corners = (a[0], b[1]), (b[0], a[1])
+        if halves == DIAGONAL and not any(map(self.passable, corners)):
             return None
-        climb = max(0, self.level(b) - self.level(a))
-        return step_halves(a, b) * self.terrain(b).cost + UPHILL * climb
+        here, there = self.index(a), self.index(b)
+        climb = max(0, self.levels[there] - self.levels[here])
+        return halves * self.tiles[there].cost + UPHILL * climb
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
         """Half tiles to walk from each tile to the nearest goal; tiles cut off are left out."""

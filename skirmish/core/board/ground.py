@@ -47,6 +47,11 @@ class Ground:
         return Relief(self.width, self.height, self.levels, tops, _by_value(self.levels))
 
     @cached_property
+    def doors(self) -> int:
+        """Mask of the tiles that can be opened or shut."""
+        return sum(1 << place for place, kind in enumerate(self.tiles) if kind.door)
+
+    @cached_property
     def going(self) -> Going:
         """What movement needs of it."""
         costs = bytes(kind.cost for kind in self.tiles)

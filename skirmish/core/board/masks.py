@@ -3,22 +3,19 @@
 Areas know the size of a board, but not what lies on it: sight cuts them later.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from math import isqrt
 
 from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line
 
+_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
-def indices(mask: int) -> Iterator[int]:
+
+def indices(mask: int) -> list[int]:
     """The places of the bits that are set, lowest first."""
-    place = 0
-    for byte in mask.to_bytes((mask.bit_length() + 7) // 8, "little"):
-        if byte:
-            for bit in range(8):
-                if byte >> bit & 1:
-                    yield place + bit
-        place += 8
+    octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
+    return [8 * place + bit for place, byte in enumerate(octets) if byte for bit in _BITS[byte]]
 
 
 @lru_cache(maxsize=64)

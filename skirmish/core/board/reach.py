@@ -23,6 +23,7 @@ StepCost = Callable[[Tile, Tile], int | None]
 # Of equally cheap last steps the first of these is taken.
 _KEPT_BANDS = 256
 _WAYS = (Facing.N, Facing.E, Facing.S, Facing.W, Facing.NE, Facing.SE, Facing.SW, Facing.NW)
+_STEPS = tuple(way.delta for way in _WAYS)
 
 
 @frozen
@@ -58,19 +59,23 @@ class Reach:
         then prefers steps along an axis.
         """
         cost = self.cost(tile)
-        way = Facing.N
+        way = _STEPS[0]
         path: list[Tile] = []
         while tile != self.start:
             path.append(tile)
             way, tile, cost = self._before(tile, cost, way)
         return tuple(reversed(path))
 
-    def _before(self, tile: Tile, cost: int, way: Facing) -> tuple[Facing, Tile, int]:
+    def _before(self, tile: Tile, cost: int, way: Tile) -> tuple[Tile, Tile, int]:
         """The last step to a tile: its direction, the tile left, and what it cost to be there."""
-        for last in (way, *_WAYS):
-            dx, dy = last.delta
-            left = tile[0] - dx, tile[1] - dy
-            bit = self._bit(left)
+        nearer = 0
+        for spent, ring in self.rings.items():
+            if spent < cost:
+                nearer |= ring
+        for last in (way, *_STEPS):
+            left = tile[0] - last[0], tile[1] - last[1]
+            # Most neighbours are no nearer; what the step from one costs is then never asked.
+            bit = self._bit(left) & nearer
             step = self._step(left, tile) if bit else None
             if step is not None and self.rings.get(cost - step, 0) & bit:
                 return last, left, cost - step
@@ -241,8 +246,8 @@ def rings_by(step: StepCost, start: Tile, allowance: int, width: int) -> dict[in
             continue
         done[tile] = cost
         rings[cost] = rings.get(cost, 0) | 1 << tile[1] * width + tile[0]
-        for way in _WAYS:
-            entered = tile[0] + way.delta[0], tile[1] + way.delta[1]
+        for dx, dy in _STEPS:
+            entered = tile[0] + dx, tile[1] + dy
             more = None if entered in done else step(tile, entered)
             if more is not None and cost + more <= allowance:
                 heappush(queue, (cost + more, entered))

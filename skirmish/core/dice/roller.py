@@ -36,10 +36,8 @@ class Roller(Straight):
             answers: Where choices are answered; None goes by the policies.
         """
         super().__init__(answers)
-        rng = key if isinstance(key, Random) else Random(key)
         self._shown: _Shown = []
-        # `random()` is the one method whose sequence Python promises to keep.
-        self.die: Die = _die(rng.random, tuple(given), self._shown)
+        self.die: Die = _die(key, tuple(given), self._shown)
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -47,30 +45,46 @@ class Roller(Straight):
         return tuple(Face(*shown) for shown in self._shown)
 
 
-def _die(random: Callable[[], float], given: tuple[Face, ...], shown: _Shown) -> Die:
+def _die(key: str | Random, given: tuple[Face, ...], shown: _Shown) -> Die:
     # A closure and no method: what it uses is at hand faster than attributes are, and no other
     # function of the rules is called as often.
-    for _ in given:
-        random()
-    # One comparison turns aside both that are rare: a given face, and a die without sides.
-    least_sides = maxsize if given else 1
+    #
+    # One comparison turns aside all that is rare: a given face, the first die after those (most
+    # orders roll none, and to seed a generator takes longer than many orders), one without sides.
+    least_sides = maxsize
+    random = _after(key, len(given)) if isinstance(key, Random) else _unseeded
 
     def die(sides: int, what: str = "") -> int:
         if sides < least_sides:
-            return given_face(sides, what)
+            return rare(sides, what)
         face = floor(random() * sides) + 1
         shown.append((sides, face, what))
         return face
 
-    def given_face(sides: int, what: str) -> int:
-        nonlocal least_sides
+    def rare(sides: int, what: str) -> int:
+        nonlocal least_sides, random
         position = len(shown)
         if sides < 1:
             raise no_such_die(sides, wanted(position, sides, what))
-        face = fit(given[position], position, sides, what)
-        shown.append((sides, face, what))
-        if len(shown) == len(given):
-            least_sides = 1
-        return face
+        if position < len(given):
+            face = fit(given[position], position, sides, what)
+            shown.append((sides, face, what))
+            return face
+        least_sides = 1
+        if not isinstance(key, Random):
+            random = _after(Random(key), len(given))
+        return die(sides, what)
 
     return die
+
+
+def _unseeded() -> float:
+    raise RuntimeError("no die was rolled yet")
+
+
+def _after(rng: Random, rolls: int) -> Callable[[], float]:
+    """Where rolls come from, with so many used up."""
+    # `random()` is the one method whose sequence Python promises to keep.
+    for _ in range(rolls):
+        rng.random()
+    return rng.random

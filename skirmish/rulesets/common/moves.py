@@ -144,16 +144,15 @@ class _Walker:
         state = self.scene.state
         enemy = state.known.get(state.setup.enemy(self.figure.side))
         in_sight = enemy is not None and bool(enemy.seen & state.board.bit(tile))
-        watched = in_sight and not self.figure.count(HIDDEN)
-        if watched != self.watched:
+        if in_sight != self.watched:
             self.tell()
-        self.watched = watched
+            self.watched = in_sight
+        if in_sight:
+            # Before the step, so that it is made in the open: the enemy sees it, and may fire at it.
+            reveal(self.scene, self.name)
         self.here = tile
         self.spent += cost
         self.stretch.append(tile)
-        if in_sight and not watched:
-            self.tell()
-            expose(self.scene, self.name)
 
     def _look_round(self) -> bool:
         """Whether an enemy comes into sight here that its side did not see before."""

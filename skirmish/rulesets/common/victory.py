@@ -47,11 +47,11 @@ def lost_points(state: State, side: str) -> int:
 
 def broken(state: State, side: str) -> str:
     """Why a side has lost: "destroyed", "broken" or not at all ("")."""
-    mine = [f for f in state.figures.values() if f.who.side == side]
-    if all(figure.fate for figure in mine):
+    if all(f.fate for f in state.figures.values() if f.who.side == side):
         return "destroyed"
     setup = state.setup.sides[side]
-    if setup.break_point and lost_points(state, side) * 100 >= setup.break_point * setup.worth:
+    lost = lost_points(state, side)
+    if setup.break_point and lost and lost * 100 >= setup.break_point * setup.worth:
         return "broken"
     return ""
 

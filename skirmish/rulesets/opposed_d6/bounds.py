@@ -6,15 +6,12 @@ scenario names first (BAY-12, BAY-A10).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from skirmish.core.events import Bound, Counted
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import clouds, victory
 from skirmish.rulesets.common.reinforce import arrive
-from skirmish.rulesets.families import Family
-from skirmish.rulesets.opposed_d6 import area
+from skirmish.rulesets.opposed_d6 import area, fire_choices, moving
 from skirmish.rulesets.opposed_d6.contact import melees
 from skirmish.rulesets.opposed_d6.declared import FIRE, GAS, MOVE, SMOKE
 from skirmish.rulesets.opposed_d6.melee import fight
@@ -22,7 +19,6 @@ from skirmish.rulesets.opposed_d6.rally import fugitives, rally_or_flee
 from skirmish.rulesets.scene import Scene
 
 LAST_STEP = 4
-Choices = Callable[[View, str], tuple[Family, ...]]
 
 
 def opening(scene: Scene) -> None:
@@ -30,9 +26,11 @@ def opening(scene: Scene) -> None:
     _begin_movement(scene, 1, 1, scene.state.setup.first)
 
 
-def idle(known: View, choices: Choices) -> bool:
+def idle(known: View) -> bool:
     """Whether no figure of the side to act has anything to do, as far as it can tell."""
-    return not any(choices(known, figure.id) for figure in known.own())
+    if known.state.clock.phase == MOVE:
+        return all(moving.idle(known.state, figure) for figure in known.own())
+    return not any(fire_choices.choices(known, figure.id) for figure in known.own())
 
 
 def advance(scene: Scene) -> None:
@@ -69,9 +67,10 @@ def _recover(scene: Scene, side: str) -> None:
 
 
 def _fight_all(scene: Scene) -> None:
-    """All pairs are made, then fought; nobody who fights is moved by another's fight."""
-    for pair in melees(scene.state).pairs:
-        fight(scene, pair.mover, pair.other)
+    """All pairs are made, then fought; who overlaps whom does not change with how a fight ends."""
+    made = melees(scene.state)
+    for pair in made.pairs:
+        fight(scene, pair.mover, pair.other, made)
 
 
 def _begin_movement(scene: Scene, turn: int, step: int, side: str) -> None:

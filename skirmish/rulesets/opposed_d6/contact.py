@@ -12,7 +12,7 @@ from typing import Literal
 from attrs import frozen
 
 from skirmish.core.figures import HIDDEN, Figure
-from skirmish.core.geometry import adjacent, in_arc
+from skirmish.core.geometry import in_arc, neighbours
 from skirmish.core.state import State
 from skirmish.core.text import by_id, id_key
 from skirmish.rulesets.opposed_d6.declared import FIRE
@@ -59,8 +59,9 @@ def touching(state: State, figure: Figure) -> Iterator[Figure]:
     """The enemies that a figure is in contact with: on adjacent tiles, each in sight."""
     if figure.at is None or figure.count(HIDDEN):
         return
-    for other in state.of_side(state.setup.enemy(figure.side)):
-        if adjacent(figure.at, other.tile) and _mutual(state, figure, other):
+    around = neighbours(figure.at)
+    for other in state.figures.values():
+        if other.at in around and other.side != figure.side and _mutual(state, figure, other):
             yield other
 
 

@@ -153,7 +153,7 @@ def _on_its_way(
     in_sight = target.id in state.known[shooter.side].visible
     if in_sight and exposed.at == target.at:
         return fault
-    if not enough(target, exposed):
+    if not enough(state, shooter.side, target, exposed):
         what = f"too little of {target.id}'s way was exposed to {shooter.id}"
         short = Refusal(what, "BAY-21", "more than half of its full move must be")
         return fault if in_sight else short
@@ -180,7 +180,7 @@ def aids(
         )
     if not own.penalty:
         exposed = exposure(state, aider, shot.target, partial(covers, aider, weapon))
-        if exposed is None or not enough(shot.target, exposed):
+        if exposed is None or not enough(state, aider.side, shot.target, exposed):
             what = f"too little of {shot.target.id}'s way was exposed to {aider.id}"
             return Refusal(what, "BAY-21", "leave it out")
     if (other := blocker(state, aider, shot.at, shot.target.id)) is not None:

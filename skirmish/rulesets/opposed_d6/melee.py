@@ -20,6 +20,7 @@ from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.present import discover, present_at
 from skirmish.rulesets.opposed_d6.contact import (
     Engaged,
+    Melees,
     engagement,
     in_contact,
     melee_of,
@@ -92,13 +93,15 @@ def _beaten(loser: int, winner: int, cornered: bool) -> Bout:
     return Bout.DOWNED if cornered or 2 * loser <= winner else Bout.RECOIL
 
 
-def fight_attack(state: State, a: str, b: str) -> Attack:
+def fight_attack(state: State, a: str, b: str, made: Melees | None = None) -> Attack:
     """The close combat of two figures as they stand, with both as subjects.
 
-    Judged on what the side of `a` sees.
+    Judged on what the side of `a` sees. `made`: the pairs as they were made, where some have
+    fought already.
     """
     one, two = state.figures[a], state.figures[b]
-    mine, theirs = fight_parts(state, one, two), fight_parts(state, two, one)
+    made = made or melees(state)
+    mine, theirs = fight_parts(state, one, two, made), fight_parts(state, two, one, made)
     side = one.side
     cornered = (is_cornered(state, one, two, side), is_cornered(state, two, one, side))
     return Attack(
@@ -110,7 +113,9 @@ def fight_attack(state: State, a: str, b: str) -> Attack:
     )
 
 
-def fight_parts(state: State, figure: Figure, foe: Figure) -> list[Part]:
+def fight_parts(
+    state: State, figure: Figure, foe: Figure, made: Melees | None = None
+) -> list[Part]:
     """What a figure fights with against another: its Physical factor and all that adds to it."""
     kind = troop(figure)
     front = in_arc(figure.tile, figure.facing, foe.tile, FRONT)
@@ -124,15 +129,14 @@ def fight_parts(state: State, figure: Figure, foe: Figure) -> list[Part]:
         parts.append(("suppressed", UNREADY, RULE))
     elif not front:
         parts.append(("attacked from behind", UNREADY, RULE))
-    if aid := min(MOST_AID, len(_helpers(state, figure, foe))):
+    if aid := min(MOST_AID, len(_helpers(made or melees(state), figure, foe))):
         parts.append(("overlapping friends", aid, RULE))
     return parts
 
 
-def _helpers(state: State, figure: Figure, foe: Figure) -> tuple[str, ...]:
+def _helpers(made: Melees, figure: Figure, foe: Figure) -> tuple[str, ...]:
     """The overlapping friends that press the enemy a figure is paired with."""
-    now = melees(state)
-    return now.pressing(foe.id) if now.foe(figure.id) == foe.id else ()
+    return made.pressing(foe.id) if made.foe(figure.id) == foe.id else ()
 
 
 def behind(loser: Figure, winner: Figure) -> Tile:
@@ -154,9 +158,9 @@ def is_cornered(state: State, loser: Figure, winner: Figure, side: str) -> bool:
     return other is not None and not other.count(HIDDEN)
 
 
-def fight(scene: Scene, a: str, b: str) -> None:
-    """Two figures fight: the dice, and what comes of it for both."""
-    attack = fight_attack(scene.state, a, b)
+def fight(scene: Scene, a: str, b: str, made: Melees) -> None:
+    """Two figures of the pairs made fight: the dice, and what comes of it for both."""
+    attack = fight_attack(scene.state, a, b, made)
     rolled = len(scene.dice.faces)
     outcomes = [outcome for outcome in scene.roll(attack) if isinstance(outcome, Bout)]
     for place, (name, foe) in enumerate(((a, b), (b, a))):

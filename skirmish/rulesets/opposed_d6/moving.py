@@ -7,10 +7,13 @@ and creeps; one that flees takes no orders; one that rallied may turn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from skirmish.core.board import Board
 from skirmish.core.events import Changed, Counted, Stopped, Turned
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards
+from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_towards
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
@@ -21,7 +24,7 @@ from skirmish.rulesets.common.present import expose, occupied, present, present_
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.opposed_d6.allowance import HALVES, in_tiles, left
 from skirmish.rulesets.opposed_d6.contact import engagement
-from skirmish.rulesets.opposed_d6.creep import creeps, exposed_step
+from skirmish.rulesets.opposed_d6.creep import creeping, exposed_step
 from skirmish.rulesets.opposed_d6.declared import MOVE
 from skirmish.rulesets.scene import Scene
 
@@ -41,6 +44,7 @@ VERBS = {
 MOVEMENT, SUPPRESSED, FLEEING, COMBAT = "BAY-F3", "BAY-F7", "BAY-F8", "BAY-F9"
 DOOR = 2 * HALVES
 """Opening or closing a door costs two tiles of the move."""
+_OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) for f in Facing}
 
 
 def refusal(known: View, order: Order) -> Refusal | None:
@@ -84,11 +88,12 @@ def _move_refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
     if not path or path[-1] == figure.tile:
         return Refusal(f"{figure.id} stands there already")
     spent, here = 0, figure.tile
+    standing = {other.at: other for other in present(state, figure.side)}
     for tile in path:
         cost = state.board.step_cost(here, tile)
         if cost is None:
             return Refusal(f"no way from {_text(here)} to {_text(tile)}", remedy="go round")
-        other = present_at(state, figure.side, tile)
+        other = standing.get(tile)
         if other is not None and other.side != figure.side:
             return Refusal(f"{other.id} stands on {_text(tile)}", remedy="go round")
         if figure.count("suppressed") and exposed_step(state, figure, here, tile):
@@ -96,7 +101,7 @@ def _move_refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
             return Refusal(what, SUPPRESSED, "creep away, or into better cover")
         spent += cost
         here = tile
-    other = present_at(state, figure.side, here)
+    other = standing.get(here)
     if other is not None and other is not figure:
         return Refusal(f"{other.id} stands on {_text(here)}", remedy="stop before or behind it")
     return _too_far(figure, spent)
@@ -133,30 +138,62 @@ def choices(known: View, name: str) -> tuple[Family, ...]:
     """All that a figure may be ordered to do in its movement, as families."""
     state = known.state
     figure = state.figures[name]
-    if state.clock.phase != MOVE or figure.at is None or figure.count("fleeing"):
+    if not _may_act(state, figure):
         return ()
-    families: list[Family] = []
-    if _rooted(state, figure) is None:
-        routes = reachable(state, figure)
-        if routes.mask:
-            families.append(Family("move", name, routes, (("face", FACINGS),)))
-        if doors := _doors(state, figure):
-            families.append(Family("door", name, Spots(doors, state.board)))
+    families = [*_walks(state, figure)]
     if not figure.count("turned"):
-        others = tuple(f.name for f in Facing if f is not figure.facing)
-        families.append(Family("turn", name, One(others)))
+        families.append(Family("turn", name, _OTHER_WAYS[figure.facing]))
     return tuple(families)
+
+
+def idle(state: State, figure: Figure) -> bool:
+    """Whether a figure has nothing to do in its movement: no family, without making them all."""
+    if not _may_act(state, figure):
+        return True
+    return bool(figure.count("turned")) and next(_walks(state, figure), None) is None
+
+
+def _may_act(state: State, figure: Figure) -> bool:
+    return state.clock.phase == MOVE and figure.at is not None and not figure.count("fleeing")
+
+
+def _walks(state: State, figure: Figure) -> Iterator[Family]:
+    if _rooted(state, figure) is not None:
+        return
+    routes = reachable(state, figure)
+    # One step shows that there are ways; which ones is worked out when somebody asks.
+    if _free_step(state, figure) or routes.mask:
+        yield Family("move", figure.id, routes, (("face", FACINGS),))
+    if doors := _doors(state, figure):
+        yield Family("door", figure.id, Spots(doors, state.board))
 
 
 def reachable(state: State, figure: Figure) -> Routes:
     """The ways that a figure may walk, as its side knows the ground."""
     board, start = state.board, figure.tile
-    if figure.count("suppressed"):
-        return creeps(state, figure, left(figure))
-    friends = occupied(state, figure.side)
-    barred = enemies_on(state, figure.side)
-    reach = board.reach(start, left(figure), barred=barred, friends=friends & ~board.bit(start))
-    return Routes(reach, reach.tiles & ~board.bit(start), board)
+    look = partial(
+        board.reach,
+        start,
+        left(figure),
+        barred=enemies_on(state, figure.side),
+        friends=occupied(state, figure.side) & ~board.bit(start),
+        cost=creeping(state, figure) if figure.count("suppressed") else None,
+    )
+    return Routes(look, board)
+
+
+def _free_step(state: State, figure: Figure) -> bool:
+    """Whether there is a tile beside a figure where it may go and stop."""
+    cost = creeping(state, figure) if figure.count("suppressed") else state.board.step_cost
+    taken = [other.at for other in present(state, figure.side)]
+    (x, y), most = figure.tile, left(figure)
+    for dx, dy in DELTAS:
+        tile = x + dx, y + dy
+        if tile not in taken:
+            halves = cost(figure.tile, tile)
+            if halves is not None and halves <= most:
+                return True
+    return False
 
 
 def enemies_on(state: State, side: str) -> int:
@@ -165,13 +202,9 @@ def enemies_on(state: State, side: str) -> int:
 
 
 def _doors(state: State, figure: Figure) -> int:
-    board, mask = state.board, 0
-    for facing in Facing:
-        tile = figure.tile[0] + facing.delta[0], figure.tile[1] + facing.delta[1]
-        is_door = board.inside(tile) and board.terrain(tile).door
-        if is_door and _door_refusal(state, figure, tile) is None:
-            mask |= board.bit(tile)
-    return mask
+    board = state.board
+    doors = board.tiles_of(board.doors_beside(figure.tile))
+    return board.mask_of(tile for tile in doors if _door_refusal(state, figure, tile) is None)
 
 
 def carry_out(scene: Scene, order: Order) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -49,12 +49,27 @@ def exposure(
     return None if last is None else Exposure(halves, last, _penalty(state, track))
 
 
-def enough(target: Figure, exposed: Exposure) -> bool:
+def enough(state: State, side: str, target: Figure, exposed: Exposure) -> bool:
     """Whether strictly more than half of what the figure could have moved was exposed (BAY-21).
 
     What it could have moved is its allowance for the bound, not what it used (BAY-A8).
+
+    Args:
+        state: The battle, or the shooter's view of it.
+        side: The shooter's.
+        target: The figure.
+        exposed: What the shooter had under fire of its way.
     """
+    if target.count("suppressed") and not _last_seen_moving(state, side, target):
+        # Who crept has recovered by now: it was suppressed in this shooting, and moved freely.
+        target = evolve(target, counters={**target.counters, "suppressed": 0})
     return 2 * exposed.halves > allowance(target)
+
+
+def _last_seen_moving(state: State, side: str, target: Figure) -> bool:
+    """Whether a side's picture of a figure is from before this bound."""
+    contact = state.known[side].contacts.get(target.id)
+    return target.at is None and contact is not None and contact.point < state.clock.point
 
 
 def _penalty(state: State, track: Track) -> int:

@@ -63,7 +63,7 @@ class OpposedD6(OpposedD6Handbook):
 
     def idle(self, view: View) -> bool:
         """Whether the side to act has nothing to do in this bound."""
-        return bounds.idle(view, self.choices)
+        return bounds.idle(view)
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
         """Why a side may not give this order now."""

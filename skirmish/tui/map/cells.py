@@ -17,7 +17,15 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
-from skirmish.tui.map.glyphs import UNICODE, Glyphs, ground_ink, ground_pair, letter, side_inks
+from skirmish.tui.map.glyphs import (
+    Glyphs,
+    condition,
+    fitting,
+    ground_ink,
+    ground_pair,
+    letter,
+    side_inks,
+)
 from skirmish.tui.map.paint import BOLD, LEVEL, OVER, OVER_MASK, UNDERLINE, UNSEEN, Ink, Over
 
 COLUMNS = 2
@@ -37,7 +45,8 @@ class Overlay:
     `ground`: where an order can be led or aimed. `arc`: what the figure covers. `path`: the way
     of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
     `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
-    height of the ground.
+    height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
+    such as those where a shell may come down.
     """
 
     ground: int = 0
@@ -48,6 +57,8 @@ class Overlay:
     able: tuple[str, ...] = ()
     goals: int = 0
     levels: bool = False
+    threat: int = 0
+    spots: tuple[Tile, ...] = ()
 
 
 @frozen(eq=False)
@@ -113,7 +124,7 @@ class Ground:
 class Composer:
     """Makes frames; keeps the ground of the last board."""
 
-    glyphs: Glyphs = UNICODE
+    glyphs: Glyphs = field(factory=fitting)
     _ground: dict[str, Ground] = field(factory=dict, eq=False, repr=False, init=False)
 
     def compose(self, view: View, overlay: Overlay) -> Cells:
@@ -174,6 +185,7 @@ class _Frame:
         for mask, over, mark in (
             (overlay.goals, Over.GOAL, self.glyphs.goal),
             (overlay.arc, Over.ARC, self.glyphs.arc),
+            (overlay.threat, Over.THREAT, self.glyphs.threat),
             (overlay.ground, Over.REACH, self.glyphs.reach),
         ):
             if mask:
@@ -183,6 +195,9 @@ class _Frame:
         for tile in overlay.path:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, self.glyphs.path, Ink.MARK | BOLD)
+        for tile in overlay.spots:
+            self.tint(tile, Over.PATH)
+            self.put(tile, 1, self.glyphs.path, Ink.MARK)
         for tile in overlay.targets:
             self.tint(tile, Over.TARGET)
         if overlay.chosen is not None:
@@ -219,7 +234,10 @@ class _Frame:
         self.put(tile, 1, self.glyphs.lost, Ink.LOST | mark | extra)
 
     def figures(self, overlay: Overlay) -> None:
-        """Who is on the table and who was seen passing; who can be named is underlined."""
+        """Who is on the table and who was seen passing; who can be named is underlined.
+
+        The mark of a state that lasts stands where the facing would.
+        """
         state = self.view.state
         first, inks = next(iter(state.setup.sides)), side_inks(tuple(state.setup.sides))
         for name, figure in state.figures.items():
@@ -233,7 +251,8 @@ class _Frame:
             ink |= BOLD if name in overlay.able else 0
             ink |= UNDERLINE if figure.at in overlay.targets else 0
             self.put(figure.at, 0, glyph, ink)
-            self.put(figure.at, 1, self.glyphs.arrows[figure.facing], ink)
+            state_mark = condition(state.setup.declared, figure, self.glyphs)
+            self.put(figure.at, 1, state_mark or self.glyphs.arrows[figure.facing], ink)
 
     def put(self, tile: Tile, column: int, char: str, ink: int) -> None:
         """A character over what is there, in an ink of its own."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from skirmish.core.board import Terrain
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Declared, Figure
 from skirmish.core.gate import is_glyph
 from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink
 
@@ -14,14 +17,21 @@ _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.
 
 @frozen
 class Glyphs:
-    """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW."""
+    """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
+
+    `conditions` are for the states that last, in the order in which a ruleset declares them; the
+    last one serves for all that are left.
+    """
 
     arrows: str
     reach: str
     arc: str
     path: str
+    conditions: str
     goal: str = "!"
     lost: str = "?"
+    threat: str = '"'
+    dot: str = "·"
     ascii: bool = False
 
     def cloud(self, glyph: str) -> str:
@@ -29,8 +39,38 @@ class Glyphs:
         return glyph if is_glyph(glyph) and (glyph.isascii() or not self.ascii) else "%"
 
 
-UNICODE = Glyphs(arrows="↑↗→↘↓↙←↖", reach="·", arc="'", path="*")
-ASCII = Glyphs(arrows="^/>\\v/<\\", reach=".", arc="'", path="*", ascii=True)
+UNICODE = Glyphs(arrows="↑↗→↘↓↙←↖", reach="·", arc="'", path="*", conditions="▂»≈¤")
+ASCII = Glyphs(
+    arrows="^/>\\v/<\\", reach=".", arc="'", path="*", conditions="_!=$", dot="|", ascii=True
+)
+
+ASCII_SWITCH = "SKIRMISH_ASCII"
+"""Set to 1 for ASCII alone, to 0 for all marks whatever the locale says."""
+
+
+def fitting(environ: Mapping[str, str] = os.environ) -> Glyphs:
+    """The set of marks for this terminal: ASCII where asked for, or where the locale has no UTF-8.
+
+    Without any locale the terminal is taken to be a modern one.
+    """
+    switch = environ.get(ASCII_SWITCH, "")
+    if switch:
+        return UNICODE if switch == "0" else ASCII
+    locale = next((environ[n] for n in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(n)), "utf-8")
+    return UNICODE if "utf8" in locale.lower().replace("-", "") else ASCII
+
+
+def lasting(declared: Declared) -> tuple[str, ...]:
+    """The counters that tell a state which everybody sees and which lasts until it is ended."""
+    kept = declared.counters.items()
+    return tuple(name for name, c in kept if c.open and c.high == 1 and not c.resets and not c.point)
+
+
+def condition(declared: Declared, figure: Figure, glyphs: Glyphs) -> str:
+    """The mark of the worst state that a figure is in, the one declared last; empty for none."""
+    names = lasting(declared)
+    found = [at for at, name in enumerate(names) if figure.count(name)]
+    return glyphs.conditions[min(found[-1], len(glyphs.conditions) - 1)] if found else ""
 
 
 def ground_ink(terrain: Terrain) -> Ink:

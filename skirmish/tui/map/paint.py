@@ -45,6 +45,7 @@ class Over(IntEnum):
     CHOSEN = 6
     CURSOR = 7
     GOAL = 8
+    THREAT = 9
 
 
 # Bits of a paint number; with all of them it is below 2 ** 16.

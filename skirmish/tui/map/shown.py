@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.text import Shape
+from skirmish.errors import SkirmishError
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.offers import Offers
-from skirmish.tui.pick import Pick, family_of
+from skirmish.tui.pick import Pick, complete, family_of
+from skirmish.tui.trace import Trace
 
 
-def overlay_of(offers: Offers, pick: Pick, covering: str = "", *, levels: bool = False) -> Overlay:
-    """What lies over the map; `covering` is the figure whose arc is shown, if any."""
+def overlay_of(
+    offers: Offers,
+    pick: Pick,
+    covering: str = "",
+    *,
+    levels: bool = False,
+    threat: bool = False,
+    trace: Trace | None = None,
+) -> Overlay:
+    """What lies over the map.
+
+    `covering` is the figure whose arc is shown, if any, `trace` a deed that is shown again.
+    """
     return Overlay(
         ground=_ground(offers, pick),
         arc=offers.covered(covering) if covering else 0,
-        path=_path(offers, pick),
-        targets=_targets(offers, pick),
+        path=trace.path if trace else _path(offers, pick),
+        targets=trace.tiles if trace else _targets(offers, pick),
         chosen=offers.place(pick.figure) if pick.figure else None,
         able=offers.able(),
         goals=_goals(offers) if levels else 0,
         levels=levels,
+        threat=offers.threat() if threat else 0,
+        spots=_landing(offers, pick),
     )
 
 
@@ -53,6 +68,17 @@ def _path(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
     if not pick.target or offers.shape(pick.verb) is not Shape.PATH:
         return ()
     return expand_path(parse_path(pick.target))
+
+
+def _landing(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
+    """Where what is aimed may come down."""
+    if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):
+        return ()
+    try:
+        odds = offers.odds(pick.order)
+    except SkirmishError:
+        return ()
+    return tuple(tile for tile in odds.landing if tile) if odds else ()
 
 
 def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:

@@ -115,9 +115,7 @@ class Browser(Sheet):
     def _read(self, place: str, folder: Path | None) -> None:
         worker = get_current_worker()
         fault = ""
-        found: Iterator[Listed] = (
-            catalogue.of_folder(folder) if folder else catalogue.of_the_game()
-        )
+        found: Iterator[Listed] = catalogue.of_folder(folder) if folder else catalogue.of_the_game()
         try:
             for listed in found:
                 if worker.is_cancelled:

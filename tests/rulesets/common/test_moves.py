@@ -92,15 +92,24 @@ def test_nobody_stops_on_a_friend() -> None:
 
 
 def test_a_hidden_figure_is_revealed_where_it_moves_in_sight() -> None:
-    """The enemy learns where it is then, and nothing of the way there."""
+    """The enemy sees the step that it makes in sight, and nothing of the way there."""
     start = position(CORNER, phase="move", counters={"a": {"hidden": 1}})
 
     after = start.order("move a 2,0")
 
     assert told(after, "moved", "revealed") == [
-        ("moved a 1,0>2,0", ("blue",)),
-        ("revealed a", ("blue", "red")),
+        ("moved a 1,0", ("blue",)),
+        ("revealed a", ("blue",)),
+        ("moved a 2,0", ("blue", "red")),
     ]
+    assert [step.watchers for step in after.state.tracks["a"].steps] == [(), (), ("r",)]
+
+
+def test_a_hidden_figure_too_stops_where_a_new_enemy_comes_into_sight() -> None:
+    """House rule stop_on_sight: what shows it to the enemy shows the enemy to it."""
+    start = position(CORNER, phase="move", counters={"a": {"hidden": 1}})
+
+    assert start.order("move a 3,0").news("stopped") == ("stopped a sight",)
 
 
 def test_a_hidden_figure_that_starts_in_sight_is_revealed_before_it_goes() -> None:

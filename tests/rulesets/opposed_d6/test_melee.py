@@ -232,3 +232,21 @@ def test_all_pairs_are_made_before_any_is_fought() -> None:
 
     assert after.figure("R").at == (2, 0)
     assert len(after.news("struck")) == 4
+
+
+def test_who_aids_whom_does_not_change_while_the_pairs_are_fought() -> None:
+    """BAY-F9: a figure overlaps one enemy; neither it nor a winner aids in a second fight."""
+    drawing = """
+    . a>Q<. .
+    . . c^. .
+    . b>R<. .
+    """
+
+    after = ended(drawing, (6, 1, 3, 3))
+
+    assert after.news("struck") == (
+        "struck a nothing source=q how=melee sums=die:6+factor:3+total:9",
+        "struck q downed source=a how=melee sums=die:1+factor:2+total:3",
+        "struck b locked source=r how=melee sums=die:3+factor:2+total:5",
+        "struck r locked source=b how=melee sums=die:3+factor:2+total:5",
+    )

@@ -12,7 +12,7 @@ from skirmish.core.figures import Kind
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.opposed_d6.rules import Shot
-from tests.position import Position
+from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import GUN, TROOPER, scene
 
 RUNNER = evolve(TROOPER, move=12)
@@ -71,6 +71,41 @@ def test_half_is_of_what_it_could_have_moved() -> None:
     """BAY-A8: injuries are taken off its allowance; what it used does not matter."""
     assert lane(OPEN, 9, counters={"R": {"injury": 1}}).rule("fire a R") == "BAY-21"
     assert lane(OPEN, 10, counters={"R": {"injury": 1}}).rule("fire a R") == "legal"
+
+
+def test_half_is_of_what_it_could_move_before_it_was_shot_at() -> None:
+    """BAY-A8: suppressed by another shot it still had its full move; one that crept had two."""
+    far = evolve(GUN, range=8)
+    game = scene(
+        field_of(16, 3),
+        at={"a": (0, 0), "b": (0, 2), "R": (6, 0)},
+        weapons={"a": (far,)},
+        phase="move",
+        side="red",
+    )
+    pinned = game.order("move R 12,0").order("end").order("fire b R", faces=(4, 3))
+    crept = scene(
+        field_of(16, 3),
+        at={"a": (0, 0), "R": (6, 0)},
+        weapons={"a": (evolve(GUN, range=7),)},
+        counters={"R": {"suppressed": 1}},
+        phase="move",
+        side="red",
+    )
+    crept = crept.order("move R 7,1").order("end")
+
+    assert pinned.figure("R").count("suppressed") == 1
+    assert pinned.rule("fire a R") == "BAY-03"
+    assert crept.rule("fire a R") == "BAY-03"
+
+
+def test_who_was_last_seen_creeping_had_two_tiles_to_go() -> None:
+    """BAY-A8: its side alone knows that it recovered since; more than one tile is enough."""
+    lying = {"R": {"suppressed": 1}}
+    game = lane(OPEN, 6, counters=lying)
+
+    assert game.view().state.figures["r"].count("recovered") == 0
+    assert game.rule("fire a R") == "legal"
 
 
 @pytest.mark.parametrize(("start", "factor"), [(OPEN, 3), (COVERED, 2)])

@@ -1,0 +1,177 @@
+"""The exact odds of an order as lines: what can happen to whom, what it costs, what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from textual.content import Content
+
+from skirmish.core.gate import width as columns
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.view import View
+from skirmish.rulesets.attack import Modifier, Odds, Outcome
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui.panels import BAR, Lines, clipped, heading, name_of, percent, plain, two_ends
+
+_MANY = 9
+_BAR_FROM = 12
+_PLACES = 6
+"""Tiles of a landing that are named one by one."""
+
+
+def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
+    """The chances of an order: the named target in full, all others on a line each.
+
+    Others come by how likely they are hit; own figures among them are marked, and who cannot be
+    hurt is left out.
+    """
+    lines: Lines = []
+    if odds.named in odds.figures:
+        lines += chances(ruleset, odds.figures[odds.named], width)
+    others = _others(ruleset, odds)
+    if others and odds.named in odds.figures:
+        lines.append(plain("others in its way", "dim"))
+    lines += [_struck_line(ruleset, view, name, odds, width) for name in others]
+    if not lines:
+        lines.append(plain("nobody that is known is hit"))
+    if odds.policy:
+        lines.append(plain(f"policy: {odds.policy}", "dim"))
+    return lines
+
+
+def _others(ruleset: Ruleset, odds: Odds) -> list[str]:
+    hit = {name: _hit(ruleset, odds, name) for name in odds.figures if name != odds.named}
+    return sorted((name for name, chance in hit.items() if chance), key=lambda name: -hit[name])
+
+
+def _hit(ruleset: Ruleset, odds: Odds, name: str) -> Fraction:
+    """The chance that anything happens to a figure."""
+    calm = outcome_words(ruleset, ruleset.spared())
+    outcomes = odds.figures[name].items()
+    return sum((p for o, p in outcomes if outcome_words(ruleset, o) != calm), Fraction(0))
+
+
+def _struck_line(ruleset: Ruleset, view: View, name: str, odds: Odds, width: int) -> Content:
+    """A figure, the chance that anything happens to it, and what."""
+    calm = outcome_words(ruleset, ruleset.spared())
+    parts = [
+        f"{words} {percent(chance)}"
+        for words, chance in _by_words(ruleset, odds.figures[name]).items()
+        if words != calm and chance
+    ]
+    figure = view.state.figures.get(name)
+    own = figure is not None and figure.who.side == view.side
+    head = f"{name:<3} {percent(_hit(ruleset, odds, name)):>4} "
+    rest = f"{'YOURS ' if own else ''}{', '.join(parts)}"
+    if columns(rest) > width - columns(head) and not own:
+        rest = name_of(view, name)
+    far = clipped(rest, max(0, width - columns(head)))
+    return Content.assemble((head, "bold"), (far, "$error" if own else "dim"))
+
+
+def outcome_words(ruleset: Ruleset, outcome: Outcome) -> str:
+    """An outcome in the ruleset's words: words as they are, numbers after their names."""
+    parts = ruleset.result(outcome).items()
+    return ", ".join(v if isinstance(v, str) else f"{k} {v}" for k, v in parts)
+
+
+def _by_words(ruleset: Ruleset, outcomes: Mapping[Outcome, Fraction]) -> dict[str, Fraction]:
+    """Chances by what is said of an outcome; equal words are one."""
+    totals: dict[str, Fraction] = {}
+    for outcome, chance in outcomes.items():
+        words = outcome_words(ruleset, outcome)
+        totals[words] = totals.get(words, Fraction(0)) + chance
+    return totals
+
+
+def chances(ruleset: Ruleset, outcomes: Mapping[Outcome, Fraction], width: int) -> Lines:
+    """A line for each outcome: its name, its chance, a bar."""
+    shown = list(_by_words(ruleset, outcomes).items())
+    if len(shown) > _MANY:
+        shown.sort(key=lambda pair: -pair[1])
+        rest = sum((chance for _, chance in shown[_MANY - 1 :]), Fraction(0))
+        shown = [*shown[: _MANY - 1], ("other", rest)]
+    label = min(max(columns(words) for words, _ in shown), max(8, width - _BAR_FROM))
+    return [_chance_line(words, chance, label, width) for words, chance in shown]
+
+
+def _chance_line(words: str, chance: Fraction, label: int, width: int) -> Content:
+    room = max(0, width - label - 6)
+    full = int(chance * room + Fraction(1, 2))
+    words = clipped(words, label)
+    pad = " " * (label - columns(words))
+    return Content.assemble(words + pad, f" {percent(chance):>4} ", (BAR * full, "$primary"))
+
+
+def modifier_lines(modifiers: Iterable[Modifier], width: int, *, scattered: bool = False) -> Lines:
+    """What the numbers are made of: a sum for each thing, and its parts with their rules.
+
+    `scattered`: the parts are those of many landings. Then there is no one sum, and a part that
+    differs from landing to landing is told from its least to its most.
+    """
+    groups: dict[tuple[str, str], list[Modifier]] = {}
+    for modifier in modifiers:
+        groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
+    lines: Lines = []
+    for (on, figure), parts in groups.items():
+        total = "by landing" if scattered else str(sum(part.value for part in parts))
+        lines.append(two_ends(f"{on} {figure}", total, width, "bold", "dim" if scattered else "bold"))
+        told = _ranges(parts) if scattered else [(f"{p.value:+d}", p.name, p.rule) for p in parts]
+        for value, name, rule in told:
+            lines.append(two_ends(f" {value} {name}", rule, width, "", "dim"))
+    return lines
+
+
+def _ranges(parts: Iterable[Modifier]) -> list[tuple[str, str, str]]:
+    """Parts of one name and rule as one: `-9..-3`."""
+    known: dict[tuple[str, str], list[int]] = {}
+    for part in parts:
+        known.setdefault((part.name, part.rule), []).append(part.value)
+    return [
+        (f"{min(v):+d}" if min(v) == max(v) else f"{min(v):+d}..{max(v):+d}", name, rule)
+        for (name, rule), v in known.items()
+    ]
+
+
+def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: int) -> Lines:
+    """Where it may come down: on the tile aimed at, beside it, off the map, and the likeliest."""
+    if not landing:
+        return []
+    ranked = sorted(landing.items(), key=lambda pair: -pair[1])
+    on = sum((p for tile, p in ranked if tile and tile_text(tile) == aimed), Fraction(0))
+    away = max((_steps(tile, aimed) for tile, _ in ranked if tile), default=0)
+    near = sum((p for tile, p in ranked if tile and _steps(tile, aimed) == 1), Fraction(0))
+    lines = [
+        heading("comes down", width),
+        two_ends("on the tile", percent(on), width),
+        two_ends("beside it", percent(near), width),
+    ]
+    if far := 1 - on - near - landing.get(None, Fraction(0)):
+        lines.append(two_ends(f"2 to {away} tiles away", percent(far), width))
+    if off := landing.get(None):
+        lines.append(two_ends("off the map", percent(off), width))
+    words = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]
+    text = "  ".join(words[:_PLACES]) + ("  .." if len(words) > _PLACES else "")
+    return [*lines, plain(text, "dim")]
+
+
+def _steps(tile: Tile, aimed: str) -> int:
+    """How many tiles lie between two places, diagonal ones counted as one."""
+    x, y = (int(part) for part in aimed.split(","))
+    return max(abs(tile[0] - x), abs(tile[1] - y))
+
+
+def loss_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
+    """Points that each side can expect to lose."""
+    state = view.state
+    sides = {name: figure.who.side for name, figure in state.figures.items()}
+    losses = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    lines: Lines = []
+    for side, loss in losses.items():
+        if loss:
+            whom = "you" if side == view.side else side
+            words = f"{loss.numerator / loss.denominator:.2f} points"
+            style = "$error" if side == view.side else "dim"
+            lines.append(two_ends(f"expected loss, {whom}", words, width, style))
+    return lines

@@ -1,0 +1,165 @@
+"""A battle and the screens over it: curtain, recap, menu, report. Which one comes when is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from skirmish.tui.pile import Pile
+from skirmish.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from skirmish.game import Game
+    from skirmish.tui.screens.battle import BattleScreen
+
+_DEAF = 0.5
+"""Seconds without a key after which the curtain can be lifted."""
+
+
+class Sittings:
+    """The battle that is played, if there is one, from one player's sitting to the next."""
+
+    def __init__(self, pile: Pile, to_title: Callable[[], None], pace: float | None = None) -> None:
+        """Begin without a battle.
+
+        Args:
+            pile: The screens.
+            to_title: Called when the player leaves the battle.
+            pace: Seconds that a player needs to follow; None for those of people.
+        """
+        self._pile = pile
+        self._to_title = to_title
+        self._deaf = _DEAF if pace is None else 2 * pace
+        self._battle: BattleScreen | None = None
+        self._reported = False
+        self._recaps = True
+        self._recap_due = False
+
+    def begin(self, battle: BattleScreen) -> None:
+        """A battle is shown from now on."""
+        self._battle = battle
+        self._reported = self._recap_due = False
+        self._recaps = True
+
+    def put_away(self) -> None:
+        """Let the record of the battle go, so that it can be opened again."""
+        if self._battle is not None:
+            self._battle.game.close()
+            self._battle = None
+
+    # From one player to the other.
+
+    def ended(self, battle: BattleScreen, side: str) -> None:
+        """Another player comes: the curtain falls, and what he saw comes after it."""
+        self._pile.back_to(battle)
+        self._cover(battle, side)
+
+    def _cover(self, battle: BattleScreen, side: str) -> None:
+        from skirmish.tui.screens.curtain import Curtain
+
+        def lift() -> None:
+            # The next view is put there while nothing of the battle is shown.
+            battle.take_seat(side)
+            self._pile.off()
+            self._recap(battle)
+
+        name = battle.game.view(side).state.setup.sides[side].name
+        self._pile.put(Curtain(name, lift, deaf=self._deaf))
+
+    def thought(self) -> None:
+        """The computer gave an order: when it was the last of its bound, tell what was seen."""
+        battle = self._battle
+        if battle is None or not _comes_back(battle):
+            return
+        if self._pile.top is battle:
+            self._recap(battle)
+        else:
+            self._recap_due = True
+
+    def _recap(self, battle: BattleScreen) -> None:
+        from skirmish.tui.reckoning import last_order_mark
+        from skirmish.tui.screens.recap import Recap, worth_telling
+
+        self._recap_due = False
+        view = battle.game.view(battle.seat)
+        news = battle.game.news_since(battle.seat, last_order_mark(battle.game, battle.seat))
+        if self._recaps and worth_telling(view, news):
+            self._pile.put(Recap(view, news, self._pile.off, self._no_recaps))
+
+    def _no_recaps(self) -> None:
+        self._recaps = False
+
+    # The menu.
+
+    def menu(self) -> None:
+        """The menu over the battle."""
+        from skirmish.tui.screens.pause import Pause
+
+        battle = self._battle
+        if battle is not None:
+            self._pile.put(
+                Pause(battle.game, battle.seat), lambda chosen: self._chosen(battle, chosen)
+            )
+
+    def _chosen(self, battle: BattleScreen, chosen: str) -> None:
+        from skirmish.tui.screens import pause
+
+        game = battle.game
+        if chosen == pause.TITLE:
+            self._to_title()
+        elif chosen == pause.RESIGN:
+            self._give(battle, lambda: game.order(battle.seat, "resign"))
+        elif chosen == pause.BRIEFING:
+            self._show_briefing(battle)
+        elif chosen == pause.RULES:
+            self._show_rules(battle)
+        elif chosen.startswith(pause.HAND_OVER):
+            side, player = chosen.removeprefix(pause.HAND_OVER).split(" ")
+            self._give(battle, lambda: game.hand_over(side, player))
+        elif self._recap_due:
+            self._recap(battle)
+
+    def _give(self, battle: BattleScreen, order: Callable[[], object]) -> None:
+        """Do what changes who acts, and let play go on before the one who sits there then."""
+        if self._pile.tried("Not done", order) is None:
+            return
+        next_side = battle.game.sitting
+        if not battle.game.over and next_side not in ("", battle.seat):
+            self._cover(battle, next_side)
+        else:
+            battle.take_seat(battle.seat)
+
+    def _show_briefing(self, battle: BattleScreen) -> None:
+        from skirmish.tui.manual import briefing_lines
+
+        lines = briefing_lines(battle.game.view(battle.seat))
+        self._pile.put(Page("Briefing", lines or [Content("there is none")]))
+
+    def _show_rules(self, battle: BattleScreen) -> None:
+        from skirmish.tui.screens.rules_page import RulesPage
+
+        self._pile.put(RulesPage(battle.game.ruleset))
+
+    # The end.
+
+    def over(self, game: Game) -> None:
+        """The battle has ended: the report, once."""
+        from skirmish.tui.screens.report import Report
+
+        battle = self._battle
+        if battle is not None and battle.game is game and not self._reported:
+            self._reported = True
+            self._pile.back_to(battle)
+            self._pile.put(Report(game, self._to_title))
+
+
+def _comes_back(battle: BattleScreen) -> bool:
+    """Whether play waits for the person in the seat, and for more than an answer."""
+    from skirmish.game import HUMAN
+
+    game, seat = battle.game, battle.seat
+    if not seat or game.over or game.to_act != seat or game.players[seat] != HUMAN:
+        return False
+    return game.view(seat).question is None

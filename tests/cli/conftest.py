@@ -1,0 +1,32 @@
+"""Calling commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.__main__ import main
+from tests.cli.terminal import Run, Said
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Run:
+    """Call a command in an empty folder; what it prints and its exit code."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str | Path) -> Said:
+        monkeypatch.setattr("sys.argv", ["skirmish", *map(str, arguments)])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code or 0
+        printed = capsys.readouterr()
+        assert isinstance(code, int)
+        assert "Traceback" not in printed.err
+        return Said(code, printed.out, printed.err)
+
+    return call

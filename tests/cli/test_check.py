@@ -1,0 +1,85 @@
+"""`skirmish check`: silent when all is well, else every fault with its place and remedy."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from skirmish.scenario import shipped
+from tests.cli.terminal import Run
+
+
+def test_nothing_is_said_of_a_good_file(run: Run) -> None:
+    """Shipped scenarios by their names, in one call."""
+    said = run("check", *shipped())
+
+    assert (said.code, said.out, said.err) == (0, "", "")
+
+
+def test_every_fault_of_every_file_is_told(run: Run, tmp_path: Path) -> None:
+    """One line each: file, line, column, field, remedy; the worst fault decides the exit code."""
+    (tmp_path / "bad.toml").write_text('format = 1\ntitel = "x"\n')
+    (tmp_path / "worse.toml").write_text('format = 1\ntitle = "x\n')
+
+    said = run("check", "bad.toml", "worse.toml", "first_steps")
+
+    assert said.code == 1
+    assert said.out == ""
+    assert "bad.toml:2:1: titel: unknown key (did you mean 'title'?)" in said.err.splitlines()
+    assert "worse.toml:2:" in said.err
+    assert run("check", "bad.toml", "missing.toml").code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("frist_steps", "frist_steps: no such scenario (did you mean 'first_steps'?)"),
+        ("no/such.toml", "no/such.toml: no such scenario (see that the path is right)"),
+        (".", "not a plain file (give the name of a text file)"),
+        ("/dev/zero", "zero: not a plain file (give the name of a text file)"),
+        ("\x1b[2J", r"\x1b[2J: no such scenario (see that the path is right)"),
+        ("\udcff", r"\udcff: no such scenario (see that the path is right)"),
+        ("", "no name of a file"),
+    ],
+)
+def test_what_cannot_be_read(run: Run, name: str, message: str) -> None:
+    """Exit 2 and one printable line."""
+    said = run("check", name)
+
+    assert said.code == 2
+    assert said.fault == message
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xfe\x00",
+        b"",
+        b"[" * 5000,
+        b"x = " + b"[" * 5000,
+        b"a." * 40000 + b"b = 1\n",
+        b'title = "\\u001b[31m"\n',
+        b"x" * (2**20 + 1),
+        b"format = 1\n" * 500,
+    ],
+)
+def test_hostile_files(run: Run, tmp_path: Path, content: bytes) -> None:
+    """No traceback, nothing that steers a terminal, a place for each fault."""
+    (tmp_path / "hostile.toml").write_bytes(content)
+
+    said = run("check", "hostile.toml")
+
+    assert said.code in (1, 2)
+    assert said.err.startswith("hostile.toml:")
+    assert all(line.isprintable() for line in said.err.splitlines())
+    assert all(len(line) < 400 for line in said.err.splitlines())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_not_waited_for(run: Run, tmp_path: Path) -> None:
+    """It is refused before it is opened."""
+    os.mkfifo(tmp_path / "pipe.toml")
+
+    assert "not a plain file" in run("check", "pipe.toml").fault

@@ -1,0 +1,133 @@
+"""`skirmish replay` and `skirmish verify`: what a record tells, and whether it is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from skirmish.core.events import Left, Told
+from skirmish.game import Game, opening_of
+from skirmish.lab.play import play
+from skirmish.record import Record
+from skirmish.scenario import find, load
+from tests.cli.terminal import Run
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """A game that was played to its end."""
+    opening = opening_of(load(find("first_steps")))
+    return play(opening, {"blue": "random", "red": "random"}, 5)
+
+
+@pytest.fixture
+def record(game: Game, tmp_path: Path) -> Path:
+    """Its record, as a file."""
+    path = tmp_path / "game.skr"
+    path.write_text(game.record.text)
+    return path
+
+
+def test_a_record_that_agrees(run: Run, record: Path, game: Game) -> None:
+    """Exit 0, and how many orders were carried out again."""
+    said = run("verify", record)
+
+    assert (said.code, said.err) == (0, "")
+    assert said.out == f"game.skr: {len(game.lines)} orders agree\n"
+
+
+def test_the_first_difference_is_told_with_its_line(run: Run, tmp_path: Path, game: Game) -> None:
+    """Exit 1; the other records are looked at all the same."""
+    entries = list(game.lines)
+    at = next(n for n, e in enumerate(entries) if e.faces)
+    entries[at] = evolve(entries[at], told=(Told(Left("b1", "bored"), ("blue",)),))
+    (tmp_path / "lie.skr").write_text(Record(game.record.head, entries).text)
+    (tmp_path / "true.skr").write_text(game.record.text)
+
+    said = run("verify", "lie.skr", "true.skr")
+    line = next(
+        n
+        for n, text in enumerate((tmp_path / "lie.skr").read_text().splitlines(), 1)
+        if "left b1 bored" in text
+    )
+
+    assert said.code == 1
+    assert said.err.startswith(f"lie.skr:{line}")
+    assert "left b1 bored" in said.err
+    assert said.out == f"true.skr: {len(entries)} orders agree\n"
+
+
+def test_everything_or_what_one_side_saw(run: Run, record: Path, game: Game) -> None:
+    """With --side neither the other side's orders nor what it alone learnt."""
+    whole = run("replay", record).out
+    blue = run("replay", record, "--side", "blue").out
+
+    assert all(f"{e.number} {e.side} {e.order}\n" in whole for e in game.standing)
+    assert not any(f" red {e.order}\n" in blue for e in game.standing if e.side == "red")
+    assert " blue end\n" in blue
+    unseen = [e for e in game.standing for t in e.told if "blue" not in t.sides]
+    assert unseen
+    assert len(blue.splitlines()) < len(whole.splitlines())
+
+
+def test_a_torn_last_line_is_left_out_with_a_notice(run: Run, record: Path) -> None:
+    """The rest is told and verified; nothing is written to the file."""
+    torn = record.read_bytes()[:-20]
+    record.write_bytes(torn)
+
+    for command in ("replay", "verify"):
+        said = run(command, record)
+        assert said.code == 0
+        assert "the last line is torn and was left out" in said.err
+    assert record.read_bytes() == torn
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_damaged_record(run: Run, record: Path, command: str) -> None:
+    """Exit 1 and one line that names the damaged one."""
+    lines = record.read_text().splitlines(keepends=True)
+    lines[-5] = lines[-5].replace(" ", "  ", 1)
+    record.write_text("".join(lines))
+
+    said = run(command, record)
+
+    assert said.code == 1
+    assert said.fault.startswith(f"game.skr:{len(lines) - 4}: ")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("none.skr", None, 2),
+        (".", None, 2),
+        ("/dev/zero", None, 2),
+        ("\udcff", None, 2),
+        ("empty.skr", b"", 1),
+        ("junk.skr", b"\x00\xff" * 100, 1),
+        ("other.skr", b"format = 1\n", 1),
+        ("newer.skr", b"skirmish record 99\n", 1),
+        ("begun.skr", b"skirmish record 1\n", 1),
+        ("hostile.skr", b"skirmish record \x1b[31m\n", 1),
+    ],
+)
+def test_what_is_no_record(
+    run: Run, tmp_path: Path, command: str, name: str, content: bytes | None, code: int
+) -> None:
+    """One printable line, exit 1 for what was read, 2 for what could not be."""
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+
+    said = run(command, name)
+
+    assert said.code == code
+    assert said.fault.isprintable()
+
+
+def test_a_side_that_there_is_not(run: Run, record: Path) -> None:
+    """The sides of that game are named."""
+    said = run("replay", record, "--side", "\x1b")
+
+    assert (said.code, said.fault) == (2, r"no side '\x1b' (one of: blue, red)")
