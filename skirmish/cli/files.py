@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import textwrap
 
 import click
 
@@ -39,6 +38,8 @@ def rules(rule: str, name: str) -> None:
 
     RULE is an id such as BAY-21, or the beginning of ids such as BAY. Without it all are listed.
     """
+    import textwrap
+
     from skirmish.core.gate import shown
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem

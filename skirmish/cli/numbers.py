@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -54,7 +53,7 @@ def odds(
     state = begun(rules, opening_state(loaded, _house_rules(house)))
     state = played(rules, state, before)
     data = report(rules, state, order, side=side, strict=strict)
-    click.echo(json.dumps(data, indent=2) if as_json else _as_text(data))
+    click.echo(_json(data) if as_json else _as_text(data))
 
 
 def _house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | str]:
@@ -149,4 +148,11 @@ def simulate(
     else:
         with workers(jobs) as executor:
             report = run(opening, levels, seeds, executor, verify=verify)
-    click.echo(json.dumps(report.data, indent=2) if as_json else report.text)
+    click.echo(_json(report.data) if as_json else report.text)
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    # Imported when it is asked for, like all that not every command needs.
+    import json
+
+    return json.dumps(data, indent=2)

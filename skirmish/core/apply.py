@@ -130,7 +130,10 @@ def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
 def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
     figure = changed(state.figures[event.figure], at=None, fate=event.fate)
     links = tuple(x for x in state.links if event.figure not in (x.a, x.b))
-    tracks = {name: track for name, track in state.tracks.items() if name != event.figure}
+    tracks = state.tracks
+    if state.setup.enemy(figure.who.side) in sides:
+        # Who did not see it go may still shoot at where it passed: a track gone would tell.
+        tracks = {name: track for name, track in tracks.items() if name != event.figure}
     state = changed(state, links=links, tracks=tracks)
     return moved(_forget(state, event.figure, sides), figure)
 

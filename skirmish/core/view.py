@@ -118,7 +118,7 @@ def _tracks(state: State, side: str, figures: Mapping[str, Figure]) -> Mapping[s
     tracks = {}
     for name, track in state.tracks.items():
         figure = figures.get(name)
-        if figure is None:
+        if figure is None or figure.fate:
             continue
         own = figure.who.side == side
         if seen := _own_track(track, figures) if own else _seen_track(track):

@@ -20,6 +20,11 @@ from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, opening_state, parse, scenario_hash
 
+COMPUTER = "computer"
+"""What a scenario calls the computer, whatever its level."""
+LEVEL = "regular"
+"""The level of the computer where nobody chose one."""
+
 
 @frozen
 class Opening:
@@ -56,7 +61,7 @@ class Opening:
                 )
             if not is_name(player):
                 raise UsageProblem(f"no player '{shown(player)}'", side, "such as human, regular")
-        suggested = {side: sides[side].player or HUMAN for side in sides}
+        suggested = {side: _player(sides[side].player) for side in sides}
         return Head(
             ruleset=self.ruleset.id,
             version=self.ruleset.version,
@@ -79,6 +84,11 @@ class Opening:
         if head.scenario_hash != self.hash:
             notices.append("the scenario is not read as it was when the game was begun")
         return tuple(notices)
+
+
+def _player(suggested: str) -> str:
+    """Who plays a side that nobody chose a player for, as its scenario suggests."""
+    return LEVEL if suggested == COMPUTER else suggested or HUMAN
 
 
 Rules = Mapping[str, bool | int | str]

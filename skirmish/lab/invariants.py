@@ -15,6 +15,7 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import View, view
 
+DEFAULT_POSTURE = "standing"
 Check = Callable[[State], Iterator[str]]
 
 
@@ -22,6 +23,8 @@ def faults(before: State, event: Event, after: State) -> tuple[str, ...]:
     """All that is wrong after an event; empty when nothing is."""
     found = [fault for check in _CHECKS for fault in check(after)]
     found += _passed(before, after)
+    if not found:  # what a side sees can only be worked out of a sound state
+        found += [*_sight(after), *_views(after)]
     if event_text(parse_event(event_text(event))) != event_text(event):
         found.append(f"event does not read back: {event_text(event)}")
     if before.tally.over:
@@ -76,7 +79,7 @@ def _declared(state: State) -> Iterator[str]:
     for figure in state.figures.values():
         if figure.damage < 0:
             yield f"{figure.id} has damage {figure.damage}"
-        if declared.postures and figure.posture not in declared.postures:
+        if figure.posture not in (DEFAULT_POSTURE, *declared.postures):
             yield f"{figure.id} is {figure.posture}, which nobody declared"
         for name, value in figure.counters.items():
             counter = declared.counter(name)
@@ -115,7 +118,7 @@ def _zones(state: State) -> Iterator[str]:
 def _tracks(state: State) -> Iterator[str]:
     for name, track in state.tracks.items():
         figure = state.figures.get(name)
-        if figure is None or figure.at is None or track.steps[-1].tile != figure.at:
+        if figure is None or not (figure.fate or track.steps[-1].tile == figure.at):
             yield f"the track of {name} does not end where it stands"
         tiles = [step.tile for step in track.steps]
         if any(not adjacent(a, b) for a, b in pairwise(tiles) if a != b):
@@ -180,6 +183,4 @@ _CHECKS: tuple[Check, ...] = (
     _links,
     _zones,
     _tracks,
-    _sight,
-    _views,
 )

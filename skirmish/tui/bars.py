@@ -96,30 +96,60 @@ class Panel(Widget):
         super().__init__(id=id)
         self._lines: tuple[Content, ...] = ()
         self._actions: Mapping[int, str] = {}
+        self._more = ""
 
     @property
     def text(self) -> str:
         """What it says, as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
-    def say(self, lines: Sequence[Content], actions: Mapping[int, str] | None = None) -> None:
-        """Say something else; `actions` are those of lines that can be clicked."""
-        self._actions = actions or {}
-        old, self._lines = self._lines, tuple(lines)
+    @property
+    def lines(self) -> tuple[Content, ...]:
+        """All that it says, the lines that there is no room for as well."""
+        return self._lines
+
+    def say(
+        self,
+        lines: Sequence[Content],
+        actions: Mapping[int, str] | None = None,
+        more: str = "",
+    ) -> None:
+        """Say something else.
+
+        `actions` are those of lines that can be clicked; `more` is the key that shows what there
+        is no room for.
+        """
+        self._actions, self._more = actions or {}, more
+        old, self._lines = self._shown(), tuple(lines)
+        lines = self._shown()
         width, blank = self.content_size.width, Content("")
         pairs = enumerate(zip_longest(old, lines, fillvalue=blank))
         rows = [Region(0, y, width, 1) for y, (a, b) in pairs if not a.is_same(b)]
         if rows:
             self.refresh(*rows)
 
+    def _shown(self) -> tuple[Content, ...]:
+        """The lines that there is room for; the last one tells how many there are beside."""
+        room = max(0, self.size.height)
+        if len(self._lines) <= room or not room:
+            return self._lines[:room]
+        left = len(self._lines) - room + 1
+        return (
+            *self._lines[: room - 1],
+            Content.styled(f"{self._more}: {left} more lines", "bold"),
+        )
+
     def render(self) -> Content:
         """The lines that there is room for."""
-        return Content("\n").join(self._lines[: max(0, self.size.height)])
+        return Content("\n").join(self._shown())
 
     def on_click(self, event: events.Click) -> None:
         """Tell which action was clicked."""
         offset = event.get_content_offset(self)
-        if offset is not None and (action := self._actions.get(offset.y)):
+        if offset is None:
+            return
+        cut = len(self._lines) > self.size.height and offset.y == self.size.height - 1
+        if action := "panel" if cut else self._actions.get(offset.y):
             self.post_message(self.Chosen(action))
 
 

@@ -31,7 +31,7 @@ def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
         lines += chances(ruleset, odds.figures[odds.named], width)
     others = _others(ruleset, odds)
     if others and odds.named in odds.figures:
-        lines.append(plain("others in its way", "dim"))
+        lines.append(plain("others near" if odds.landing else "others in its way", "dim"))
     lines += [_struck_line(ruleset, view, name, odds, width) for name in others]
     if not lines:
         lines.append(plain("nobody that is known is hit"))
@@ -116,7 +116,9 @@ def modifier_lines(modifiers: Iterable[Modifier], width: int, *, scattered: bool
     lines: Lines = []
     for (on, figure), parts in groups.items():
         total = "by landing" if scattered else str(sum(part.value for part in parts))
-        lines.append(two_ends(f"{on} {figure}", total, width, "bold", "dim" if scattered else "bold"))
+        lines.append(
+            two_ends(f"{on} {figure}", total, width, "bold", "dim" if scattered else "bold")
+        )
         told = _ranges(parts) if scattered else [(f"{p.value:+d}", p.name, p.rule) for p in parts]
         for value, name, rule in told:
             lines.append(two_ends(f" {value} {name}", rule, width, "", "dim"))
@@ -148,7 +150,7 @@ def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: in
         two_ends("beside it", percent(near), width),
     ]
     if far := 1 - on - near - landing.get(None, Fraction(0)):
-        lines.append(two_ends(f"2 to {away} tiles away", percent(far), width))
+        lines.append(two_ends(f"{'2' if away == 2 else f'2 to {away}'} tiles away", percent(far), width))
     if off := landing.get(None):
         lines.append(two_ends("off the map", percent(off), width))
     words = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]
@@ -173,5 +175,5 @@ def loss_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
             whom = "you" if side == view.side else side
             words = f"{loss.numerator / loss.denominator:.2f} points"
             style = "$error" if side == view.side else "dim"
-            lines.append(two_ends(f"expected loss, {whom}", words, width, style))
+            lines.append(two_ends(f"likely loss, {whom}", words, width, style))
     return lines

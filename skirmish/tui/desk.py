@@ -19,6 +19,7 @@ from skirmish.tui import pick as picks
 from skirmish.tui.keys import Mode, named
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
+from skirmish.tui.trace import Trace, lately, traces
 
 
 class Desk:
@@ -32,6 +33,8 @@ class Desk:
         look: Whether the panel describes a tile.
         arcs: Whether it is shown what figures cover.
         levels: Whether the height of the ground is shown.
+        threat: Whether it is shown what enemies in sight cover.
+        trace: The deed that is shown again on the map, if any.
         notice: What the player should read now.
     """
 
@@ -44,9 +47,11 @@ class Desk:
         self.pick = Pick()
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
-        self.look = self.arcs = self.levels = False
+        self.look = self.arcs = self.levels = self.threat = False
+        self.trace: Trace | None = None
+        self._traces: tuple[Trace, ...] | None = None
         self.notice = ""
-        self._sure = ""
+        self._sure = self._asked = ""
         self._pinned: Tile | None = None
         self.renew(view)
         self._go_home()
@@ -86,6 +91,7 @@ class Desk:
         """
         before = self.offers.view.state.clock.point
         self.offers = Offers(self.offers.ruleset, view)
+        self.trace = self._traces = None
         figure = view.state.figures.get(self.pick.figure)
         kept = self.pick.figure if figure is not None and figure.at is not None else ""
         self.pick = Pick(figure=kept)
@@ -108,6 +114,8 @@ class Desk:
         """A key was pressed or the mouse clicked: what was said and pointed at is past."""
         self.notice = ""
         self.pointed = None
+        self.trace = None
+        self._asked, self._sure = self._sure, ""
 
     # Where the cursor goes.
 
@@ -153,6 +161,10 @@ class Desk:
             self.pick = lists.moved(self.offers, self.pick, by)
         elif self.mode is not Mode.TARGET:
             self._next_figure(by)
+        elif marks := self.offers.marks(self.pick.figure, self.pick.verb):
+            at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
+            self.cursor = marks[at % len(marks)]
+            self._aim(self.cursor)
         elif self.offers.listed(self.pick.figure, self.pick.verb):
             self.pick = picks.cycled(self.offers, self.pick, by)
             self.cursor = self.offers.place(self.pick.target) or self.cursor
@@ -209,7 +221,10 @@ class Desk:
             return
         if name in self.offers.verbs(self.pick.figure):
             self.look = False
-            self.pick = picks.begin(self.offers, self.pick, name, self.cursor)
+            marks = self.offers.marks(self.pick.figure, name)
+            near = marks[0] if marks and self.cursor not in marks else self.cursor
+            self.pick = picks.begin(self.offers, self.pick, name, near)
+            self.cursor = near if marks else self.cursor
             self.cursor = self.offers.place(self.pick.target) or self.cursor
         else:
             pick = evolve(self.pick, verb=name)
@@ -349,5 +364,32 @@ class Desk:
     def _asks_again(self, what: str) -> bool:
         """Whether this is to be confirmed first; said a second time in a row it is not."""
         moment = f"{what} {self.offers.view.state.clock.point}"
-        asked, self._sure = self._sure == moment, moment
+        asked = moment in (self._asked, self._sure)
+        self._asked, self._sure = "", "" if asked else moment
         return not asked
+
+    # What has happened.
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """What the enemy was seen to do in his last bounds."""
+        if self._traces is None:
+            view = self.offers.view
+            self._traces = traces(view, lately(view))
+        return self._traces
+
+    def retell(self, by: int, shown: Trace | None) -> None:
+        """Show the next of the enemy's deeds on the map, or the one before."""
+        known = self.traces
+        if not known:
+            self.notice = "the enemy was not seen to do anything"
+            return
+        at = known.index(shown) + by if shown in known else min(by - 1, 0)
+        self.show_trace(known[at % len(known)])
+        self.notice = f"{at % len(known) + 1}/{len(known)}  {self.trace.text if self.trace else ''}"
+
+    def show_trace(self, trace: Trace) -> None:
+        """Show a deed on the map, the cursor where it ended; an order half put together waits."""
+        self.trace = trace
+        if trace.tile is not None and self.mode is not Mode.TARGET:
+            self.cursor = trace.tile

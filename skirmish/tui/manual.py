@@ -10,7 +10,9 @@ from skirmish.core.state import Objective
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui.keys import KEYS, in_part
+from skirmish.tui.map.glyphs import fitting, lasting
 from skirmish.tui.offers import Offers
+from skirmish.tui.prose import joined
 
 _COLUMN = 16
 _HEAD = "bold $primary"
@@ -39,10 +41,26 @@ def map_lines(offers: Offers) -> list[Content]:
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
     ground = sorted(f"{kind.glyph} {kind.name}" for kind in kinds)
     first, second = setup.sides.values()
+    glyphs = fitting()
     return [
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
-        Content("? seen before, not now   * the way of a move   . in reach   ' covered"),
+        Content("the second sign is where it faces, or how it fares:"),
+        *_condition_lines(offers),
+        Content("? seen before, not now   * the way of a move, or where a shell may fall"),
+        Content(
+            f"{glyphs.reach} in reach   {glyphs.arc} covered   {glyphs.threat} covered by the enemy"
+        ),
         Content(", ".join(ground)),
+    ]
+
+
+def _condition_lines(offers: Offers) -> list[Content]:
+    """The marks of the states that last."""
+    declared, marks = offers.view.state.setup.declared, fitting().conditions
+    names = lasting(declared)
+    return [
+        Content(f"  {marks[min(at, len(marks) - 1)]} {declared.counters[name].label}")
+        for at, name in enumerate(names)
     ]
 
 
@@ -63,7 +81,7 @@ def help_lines(offers: Offers) -> list[Content]:
 def briefing_lines(view: View) -> list[Content]:
     """Briefing, objectives of both sides, the score as far as it is known."""
     setup = view.state.setup
-    lines = [Content(line) for line in setup.briefing.splitlines()]
+    lines = [Content(line) for line in joined(setup.briefing.strip())]
     for name, side in setup.sides.items():
         score = view.state.tally.score.get(name, 0)
         lines += [Content(""), Content.styled(f"{side.name}: {score} points", _HEAD)]

@@ -12,13 +12,16 @@ from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.panels import tile_words
 
+_NAMED = 6
+"""Figures that a line has room for."""
 
-def status_words(offers: Offers, waiting: str) -> Content:
+
+def status_words(offers: Offers, waiting: str, dot: str = "·") -> Content:
     """Title, rules, turn, whose bound it is and what it is for."""
     state = offers.view.state
     setup, clock = state.setup, state.clock
     turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
-    head = f"{setup.title} · {offers.ruleset.name} · {turn} · "
+    head = f"{setup.title} {dot} {offers.ruleset.name} {dot} {turn} {dot} "
     return Content.assemble(head, (_course(offers, waiting), "$accent"))
 
 
@@ -84,7 +87,9 @@ def _target_prompt(desk: Desk) -> str:
     if offers.shape(pick.verb) is Shape.FACING:
         return f"a direction key turns, {enter} confirms"
     if not picks.complete(offers, pick):
-        return f"{pick.verb}: choose a target"
+        return f"{pick.figure} {pick.verb}: choose a target{_by_tab(desk)}"
+    if any(row.turns for row in picks.details(offers, pick)):
+        return f"{enter}: {pick.verb} there, then a facing"
     return f"{enter}: {pick.verb}"
 
 
@@ -104,10 +109,21 @@ def _select_prompt(desk: Desk) -> str:
         return f"{step}: next figure, {place}: place it, {ready}: ready"
     able = desk.offers.able()
     if not able:
-        return f"nobody can act: {desk.key('end')} ends the bound"
+        return f"nobody can act any more: {desk.key('end')} ends the bound"
     if desk.at_hand in able:
-        return f"{desk.at_hand}: {', '.join(desk.offers.verbs(desk.at_hand))}"
-    return f"{len(able)} can act: {step} goes to the next"
+        rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
+        return f"{desk.at_hand}: {', '.join(desk.offers.verbs(desk.at_hand))}{rest}"
+    names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
+    done = f"{desk.at_hand} is done; " if desk.at_hand else ""
+    return f"{done}{step}: next of {names}"
+
+
+def _by_tab(desk: Desk) -> str:
+    """What the key for the next one does while a target is chosen."""
+    offers, pick = desk.offers, desk.pick
+    if offers.marks(pick.figure, pick.verb) or offers.listed(pick.figure, pick.verb):
+        return f", {desk.key('next')}: the next enemy"
+    return f", {desk.key('next')}: the next figure"
 
 
 def rules_shown(desk: Desk) -> list[str]:

@@ -11,6 +11,7 @@ from skirmish.errors import SkirmishError
 from skirmish.rulesets.families import Routes
 from skirmish.tui import panels
 from skirmish.tui import pick as picks
+from skirmish.tui.chances import landing_lines, loss_lines, modifier_lines, odds_lines
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
@@ -24,6 +25,8 @@ SHORT = 72
 """Characters of a notice that the line of hints has room for at 80 columns."""
 HIGH = 30
 """Rows from which the roster stands below the card."""
+_ROSTER = 6
+"""Rows that must be left for it."""
 
 
 class Side:
@@ -70,18 +73,29 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
             _order(side, desk)
         case _:
             _cards(side, offers, pick, cursor)
-            if size[1] >= HIGH:
-                side.gap()
-                side.add(panels.heading("roster", size[0]))
-                side.add(*panels.roster(offers.view, offers.able(), pick.figure, size[0]))
+    if pick.mode in (Mode.MENU, Mode.TARGET, Mode.FIELDS):
+        _acting(side, offers, pick)
+    if size[1] >= HIGH and len(side.lines) < size[1] - _ROSTER:
+        side.gap()
+        side.add(panels.heading("roster", size[0]))
+        side.add(*panels.roster(offers.view, offers.able(), pick.figure, size[0]))
     return side
+
+
+def _acting(side: Side, offers: Offers, pick: Pick) -> None:
+    """The card of who acts, below what he is about to do."""
+    figure = offers.view.state.figures.get(pick.figure)
+    if figure is not None:
+        side.gap()
+        side.add(panels.heading("who acts", side.width))
+        side.add(*panels.card(offers.ruleset, offers.view, figure, side.width))
 
 
 def lessons_of(view: View) -> list[str]:
     """What a scenario that teaches has to say to the side at this point."""
     clock = view.state.clock
     return [
-        lesson.text.strip()
+        " ".join(lesson.text.split())
         for lesson in view.state.setup.lessons
         if (lesson.side, lesson.turn) == (view.side, clock.turn)
         and lesson.phase in ("", clock.phase)
@@ -157,8 +171,10 @@ def _answers(side: Side, offers: Offers, pick: Pick) -> None:
 
 def _order(side: Side, desk: Desk) -> None:
     offers, pick = desk.offers, desk.pick
-    title = f"{pick.verb} {_target_words(pick.order)}".strip()
+    title = f"{pick.figure} {pick.verb} {_target_words(pick.order)}".strip()
     side.add(panels.heading(title, side.width))
+    if picks.complete(offers, pick):
+        side.add(panels.plain(f" {desk.key('confirm')}: do it ", "bold $accent"), action="confirm")
     rows = picks.details(offers, pick)
     if pick.mode is Mode.FIELDS:
         for index, row in enumerate(rows):
@@ -173,8 +189,6 @@ def _order(side: Side, desk: Desk) -> None:
     if picks.complete(offers, pick):
         _way(side, offers, pick)
         _odds(side, offers, pick.order)
-        side.gap()
-        side.add(panels.plain(f" {desk.key('confirm')}: do it ", "bold $accent"), action="confirm")
     elif listed := offers.listed(pick.figure, pick.verb):
         side.add(panels.plain(f"{desk.key('next')}: {', '.join(listed)}", "dim"))
 
@@ -189,6 +203,8 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
     side.add(panels.two_ends("costs", f"{halves / 2:g} tiles", side.width, "dim"))
     seers = ", ".join(offers.seers(end))
     side.add(panels.plain(f"in sight of {seers}" if seers else "in nobody's sight"))
+    if cover := ", ".join(offers.threatened_by(end)):
+        side.add(panels.plain(f"in the arc of {cover}", "$error"))
 
 
 def _target_words(order: Order) -> str:
@@ -204,13 +220,8 @@ def _odds(side: Side, offers: Offers, order: Order) -> None:
         return
     if odds is None:
         return
-    side.add(*panels.odds_lines(offers.ruleset, offers.view, odds, side.width))
-    sides = {name: figure.who.side for name, figure in offers.view.state.figures.items()}
-    state = offers.view.state
-    losses = odds.expected_loss(
-        lambda name, outcome: offers.ruleset.loss(state, name, outcome), sides
-    )
-    for name, loss in losses.items():
-        if loss:
-            words = f"{loss.numerator / loss.denominator:.2f} points"
-            side.add(panels.two_ends(f"{name} may lose", words, side.width, "dim"))
+    rules, view, width = offers.ruleset, offers.view, side.width
+    side.add(*odds_lines(rules, view, odds, width))
+    side.add(*loss_lines(rules, view, odds, width))
+    side.add(*landing_lines(odds.landing, order.target, width))
+    side.add(*modifier_lines(odds.modifiers, width, scattered=bool(odds.landing)))

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from skirmish.rulesets.attack import Modifier
-from skirmish.tui.panels import clipped, modifier_lines, percent, two_ends
+from skirmish.tui.chances import modifier_lines
+from skirmish.tui.panels import clipped, percent, two_ends
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.core.events import Ended, Scored
+from skirmish.core.events import Ended, Left, Scored
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, Objective, State, in_area
 from skirmish.rulesets.scene import Scene
@@ -104,9 +104,18 @@ def _pay(scene: Scene, objective: Objective, figure: str = "", *, again: bool = 
         return
     if not again and f"{objective.side}:{objective.id}:{figure}" in state.tally.paid:
         return
-    scene.emit(Scored(objective.side, objective.points, objective.id, figure=figure))
+    paid = Scored(objective.side, objective.points, objective.id, figure=figure)
+    scene.emit(paid, sides=_saw_leave(scene, figure))
     if objective.decisive and _met(scene.state, objective):
         _end(scene, objective.side, "objective")
+
+
+def _saw_leave(scene: Scene, figure: str) -> tuple[str, ...]:
+    """The sides that saw a figure go in this order: they know that it pays, though it is gone."""
+    for told in scene.told:
+        if isinstance(told.event, Left) and told.event.figure == figure:
+            return told.sides
+    return ()
 
 
 def _met(state: State, objective: Objective) -> bool:

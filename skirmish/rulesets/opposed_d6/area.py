@@ -51,14 +51,23 @@ def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
     start = len(scene.dice.faces)
     effects = scene.roll(attack)
     scene.emit(Burst(tile, weapon.id), dice=(start, 1))
+    source = shooter.id if _shows(scene, shooter, weapon) else ""
     for place in range(len(effects)):
-        _tell(scene, attack, start, place, source=shooter.id if weapon.fire == "direct" else "")
+        _tell(scene, attack, start, place, source=source)
     scene.skip_dice()
     if weapon.cloud:
         land_cloud(scene, weapon, tile, shooter.id)
     ammunition.deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
-        outcome.follow(scene, name, cast("Effect", effect), tile)
+        # Away from the shooter, but from the burst where turning away from him would tell of him.
+        origin = shooter.tile if source not in ("", name) else tile
+        outcome.follow(scene, name, cast("Effect", effect), origin)
+
+
+def _shows(scene: Scene, shooter: Figure, weapon: Arm) -> bool:
+    """Whether the enemy learns whose fire this is: direct, of a figure that it sees."""
+    enemy = scene.state.setup.enemy(shooter.side)
+    return weapon.fire == "direct" and sees_figure(scene.state, enemy, shooter.id)
 
 
 def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
@@ -91,8 +100,6 @@ def _tell(
     total, defence = faces[start].face + factor, faces[die].face + guard.factor
     if effect := judge(total, defence, guard):
         expose(scene, name)
-    if source and not sees_figure(scene.state, scene.state.figures[name].side, source):
-        source = ""
     sums = {"attack": total, "guard": defence}
     dice = (start, 2) if how and not place else (die, 1)
     scene.emit(Struck(name, effect.word, source=source, how=how, sums=sums), dice=dice)

@@ -18,6 +18,7 @@ from skirmish.rulesets.opposed_d6.ammunition import loaded
 from skirmish.rulesets.opposed_d6.factors import arms
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire, aids, fighting, line_of_fire
+from skirmish.rulesets.opposed_d6.readiness import loading
 
 MOST_ROLLS = 3
 MOST_AID = 3
@@ -178,18 +179,29 @@ def _aiders(
 def aider(
     state: State, shooter: Figure, name: str, shot: LineOfFire, *, combat: bool
 ) -> tuple[Figure, Arm, LineOfFire] | Refusal:
-    """A figure that gives up its own shot to aid one, with what it would have fired (BAY-31)."""
+    """A figure that gives up its own shot to aid one, with what it would have fired (BAY-31).
+
+    That is the first of its weapons with which it could have shot; one that is loaded, if it can.
+    """
     figure = state.figures.get(name)
     if figure is None or figure.side != shooter.side or figure.at is None:
         return Refusal(f"you have no figure {name} on the table", "BAY-31", "see the roster")
     if name == shooter.id:
         return Refusal(f"{name} can't aid itself", "BAY-31", "name others")
-    weapon = next((weapon for weapon in arms(figure) if aimed(weapon)), None)
-    if weapon is None:
+    weapons = [weapon for weapon in arms(figure) if aimed(weapon)]
+    if not weapons:
         return Refusal(f"{name} has no weapon to aid with", "BAY-31", "leave it out")
+    weapons.sort(key=lambda weapon: loading(state, figure, weapon) is not None)
+    found = [_aid_with(state, figure, weapon, shot, combat=combat) for weapon in weapons]
+    return next((aid for aid in found if not isinstance(aid, Refusal)), found[0])
+
+
+def _aid_with(
+    state: State, figure: Figure, weapon: Arm, shot: LineOfFire, *, combat: bool
+) -> tuple[Figure, Arm, LineOfFire] | Refusal:
     if refused := loaded(state, figure, weapon) or fighting(state, figure):
         return refused
     own = aids(state, figure, weapon, shot, combat=combat)
     if isinstance(own, Refusal):
-        return Refusal(f"{name} can't aid: {own.reason}", own.rule, own.remedy)
+        return Refusal(f"{figure.id} can't aid: {own.reason}", own.rule, own.remedy)
     return figure, weapon, own

@@ -203,12 +203,17 @@ def _tell(
 def _struck(
     scene: Scene, burst: Burst, name: str, shot: Shot, place: int, how: str
 ) -> tuple[int, int]:
-    """Tells one roll; its totals. Who fired learns it even where the figure is out of sight."""
+    """Tells one roll; its totals. Nobody learns what came of it for a figure out of his sight.
+
+    It may be out of the battle already, where its loss was not seen.
+    """
     faces = scene.dice.faces
     attack = faces[place].face + shot.factor
     defence = faces[place + 1].face + shot.guard.factor
+    if scene.state.figures[name].at is None:
+        return attack, defence
     shooter = burst.shooter.id
-    seen = sees_figure(scene.state, scene.state.figures[name].side, shooter)
+    seen = sees_figure(scene.state, scene.state.setup.enemy(scene.side), shooter)
     event = Struck(
         name,
         judge(attack, defence, shot.guard).word,
@@ -216,5 +221,5 @@ def _struck(
         how=how,
         sums={"attack": attack, "guard": defence},
     )
-    scene.emit(event, dice=(place, 2), sides=(scene.side,))
+    scene.emit(event, dice=(place, 2))
     return attack, defence

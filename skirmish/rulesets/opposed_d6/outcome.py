@@ -38,7 +38,9 @@ FIGHT_COSTS: Mapping[Bout, Fraction] = {
 
 
 def follow(scene: Scene, name: str, effect: Effect, origin: Tile) -> None:
-    """Lets a figure suffer what a shot from a tile did to it."""
+    """Lets a figure suffer what a shot from a tile did to it, if it is on the table still."""
+    if scene.state.figures[name].at is None:
+        return
     if effect is Effect.SUPPRESSED:
         effects.suppress(scene, name, origin)
     elif effect is Effect.FLEE:

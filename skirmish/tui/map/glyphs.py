@@ -63,7 +63,9 @@ def fitting(environ: Mapping[str, str] = os.environ) -> Glyphs:
 def lasting(declared: Declared) -> tuple[str, ...]:
     """The counters that tell a state which everybody sees and which lasts until it is ended."""
     kept = declared.counters.items()
-    return tuple(name for name, c in kept if c.open and c.high == 1 and not c.resets and not c.point)
+    return tuple(
+        name for name, c in kept if c.open and c.high == 1 and not c.resets and not c.point
+    )
 
 
 def condition(declared: Declared, figure: Figure, glyphs: Glyphs) -> str:

@@ -105,6 +105,17 @@ class BattleScreen(SeatScreen):
         setattr(self.desk, what, not getattr(self.desk, what))
         self._acted()
 
+    def action_news(self, by: int) -> None:
+        """What the enemy did, one deed after the other, on the map."""
+        shown = self.desk.trace
+        self.desk.touched()
+        self.desk.retell(by, shown)
+        self._acted()
+
+    def action_panel(self) -> None:
+        """All that the side panel says."""
+        self.app.push_screen(Page("In full", self.query_one(Panel).lines))
+
     def action_undo(self) -> None:
         """Take the newest order back, if nothing came of it."""
         self.desk.touched()

@@ -24,7 +24,7 @@ from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import Key, Mode, in_footer
 from skirmish.tui.map.cells import Composer, Overlay
-from skirmish.tui.map.glyphs import UNICODE, Glyphs
+from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.opponent import Computer, Hire, Opponent
@@ -32,6 +32,7 @@ from skirmish.tui.pick import details
 from skirmish.tui.prompts import hint_words, status_words
 from skirmish.tui.side import side_of
 from skirmish.tui.story import story
+from skirmish.tui.trace import traces
 
 if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
@@ -58,6 +59,7 @@ class SeatScreen(Screen[None]):
         #hint { background: $panel; }
         &.-wide #panel { width: 38; }
         &.-high #log { height: 9; }
+        &.-ascii #panel { border-left: ascii $panel; }
     }
     """
 
@@ -96,7 +98,7 @@ class SeatScreen(Screen[None]):
         game: Game,
         *,
         hire: Hire = Computer,
-        glyphs: Glyphs = UNICODE,
+        glyphs: Glyphs | None = None,
         pace: float = PACE,
         own_keys: Mapping[str, str] | None = None,
     ) -> None:
@@ -105,7 +107,7 @@ class SeatScreen(Screen[None]):
         Args:
             game: The battle, new or going on.
             hire: Finds whoever plays a side that no person plays.
-            glyphs: Marks that the terminal can show.
+            glyphs: Marks that the terminal can show; those that fit it, if none are given.
             pace: Seconds for which an opponent's order is looked at.
             own_keys: Keys that the player gave himself, by id; the app's keymap has them too.
         """
@@ -114,7 +116,9 @@ class SeatScreen(Screen[None]):
         self.seat = ""
         self._hire = hire
         self._opponents: dict[tuple[str, str], Opponent] = {}
-        self._composer = Composer(glyphs)
+        self._glyphs = glyphs or fitting()
+        self._composer = Composer(self._glyphs)
+        self.set_class(self._glyphs.ascii, "-ascii")
         self._drawn: tuple[View, Overlay] | None = None
         self._pace = pace
         self._thinking = ""
@@ -221,16 +225,29 @@ class SeatScreen(Screen[None]):
         event, self._held = self._held, None
         if event is None:
             return
-        known = len(self.game.view(self.seat).news)
+        known = self._known()
         if event.order is None or not self._done(event.side, event.order):
             self._stopped = True
             self.desk.notice = event.fault or self.desk.notice
         self._renew()
-        seen = len(self.game.view(self.seat).news) > known
+        seen = self._known() > known
+        if seen and self.mode is Mode.WAIT:
+            self._follow(known)
         if seen and self._pace:
             self.set_timer(self._pace, self._proceed)
         else:
             self.call_later(self._proceed)
+
+    def _known(self) -> int:
+        """How much the player has learnt so far."""
+        return len(self.game.view(self.seat).news)
+
+    def _follow(self, known: int) -> None:
+        """The map goes to the newest thing that was seen, unless the player looks elsewhere."""
+        view = self.desk.offers.view
+        if not self.desk.look and (deeds := traces(view, view.news[known:])):
+            self.desk.show_trace(deeds[-1])
+            self.draw()
 
     # Orders.
 
@@ -266,7 +283,14 @@ class SeatScreen(Screen[None]):
         if not self.seat:
             return
         desk, view = self.desk, self.desk.offers.view
-        overlay = overlay_of(desk.offers, desk.pick, desk.covering, levels=desk.levels)
+        overlay = overlay_of(
+            desk.offers,
+            desk.pick,
+            desk.covering,
+            levels=desk.levels,
+            threat=desk.threat,
+            trace=desk.trace,
+        )
         board = self.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
             board.show(self._composer.compose(view, overlay))
@@ -274,11 +298,11 @@ class SeatScreen(Screen[None]):
         board.move_cursor(desk.cursor, follow=follow)
         panel = self.query_one(Panel)
         side = side_of(desk, panel.content_size)
-        panel.say(side.lines, side.actions)
+        panel.say(side.lines, side.actions, desk.key("panel"))
         news = story(view, view.news[-LOG_NEWS:])
         self.query_one(Log).tell([sentence.content for sentence in news])
         waiting = "stopped" if self._stopped else self._thinking
-        self.query_one("#status", Line).say(status_words(desk.offers, waiting))
+        self.query_one("#status", Line).say(status_words(desk.offers, waiting, self._glyphs.dot))
         self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
         self.query_one(Footer).offer(self._offered())
 
@@ -291,6 +315,8 @@ class SeatScreen(Screen[None]):
             if key.action.startswith("verb(") and key.action not in able:
                 continue
             if key.action == "undo" and self.game.undo_refusal(self.seat):
+                continue
+            if key.id == "news" and not self.desk.traces:
                 continue
             if key.action == "options" and not details(offers, self.desk.pick):
                 continue

@@ -74,29 +74,19 @@ def test_half_is_of_what_it_could_have_moved() -> None:
 
 
 def test_half_is_of_what_it_could_move_before_it_was_shot_at() -> None:
-    """BAY-A8: suppressed by another shot it still had its full move; one that crept had two."""
-    far = evolve(GUN, range=8)
+    """BAY-A8: who is Suppressed by another shot had its full move all the same."""
     game = scene(
         field_of(16, 3),
         at={"a": (0, 0), "b": (0, 2), "R": (6, 0)},
-        weapons={"a": (far,)},
+        weapons={"a": (evolve(GUN, range=8),)},
         phase="move",
         side="red",
     )
-    pinned = game.order("move R 12,0").order("end").order("fire b R", faces=(4, 3))
-    crept = scene(
-        field_of(16, 3),
-        at={"a": (0, 0), "R": (6, 0)},
-        weapons={"a": (evolve(GUN, range=7),)},
-        counters={"R": {"suppressed": 1}},
-        phase="move",
-        side="red",
-    )
-    crept = crept.order("move R 7,1").order("end")
 
-    assert pinned.figure("R").count("suppressed") == 1
-    assert pinned.rule("fire a R") == "BAY-03"
-    assert crept.rule("fire a R") == "BAY-03"
+    game = game.order("move R 12,0").order("end").order("fire b R", faces=(4, 3))
+
+    assert game.figure("R").count("suppressed") == 1
+    assert game.rule("fire a R") == "BAY-03"
 
 
 def test_who_was_last_seen_creeping_had_two_tiles_to_go() -> None:
@@ -161,7 +151,7 @@ def test_the_worst_penalty_of_all_who_fire_counts() -> None:
 
 
 def test_it_strikes_the_figure_where_it_is_now() -> None:
-    """BAY-22: the move is over; who fired learns what came of it, though it sees nobody there."""
+    """BAY-22: the move is over; what came of it is learnt by who sees it there."""
     game = lane(OPEN, 12).order("fire a R", faces=[6, 4])
     told = next(told for told in game.told if isinstance(told.event, Struck))
 
@@ -169,5 +159,21 @@ def test_it_strikes_the_figure_where_it_is_now() -> None:
     assert game.figure("R").count("suppressed") == 1
     assert (told.event, told.sides) == (
         Struck("r", "suppressed", how="opportunity", sums={"attack": 9, "guard": 6}),
-        ("blue", "red"),
+        ("red",),
     )
+
+
+def test_a_loss_out_of_sight_does_not_show() -> None:
+    """What passed is a target as before: a further shot meets nobody, and who fires can't tell."""
+    other = {"Q": (17, 0)}
+    game = lane(OPEN, 14, friends={**COMRADE, **other}, counters={"Q": {"hidden": 1}})
+    before = game.view("blue").state
+
+    downed = game.order("fire a R", faces=[6, 1])
+    known = downed.view("blue").state
+    again = downed.order("fire b R", faces=[6, 6])
+
+    assert downed.figure("R").fate == "downed"
+    assert (known.figures["r"], known.tracks["r"]) == (before.figures["r"], before.tracks["r"])
+    assert again.news("struck", "left", "counted") == ("counted b shot 1",)
+    assert [t.event.verb for t in downed.told if "blue" in t.sides] == ["fired", "counted"]

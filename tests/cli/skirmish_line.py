@@ -1,0 +1,80 @@
+"""Scenario files made up for a question of odds, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+
+@frozen
+class Man:
+    """A figure with a kind of its own; `numbers` are fields of the kind, `state` how it starts."""
+
+    id: str
+    at: tuple[int, int]
+    facing: str
+    numbers: Mapping[str, Any] = field(factory=dict)
+    weapons: Sequence[str] = ()
+    state: Mapping[str, Any] = field(factory=dict)
+
+
+def scenario(
+    rows: Sequence[str],
+    men: Sequence[Man],
+    weapons: Mapping[str, Mapping[str, Any]] | None = None,
+    first: str = "blue",
+    rules: Mapping[str, Any] | None = None,
+) -> str:
+    """The text of a scenario; a figure is blue's when its id begins with b."""
+    parts = [
+        "format = 1",
+        'title = "odds"',
+        'ruleset = "opposed_d6"',
+        "turns = 4",
+        f'first = "{first}"',
+        *_table("rules", rules or {}),
+        "[map]",
+        'rows = """',
+        *rows,
+        '"""',
+    ]
+    for side, letter in (("blue", "b"), ("red", "r")):
+        parts += [f"[sides.{side}]", f'name = "{side}"']
+        for man in men:
+            if man.id.startswith(letter):
+                parts += _man(man, side)
+    for man in men:
+        about = {"name": man.id, "glyph": "m", "points": 10, "physical": 2, **man.numbers}
+        parts += _table(f"kinds.kind_{man.id}", about)
+    for name, numbers in (weapons or {}).items():
+        parts += _table(f"weapons.{name}", {"name": name, "range": 40, **numbers})
+    return "\n".join(parts) + "\n"
+
+
+def _man(man: Man, side: str) -> list[str]:
+    about = {
+        "id": man.id,
+        "kind": f"kind_{man.id}",
+        "at": list(man.at),
+        "facing": man.facing,
+        "weapons": list(man.weapons),
+    }
+    lines = [f"[[sides.{side}.figures]]", *(f"{k} = {_toml(v)}" for k, v in about.items())]
+    if man.state:
+        state = ", ".join(f"{k} = {_toml(v)}" for k, v in man.state.items())
+        lines.append(f"state = {{ {state} }}")
+    return lines
+
+
+def _table(name: str, values: Mapping[str, Any]) -> list[str]:
+    return [f"[{name}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value) if isinstance(value, int) else f'"{value}"'
