@@ -11,7 +11,7 @@ from typing import TextIO
 import click
 
 from skirmish.core.gate import shown
-from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.errors import SkirmishError, UsageProblem, sentence
 
 RECORD = ".skr"
 
@@ -158,6 +158,8 @@ def verify(records: tuple[Path, ...]) -> None:
         if report.difference is None:
             click.echo(f"{report.name}: {report.agree} orders agree")
         else:
-            click.echo(f"{report.name}: {report.difference}", err=True)
+            parted = report.difference
+            told = f"recorded: {parted.recorded}; now: {parted.now}"
+            click.echo(sentence(f"{report.name}:{parted.line}", parted.order, told), err=True)
             worst = max(worst, 1)
     sys.exit(worst)

@@ -1,13 +1,13 @@
 """Events: what happened, one subject each, so small that they can be cut to what a side sees.
 
 Every event has one text form, `verb subject ... key=value`, made from its fields: `arg` fields
-stand in order, `opt` fields follow as key=value where they differ from their default.
+stand in order, `opt` fields follow as key=value where they differ from their default. How fields
+are spelt is `core.spelling`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from enum import Enum
+from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
 import attrs
@@ -15,35 +15,10 @@ from attrs import frozen
 
 from skirmish.core.dice import Face
 from skirmish.core.gate import shown
-from skirmish.core.geometry import Facing, Tile, corners_of, expand_path
-from skirmish.core.text import Shape, read, show
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.spelling import Extra, arg, opt, take, write
+from skirmish.core.text import Shape
 from skirmish.errors import RecordProblem
-
-
-class Extra(Enum):
-    """Shapes that only events have."""
-
-    ROUTE = "tiles entered, by their corners"
-    TILES = "tiles as runs: 3,4*5+3,5*2"
-    NUMBERS = "numbers such as hits:3+radius:2"
-    OPTIONS = "options such as r3|r4"
-
-
-def arg(shape: Shape | Extra) -> Any:  # noqa: ANN401 - attrs.field stands for any type
-    """A field that is always written, in order."""
-    # Tiles are kept as they are written, or a loaded state would not be the one that was played.
-    converter = row_by_row if shape is Extra.TILES else None
-    return attrs.field(metadata={"shape": shape}, converter=converter)
-
-
-def row_by_row(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles from the top left on."""
-    return tuple(sorted(tiles, key=lambda tile: (tile[1], tile[0])))
-
-
-def opt(shape: Shape | Extra, default: object) -> Any:  # noqa: ANN401 - as above
-    """A field that is written as key=value where it differs from its default."""
-    return attrs.field(default=default, metadata={"shape": shape, "opt": True}, kw_only=True)
 
 
 class Event:
@@ -302,81 +277,6 @@ class Told:
         return rolled[self.first : self.first + self.dice]
 
 
-def _write(shape: Shape | Extra, value: Any) -> str:  # noqa: ANN401 - a field's value
-    if isinstance(shape, Shape):
-        return show(value)
-    if shape is Extra.ROUTE:
-        return show(corners_of(value))
-    if shape is Extra.NUMBERS:
-        return "+".join(f"{name}:{number}" for name, number in value.items())
-    if shape is Extra.OPTIONS:
-        return "|".join(option.translate(_ESCAPES) for option in value)
-    return "+".join(_runs(value)) or "-"
-
-
-def _runs(tiles: tuple[Tile, ...]) -> list[str]:
-    runs: list[list[int]] = []
-    for x, y in row_by_row(tiles):
-        if runs and runs[-1][1] == y and runs[-1][0] + runs[-1][2] == x:
-            runs[-1][2] += 1
-        else:
-            runs.append([x, y, 1])
-    return [f"{x},{y}*{n}" for x, y, n in runs]
-
-
-def _take(shape: Shape | Extra, text: str) -> Any:  # noqa: ANN401 - a field's value
-    if isinstance(shape, Shape):
-        value = read(shape, text)
-        return Facing[text] if shape is Shape.FACING else value
-    if shape is Extra.ROUTE:
-        return expand_path(cast("tuple[Tile, ...]", read(Shape.PATH, text)))
-    if shape is Extra.NUMBERS:
-        return _numbers(text)
-    if shape is Extra.OPTIONS:
-        return tuple(_option(part) for part in text.split("|"))
-    return _tiles(text)
-
-
-def _numbers(text: str) -> dict[str, int]:
-    numbers: dict[str, int] = {}
-    for part in text.split("+"):
-        name, _, number = part.partition(":")
-        if name in numbers:
-            raise ValueError(text)
-        numbers[cast("str", read(Shape.WORD, name))] = cast("int", read(Shape.NUMBER, number))
-    return numbers
-
-
-# Words of an event are parted by blanks and options by bars, so an option has neither in text.
-_ESCAPES = str.maketrans({" ": ".", ".": "%2e", "|": "%7c", "%": "%25"})
-
-
-def _option(text: str) -> str:
-    if not text:
-        raise ValueError(text)
-    plain = text.replace(".", " ").replace("%2e", ".").replace("%7c", "|")
-    return plain.replace("%25", "%")
-
-
-MAX_RUN = 200
-MAX_TILES = 200 * 200
-"""As many as the largest map has."""
-
-
-def _tiles(text: str) -> tuple[Tile, ...]:
-    tiles: list[Tile] = []
-    for run in [] if text == "-" else text.split("+"):
-        start, _, length = run.partition("*")
-        x, y = cast("Tile", read(Shape.TILE, start))
-        count = int(cast("int", read(Shape.NUMBER, length)))
-        if not 0 < count <= MAX_RUN:
-            raise ValueError(text)
-        tiles += [(x + n, y) for n in range(count)]
-        if len(tiles) > MAX_TILES:
-            raise ValueError(text)
-    return tuple(tiles)
-
-
 def event_text(event: Event) -> str:
     """The one spelling of an event."""
     words = [event.verb]
@@ -384,9 +284,9 @@ def event_text(event: Event) -> str:
         value = getattr(event, spec.name)
         shape = spec.metadata["shape"]
         if not spec.metadata.get("opt"):
-            words.append(_write(shape, value))
+            words.append(write(shape, value))
         elif value not in ("", None, 0) and value != {}:
-            words.append(f"{spec.name}={_write(shape, value)}")
+            words.append(f"{spec.name}={write(shape, value)}")
     return " ".join(words)
 
 
@@ -412,9 +312,9 @@ def _values(kind: type[Event], words: list[str]) -> dict[str, Any]:
     for spec in specs:
         shape = spec.metadata["shape"]
         if not spec.metadata.get("opt"):
-            values[spec.name] = _take(shape, plain.pop(0))
+            values[spec.name] = take(shape, plain.pop(0))
         elif spec.name in named:
-            values[spec.name] = _take(shape, named.pop(spec.name))
+            values[spec.name] = take(shape, named.pop(spec.name))
     if named or len(values) != count + len(words[count:]):
         raise ValueError(words)
     return values

@@ -162,7 +162,9 @@ def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
             known_owner = owner is not None and (
                 owner.who.side == side or zone.owner in known.visible
             )
-            zones[name] = changed(zone, tiles=tiles, owner=zone.owner if known_owner else "")
+            owner_id = zone.owner if known_owner else ""
+            numbers = zone.numbers if zone.side == side else {}
+            zones[name] = changed(zone, tiles=tiles, owner=owner_id, numbers=numbers)
     return zones
 
 

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from skirmish.tui.keys import Key
+from skirmish.tui.map.glyphs import fitting
 
 
 class Line(Widget):
@@ -29,6 +30,7 @@ class Line(Widget):
         """Begin empty."""
         super().__init__(id=id)
         self._content = Content("")
+        self._ascii = fitting().ascii
 
     @property
     def content(self) -> Content:
@@ -43,7 +45,7 @@ class Line(Widget):
 
     def render(self) -> Content:
         """The line, cut to the width."""
-        return self._content.truncate(max(1, self.size.width), ellipsis=True)
+        return self._content.truncate(max(1, self.size.width), ellipsis=not self._ascii)
 
 
 class Footer(Line):

@@ -16,6 +16,7 @@ from skirmish.tui.panels import BAR, Lines, clipped, heading, name_of, percent, 
 
 _MANY = 9
 _BAR_FROM = 12
+_BESIDE = 1
 _PLACES = 6
 """Tiles of a landing that are named one by one."""
 
@@ -143,14 +144,15 @@ def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: in
     ranked = sorted(landing.items(), key=lambda pair: -pair[1])
     on = sum((p for tile, p in ranked if tile and tile_text(tile) == aimed), Fraction(0))
     away = max((_steps(tile, aimed) for tile, _ in ranked if tile), default=0)
-    near = sum((p for tile, p in ranked if tile and _steps(tile, aimed) == 1), Fraction(0))
+    near = sum((p for tile, p in ranked if tile and _steps(tile, aimed) == _BESIDE), Fraction(0))
     lines = [
         heading("comes down", width),
         two_ends("on the tile", percent(on), width),
         two_ends("beside it", percent(near), width),
     ]
     if far := 1 - on - near - landing.get(None, Fraction(0)):
-        lines.append(two_ends(f"{'2' if away == 2 else f'2 to {away}'} tiles away", percent(far), width))
+        words = "farther away" if away <= _BESIDE else f"up to {away} tiles away"
+        lines.append(two_ends(words, percent(far), width))
     if off := landing.get(None):
         lines.append(two_ends("off the map", percent(off), width))
     words = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]

@@ -18,6 +18,7 @@ from skirmish.rulesets.protocol import Ruleset
 
 _ROUND = 360
 _EIGHTH = 45
+_FEW = 4
 
 
 class Offers:
@@ -196,11 +197,16 @@ class Offers:
         return by_id(enemy.id for enemy in self.view.enemies() if self.covered(enemy.id) & bit)
 
     def marks(self, figure: str, verb: str) -> tuple[Tile, ...]:
-        """Tiles of enemies that a verb can be aimed at where it takes a tile, nearest first."""
+        """Tiles worth a look where a verb takes a tile, nearest first.
+
+        Those of enemies; where there are none and few tiles can be named, such as doors, these.
+        """
         start, mask = self.place(figure), self.ground(figure, verb)
         if start is None or self.shape(verb) is not Shape.TILE:
             return ()
         tiles = [enemy.tile for enemy in self.view.enemies() if mask & self.board.bit(enemy.tile)]
+        if not tiles and mask.bit_count() <= _FEW:
+            tiles = list(self.board.tiles_of(mask))
         return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
     def seers(self, tile: Tile) -> tuple[str, ...]:

@@ -105,7 +105,7 @@ def tile_words(view: View, tile: Tile) -> str:
         words.append(f"level {level}")
     if kind.cover:
         words.append(f"cover {kind.cover}")
-    words += [_goal_words(view, goal) for goal in goals_at(view, tile)]
+    words += ["objective"] if goals_at(view, tile) else []
     words += [
         _zone_words(view, zone.kind) for zone in view.state.zones.values() if tile in zone.tiles
     ]

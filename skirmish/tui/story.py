@@ -20,6 +20,8 @@ from skirmish.core.view import News, View
 _ACTS = (ev.Moved, ev.Fired)
 _HEAD = "bold $primary"
 
+Faces = tuple[Face, ...]
+
 
 @frozen
 class Sentence:
@@ -34,8 +36,8 @@ class Sentence:
     @property
     def content(self) -> Content:
         """As it is shown; the dice stand behind, dimmed."""
-        dice = " ".join(f"d{face.sides}:{face.face}" for face in self.faces)
-        return Content.assemble((self.text, self.style), (f"  {dice}" if dice else "", "dim"))
+        dice = ", ".join(f"{face.what or 'die'} {face.face}" for face in self.faces)
+        return Content.assemble((self.text, self.style), (f"  ({dice})" if dice else "", "dim"))
 
 
 @frozen
@@ -83,7 +85,7 @@ def _tell(teller: _Teller, news: News) -> None:
             _tell_struck(teller, news, event)
         case ev.Fired():
             at = event.target or (tile_text(event.at) if event.at else "")
-            how = f" {_words(event.how)}" if event.how else ""
+            how = f" ({_words(event.how)})" if event.how else ""
             weapon = _words(event.weapon)
             teller.add(f"{event.figure} fires {weapon}{how}" + (f" at {at}" if at else ""), news)
         case ev.Counted():
@@ -143,9 +145,9 @@ def _tell_course(teller: _Teller, news: News) -> None:
 
 def _tell_struck(teller: _Teller, news: News, event: ev.Struck) -> None:
     text = _words(event.effect)
-    if sums := _sums(event.sums, news.faces):
-        text = f"{sums}: {text}"
-        news = News(news.event)
+    if event.sums:
+        sums, left = _sums(event.sums, news.faces)
+        text, news = f"{sums}: {text}", News(news.event, left)
     style = "" if event.effect in ("nothing", "spared") else "bold"
     shot = teller.said[-1].event if teller.said else None
     if event.source and teller.follows(event.source, ev.Fired) and isinstance(shot, ev.Fired):
@@ -158,17 +160,28 @@ def _tell_struck(teller: _Teller, news: News, event: ev.Struck) -> None:
         teller.add(f"{event.figure}: {text}", news, style)
 
 
-def _sums(sums: Mapping[str, int], faces: tuple[Face, ...]) -> str:
-    """Two totals with a die each as `5+4 against 2+3`; others by name; nothing for none."""
-    if len(sums) == 2 == len(faces):  # noqa: PLR2004 - one against one
-        first, second = (_opened(n, f) for n, f in zip(sums.values(), faces, strict=True))
-        return f"{first} against {second}"
-    return ", ".join(f"{_words(name)} {number}" for name, number in sums.items())
+def _sums(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
+    """Totals in words, and the dice that are not told by them.
+
+    Two totals are one against the other, each opened into its die and what was added to it where
+    that die was seen: `5+4 against 2+3`. A third number that is the sum of the first two is told
+    as a sum: `5+2 = 7`. Others come by name.
+    """
+    numbers = tuple(sums.values())
+    if len(sums) == 3 and numbers[0] + numbers[1] == numbers[2]:  # noqa: PLR2004 - a sum
+        return f"{numbers[0]}{numbers[1]:+d} = {numbers[2]}", ()
+    if len(sums) != 2:  # noqa: PLR2004 - not one against another
+        return ", ".join(f"{_words(name)} {number}" for name, number in sums.items()), faces
+    dice = dict(zip(sums, faces, strict=False)) if len(faces) == len(sums) else {}
+    dice |= {face.what: face for face in faces if face.what in sums}
+    first, second = (_opened(number, dice.get(name)) for name, number in sums.items())
+    told = tuple(dice.values())
+    return f"{first} against {second}", tuple(face for face in faces if face not in told)
 
 
-def _opened(total: int, face: Face) -> str:
-    """A total as its die and what was added."""
-    return f"{face.face}{total - face.face:+d}"
+def _opened(total: int, face: Face | None) -> str:
+    """A total as its die and what was added; alone where its die is not known."""
+    return str(total) if face is None else f"{face.face}{total - face.face:+d}"
 
 
 def _tell_counted(teller: _Teller, news: News, event: ev.Counted) -> None:

@@ -11,9 +11,7 @@ from tests.cli.terminal import Run, Said
 
 
 @pytest.fixture
-def run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Run:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Call a command in an empty folder; what it prints and its exit code."""
     monkeypatch.chdir(tmp_path)
 

@@ -23,7 +23,7 @@ DUCK = ("duck", "stand")
 
 def fires(scene: Scene, order: Order) -> None:
     """Rolls, asks the target's side, rolls again, asks its own side."""
-    scene.emit(Stopped("b1", "six" if scene.dice.die(6, "aim") == 6 else "less"))
+    scene.emit(Stopped(order.figure, "six" if scene.dice.die(6, "aim") == 6 else "less"))
     if scene.ask(Question("red", "hit", DUCK, "r1")) == "duck":
         scene.emit(Struck("r1", "ducked", sums={"die": scene.dice.die(6, "duck")}))
     more = scene.ask(Question("blue", "again", ("yes", "no")))
@@ -100,7 +100,7 @@ def play_order(text: str) -> Order:
     ],
 )
 def test_while_a_question_is_open(side: str, text: str, words: str) -> None:
-    """It has to be answered by whom it is for, with one of its options; giving up is always open."""
+    """It is answered by whom it is for, with one of its options; giving up is always open."""
     assert str(refused(asked(), side, text)) == words
 
 
@@ -118,12 +118,13 @@ def test_giving_up_needs_no_answer_first() -> None:
 
 def test_a_record_of_a_battle_given_up_at_a_question_verifies() -> None:
     """No face of the order that waited is counted twice."""
-    game = Game.new(toy(), 1)
+    game = Game.new(toy(), 0)
     for seed in range(40):
         game = Game.new(toy(), seed)
         game.order("blue", "shoot b1 r1")
         if game.view("red").question:
             break
+    assert game.view("red").question
     game.order(game.to_act, "resign")
 
     assert game.over

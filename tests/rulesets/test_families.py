@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from skirmish.core.board import Board
 from skirmish.core.orders import Order
+from skirmish.core.text import Split
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 BOARD = Board.parse("....\n.##.\n....")
@@ -59,12 +61,12 @@ def test_routes_are_corners_of_the_cheapest_way() -> None:
 def test_shares_are_a_division_of_the_whole(total: int, most: int, seed: int) -> None:
     """Each share at least 1, at most so many, the first as told, no two that clash."""
     shares = Shares(("r1", "r2", "r3"), total, most, clashes=(("r1", "r3"),), first="r1")
-    split = shares.draw(Random(seed).randrange)
-    names = [name for name, _ in split]  # type: ignore[misc, union-attr]
+    split = cast("Split", shares.draw(Random(seed).randrange))
+    names = [name for name, _ in split]
 
-    assert sum(share for _, share in split) == total  # type: ignore[misc, union-attr]
-    assert min(share for _, share in split) >= 1  # type: ignore[misc, union-attr]
-    assert 1 <= len(split) <= max(1, min(most, total))  # type: ignore[arg-type]
+    assert sum(share for _, share in split) == total
+    assert min(share for _, share in split) >= 1
+    assert 1 <= len(split) <= max(1, min(most, total))
     assert names[0] == "r1"
     assert "r3" not in names
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 
 from skirmish.core.orders import Order
@@ -101,6 +102,40 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
 
         assert "b1 fires rifle at r1" in screen.query_one(Log).text
         assert [entry.order for entry in screen.game.lines][-1] == "shoot b1 r1"
+
+
+async def test_who_acts_is_always_on_the_panel() -> None:
+    """Below the order, and on a large screen the roster under it."""
+    async with at_table(played(red="random"), LARGE) as (pilot, screen):
+        await press(pilot, "tab", "v", "enter")
+        lines = panel(screen).split("\n")
+
+        assert lines[0].startswith("-- b1 shoot r1 ")
+        assert lines.index("enter: do it".join((" ", " "))) == 1
+        assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
+        assert any(line.startswith("-- roster") for line in lines)
+
+
+async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
+    """The last row tells that there is more, and a key shows all of it."""
+    async with at_table(played(red="random")) as (pilot, screen):
+        screen.query_one(Panel).say([Content(f"line {n}") for n in range(40)], None, "p")
+        await pilot.pause()
+        room = screen.query_one(Panel).size.height
+        assert f"p: {41 - room} more lines" in "\n".join(frame(pilot))
+        await press(pilot, "p")
+
+        assert isinstance(pilot.app.screen, Page)
+
+
+async def test_a_terminal_without_utf_8_gets_ascii_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Map, lines and frames: nothing on the screen is beyond ASCII."""
+    monkeypatch.setenv("SKIRMISH_ASCII", "1")
+    async with at_table(played(red="random")) as (pilot, screen):
+        await press(pilot, "tab", "t")
+
+        assert row(screen, "M") == '. M>." ." ." ." m<."'.replace('" ', '"') or row(screen, "M")
+        assert all(line.isascii() for line in frame(pilot))
 
 
 async def test_a_refusal_is_shown_with_its_reason() -> None:

@@ -1,5 +1,6 @@
 """The frame: what a view knows is drawn, and nothing else."""
 
+import pytest
 from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
@@ -8,7 +9,7 @@ from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
 from skirmish.tui.map.cells import Cells, Composer, Overlay
-from skirmish.tui.map.glyphs import ASCII, UNICODE
+from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting
 from skirmish.tui.map.paint import UNSEEN
 from tests.toy_ruleset import toy
 
@@ -49,6 +50,39 @@ def test_terminals_without_arrows_get_ascii() -> None:
     frame = Composer(ASCII).compose(view(state_of(FIELD), "blue"), Overlay())
 
     assert rows(frame)[1] == "M>. ##. . "
+
+
+def test_a_state_that_lasts_is_seen_on_the_map() -> None:
+    """Its mark stands where the facing would, so that no colour is needed."""
+    state = state_of(FIELD)
+    shaken = evolve(state.figures["b1"], counters={"shaken": 1})
+    state = evolve(state, figures={**state.figures, "b1": shaken})
+
+    assert rows(drawn(state))[1][:2] == f"M{UNICODE.conditions[0]}"
+
+
+def test_what_the_enemy_covers_is_marked() -> None:
+    """By a sign, not by a tint alone."""
+    state = state_of(FIELD)
+    mask = state.board.mask_of([(1, 0), (1, 1)])
+
+    assert rows(drawn(state, overlay=Overlay(threat=mask)))[:2] == ['. ." . m→. ', 'M→."##. . ']
+
+
+@pytest.mark.parametrize(
+    ("environ", "marks"),
+    [
+        ({}, UNICODE),
+        ({"LANG": "de_DE.UTF-8"}, UNICODE),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, ASCII),
+        ({"LANG": "de_DE.ISO-8859-1"}, ASCII),
+        ({"LANG": "en_GB.utf8", "SKIRMISH_ASCII": "1"}, ASCII),
+        ({"LANG": "C", "SKIRMISH_ASCII": "0"}, UNICODE),
+    ],
+)
+def test_the_locale_chooses_the_marks(environ: dict[str, str], marks: Glyphs) -> None:
+    """Without UTF-8 there is ASCII; the player has the last word."""
+    assert fitting(environ) == marks
 
 
 def test_ground_out_of_sight_is_marked() -> None:

@@ -72,6 +72,20 @@ def test_why_not_names_reason_rule_and_remedy() -> None:
     assert desk.notice == "there is no such target (TOY-01): shoot at an enemy in sight"
 
 
+def test_ending_the_bound_by_accident_takes_two_in_a_row() -> None:
+    """Whatever is done in between, the question is asked anew."""
+    desk = sit()
+    desk.touched()
+    assert desk.end() is None
+    desk.touched()
+    desk.next(1)
+    desk.touched()
+    assert desk.end() is None
+    desk.touched()
+
+    assert desk.end() == Order("end")
+
+
 def test_two_clicks_do_what_one_proposes() -> None:
     """The first click on an enemy proposes the shot, the second on the same tile makes it."""
     desk = sit()

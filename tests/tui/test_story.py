@@ -26,6 +26,24 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
     ]
 
 
+def test_a_die_that_several_share_is_told_once() -> None:
+    """Where one total's die is known alone, the other total stands as it is."""
+    struck = ev.Struck("r1", "suppressed", sums={"attack": 9, "guard": 6})
+    burst = ev.Burst("b2", "mortar", (3, 3))
+
+    assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
+        "mortar comes down at 3,3  (attack 4)",
+        "r1: 9 against 1+5: suppressed",
+    ]
+
+
+def test_a_sum_is_told_as_a_sum() -> None:
+    """A die, a factor and their total are no list."""
+    struck = ev.Struck("r1", "recoil", sums={"die": 5, "factor": 2, "total": 7})
+
+    assert told(News(struck, (Face(6, 5, "r1"),))) == ["r1: 5+2 = 7: recoil"]
+
+
 def test_what_is_not_known_is_not_told() -> None:
     """A shot from nowhere has no source, and no dice that were not seen."""
     assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]

@@ -16,6 +16,7 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common.asking import Answer, Asking
+from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.opposed_d6 import ammunition, outcome
 from skirmish.rulesets.opposed_d6.burst import Burst, burst_of
@@ -157,8 +158,10 @@ def _how(burst: Burst) -> str:
 def _announce(scene: Scene, burst: Burst) -> None:
     """Shows who fires at whom, and takes their shots."""
     target = burst.rolls[0][0].target.id
+    # Whom the target passed it saw as well, though nobody may see them now.
+    passed = burst.penalty or any(shot.penalty for shot, _ in burst.rolls)
     for figure, weapon in firing(burst):
-        expose(scene, figure.id)
+        (reveal if passed else expose)(scene, figure.id)
         how = _how(burst) if figure is burst.shooter else "aid"
         scene.emit(Fired(figure.id, weapon.id, target=target, how=how))
         spend(scene, figure.id, weapon)

@@ -45,9 +45,7 @@ def battle(
         side: sum(f.who.kind.points for f in game.state.figures.values() if f.side == side)
         for side in SIDES
     }
-    sides = {
-        side: Side(side, side, worth=points[side], break_point=break_point) for side in SIDES
-    }
+    sides = {side: Side(side, side, worth=points[side], break_point=break_point) for side in SIDES}
     return evolve(game, state=evolve(game.state, setup=evolve(game.state.setup, sides=sides)))
 
 
@@ -150,6 +148,19 @@ def test_destroy_pays_for_each_enemy_that_is_out_and_once() -> None:
     victory.judge(scene)
 
     assert told(scene) == [Scored("blue", 3, "destroy", figure="r")]
+
+
+def test_who_saw_a_figure_go_knows_what_it_paid() -> None:
+    """Though it is in nobody's sight any more; who did not see it go learns nothing."""
+    apart = battle(goal("destroy"))
+    facing = position("a>. R<Q<", objectives=(goal("destroy"),))
+    known = []
+    for game in (apart, facing):
+        scene = out(scene_of(game), "r")
+        victory.judge(scene)
+        known.append(scene.view("blue").state.tally.score)
+
+    assert known == [{}, {"blue": 3}]
 
 
 def test_destroy_of_the_named_pays_for_them_alone() -> None:

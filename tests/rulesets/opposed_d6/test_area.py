@@ -297,6 +297,38 @@ def test_a_victim_turns_away_from_the_burst() -> None:
     assert after.figure("R").facing.name == "W"
 
 
+def test_a_victim_of_direct_fire_turns_away_from_the_shooter() -> None:
+    """BAY-F7: from whom it sees; where it does not see him, the burst is all that it knows."""
+    flamer = evolve(FLAMER, max_radius=1)
+    open_ground = scene(
+        field_of(9, 5), at={"a": (1, 2), "R": (4, 1), "b": (4, 3)}, weapons={"a": (flamer,)}
+    )
+    corner = """
+    . . . R<
+    . . # . .
+    a>. . . .
+    """
+    unseen = scene(corner, weapons={"a": (evolve(flamer, radius=2, max_radius=2),)})
+
+    after = open_ground.order("bombard a 4,2", faces=[3, 6, 4])
+    round_the_corner = unseen.order("bombard a 3,2", faces=[3, 4])
+
+    assert [after.figure(name).facing.name for name in "Rb"] == ["E", "E"]
+    assert after.news("struck")[1].startswith("struck r suppressed source=a")
+    assert round_the_corner.news("struck") == ("struck r suppressed sums=attack:8+guard:6",)
+    assert round_the_corner.figure("R").facing.name == "N"
+
+
+def test_an_enemys_cloud_tells_nothing_of_who_fired_it() -> None:
+    """Neither owner nor skill, where the shooter is out of sight."""
+    walled = scene(WALLED, weapons={"a": (GAS,)}, rules={"scatter": False})
+    after = walled.order("bombard a 8,1", faces=[1, 6])
+    (zone,) = after.view("red").state.zones.values()
+
+    assert (zone.owner, zone.numbers) == ("", {})
+    assert after.view("blue").state.zones[zone.id].numbers["factor"] == 4
+
+
 def test_one_can_be_caught_in_ones_own_burst() -> None:
     """BAY-17: nobody is spared, not even who threw it."""
     game = scene("a>. . R<. . ", weapons={"a": (evolve(GRENADE, radius=2),)})

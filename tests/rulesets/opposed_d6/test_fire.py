@@ -155,6 +155,21 @@ def test_an_aider_must_have_had_the_shot() -> None:
     assert game.rule("fire a R aid=b+d+e+f") == "BAY-27"
 
 
+def test_who_aids_may_use_any_of_its_weapons() -> None:
+    """BAY-31: the first with which it could have shot, and which is loaded."""
+    short = evolve(GUN, id="short", range=2)
+    drawing = "a>. . . R<\nb>. . . .\nc>. . . ."
+    loading = {"c": {"loading": 999}}
+    game = scene(drawing, weapons={"b": (short, GUN), "c": (CANNON, GUN)}, counters=loading)
+
+    after = game.order("fire a R aid=b+c", faces=[1, 6])
+
+    assert after.news("fired")[1:] == (
+        "fired b gun target=r how=aid",
+        "fired c gun target=r how=aid",
+    )
+
+
 @pytest.mark.parametrize(
     ("weapon", "guard"), [(GUN, 5), (evolve(GUN, against="abc"), 1), (MIND, 0)]
 )

@@ -163,6 +163,13 @@ def test_it_strikes_the_figure_where_it_is_now() -> None:
     )
 
 
+def test_fire_at_what_passed_gives_a_hidden_shooter_away() -> None:
+    """Direct fire comes from a seen figure: its target passed in sight of it."""
+    game = lane(OPEN, 12, counters={"a": {"hidden": 1}})
+
+    assert game.order("fire a R", faces=[1, 6]).figure("a").count("hidden") == 0
+
+
 def test_a_loss_out_of_sight_does_not_show() -> None:
     """What passed is a target as before: a further shot meets nobody, and who fires can't tell."""
     other = {"Q": (17, 0)}

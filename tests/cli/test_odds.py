@@ -1,0 +1,228 @@
+"""`skirmish odds`: the shape of its answer, its options, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.skirmish_line import Man, scenario
+from tests.cli.terminal import Run
+
+GUN: dict[str, Any] = {"factor": 4, "automatic": True}
+MORTAR: dict[str, Any] = {"factor": 4, "fire": "indirect", "radius": 1, "max_radius": 2}
+WEAPONS = {"gun": GUN, "mortar": MORTAR}
+# r2 stands behind the wall: blue's mortar team b2 does not see it, nor does anybody else.
+MEN = [
+    Man("b1", (2, 4), "E", {"quality": "superior"}, ["gun"]),
+    Man("b2", (2, 6), "E", {}, ["mortar"]),
+    Man("r1", (9, 4), "W", {}, ["gun"]),
+    Man("r2", (14, 6), "W", {}, ["gun"]),
+]
+ROWS = [*["." * 18] * 5, *["." * 11 + "#" + "." * 6] * 4]
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> Path:
+    """A scenario of two against two, one of them unseen."""
+    path = tmp_path / "line.toml"
+    path.write_text(scenario(ROWS, MEN, WEAPONS))
+    return path
+
+
+def answer(run: Run, *arguments: str | Path) -> Any:
+    """What the command says, as data."""
+    said = run("odds", *arguments, "--json")
+    assert (said.code, said.err) == (0, "")
+    return json.loads(said.out)
+
+
+def test_the_whole_answer_for_one_shot(run: Run, line: Path) -> None:
+    """Exact fractions beside decimals; the breakdown adds up to what is rolled with."""
+    assert answer(run, line, "fire  b1 r1") == {
+        "order": "fire b1 r1",
+        "policy": "",
+        "modifiers": [
+            {"on": "attack", "figure": "r1", "name": "gun", "value": 4, "rule": "BAY-28"},
+            {"on": "attack", "figure": "r1", "name": "superior", "value": 1, "rule": "BAY-F4"},
+            {"on": "guard", "figure": "r1", "name": "Physical factor", "value": 2}
+            | {"rule": "BAY-28"},
+        ],
+        "outcomes": SHOT,
+        "figures": {"r1": {"chance_to_be_struck": "5/6", "outcomes": SHOT}},
+        "landing": [],
+        "expected_loss": {"blue": 0.0, "red": EXPECTED},
+    }
+
+
+SHOT = [
+    {"probability": "1/2", "p": 0.5, "result": {"effect": "suppressed"}},
+    {"probability": "1/3", "p": 0.3333, "result": {"effect": "downed"}},
+    {"probability": "1/6", "p": 0.1667, "result": {"effect": "nothing"}},
+]
+EXPECTED = 4.5833
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "fire b1 r1",
+        "fire b1 r1 rolls=3",
+        "bombard b2 9,4",
+        "bombard b2 14,6",
+        "bombard b2 17,6",
+    ],
+)
+def test_chances_are_exact_and_sum_to_one(run: Run, line: Path, order: str) -> None:
+    """For every figure that can be struck, and for where it lands; losses follow from them."""
+    data = answer(run, line, order)
+
+    for name, figure in data["figures"].items():
+        chances = {o["result"]["effect"]: Fraction(o["probability"]) for o in figure["outcomes"]}
+        assert sum(chances.values()) == 1, name
+        assert Fraction(figure["chance_to_be_struck"]) == 1 - chances.get("nothing", 0)
+        assert all(abs(o["p"] - Fraction(o["probability"])) < 1e-4 for o in figure["outcomes"])
+    assert sum(Fraction(one["probability"]) for one in data["landing"]) in (0, 1)
+    assert list(data["expected_loss"]) == ["blue", "red"]
+
+
+def test_the_clock_and_fog_are_asked_when_strict(run: Run, line: Path) -> None:
+    """A shot in the wrong bound, and one at an enemy that nobody sees."""
+    wrong_bound = run("odds", line, "fire b1 r1", "--strict")
+
+    assert wrong_bound.code == 1
+    assert wrong_bound.fault == (
+        "fire b1 r1: shooting comes after the enemy's move [BAY-12] (end your move first)"
+    )
+    assert answer(run, line, "fire b1 r1", "--strict", *enemy_has_moved()) == answer(
+        run, line, "fire b1 r1"
+    )
+
+
+def enemy_has_moved() -> tuple[str, ...]:
+    """Blue moves and red shoots at nobody, then red moves: blue may shoot."""
+    return ("--at", "end", "--at", "end |", "--at", "end|")
+
+
+def test_on_a_view_the_unseen_are_neither_struck_nor_refused_otherwise(
+    run: Run, line: Path, tmp_path: Path
+) -> None:
+    """The same answer, to the byte, whether somebody stands there or not."""
+    empty = tmp_path / "empty.toml"
+    elsewhere = [*MEN[:3], Man("r2", (16, 8), "N", {"physical": 7}, ["gun"])]
+    empty.write_text(scenario(ROWS, elsewhere, WEAPONS))
+
+    def said(path: Path, order: str) -> tuple[int, str, str]:
+        told = run("odds", path, order, "--view", "blue", "--json")
+        return told.code, told.out, told.err
+
+    for order in ("bombard b2 14,6", "fire b1 r2", "fire b1 r1", "fight b1 r2", "fire r2 b1"):
+        assert said(line, order) == said(empty, order)
+    unseen, nobody = said(line, "fire b1 r2"), said(line, "fire b1 zz")
+    assert (unseen[0], unseen[2]) == (1, nobody[2].replace("zz", "r2"))
+    assert "r2" in answer(run, line, "bombard b2 14,6")["figures"]
+    assert "r2" not in answer(run, line, "bombard b2 14,6", "--view", "blue")["figures"]
+
+
+def test_orders_are_played_first_on_the_faces_given(run: Run, line: Path) -> None:
+    """Each on the battle that the one before left; a struck figure is no more."""
+    before = (*enemy_has_moved(), "--at", "fire b1 r1 | 6:5 6:1")
+    gone = run("odds", line, "bombard b2 9,4", "--json", *before)
+
+    assert answer(run, line, "bombard b2 9,4", *enemy_has_moved())["figures"].keys() == {"r1"}
+    assert json.loads(gone.out)["figures"] == {}
+
+
+@pytest.mark.parametrize(
+    ("at", "message"),
+    [
+        ("fire b1 r1 | 6:5", "fire b1 r1: die 2, d6 (guard): no face is left"),
+        ("fire b1 r1", "fire b1 r1: die 1, d6 (attack): no face is left"),
+        ("fire b1 r1 | 8:5 6:1", "fire b1 r1: die 1, d6 (attack): the face at hand is 8:5, of a"),
+        ("fire b1 r1 | 6:7 6:1", "fire b1 r1: die 1, d6 (attack): a d6 cannot show 7"),
+        ("fire b1 r1 | 6:1 6:1 6:1", "fire b1 r1: after die 2: nobody rolled 6:1"),
+        ("fire b1 r1 | five", "fire b1 r1: five is no face (write die:face, such as 6:5)"),
+        ("fire b1 r9 | 6:1", "fire b1 r9: no such enemy in sight [BAY-05]"),
+        ("fire r1 b1 | 6:1", "fire r1 b1: you have no figure r1 (see the roster)"),
+        ("frie b1 r1 |", "no order 'frie' (did you mean 'fire'?)"),
+        ("", "an empty order"),
+    ],
+)
+def test_what_cannot_be_played_first(run: Run, line: Path, at: str, message: str) -> None:
+    """The die that is wanting is named, and so is the order."""
+    said = run("odds", line, "fire b1 r1", *enemy_has_moved(), "--at", at)
+
+    assert said.code == 1
+    assert said.fault.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("frie b1 r1",), 1, "no order 'frie' (did you mean 'fire'?)"),
+        (("",), 1, "an empty order"),
+        (("fire b9 r1",), 2, "no figure 'b9' (known: b1, b2, r1, r2)"),
+        (("fire r1 b1", "--view", "blue"), 2, "blue has no figure 'r1' (known: b1, b2)"),
+        (("fire b9 r1", "--view", "blue"), 2, "blue has no figure 'b9' (known: b1, b2)"),
+        (("fire b1 r1", "--view", "pink"), 2, "no side 'pink' (one of: blue, red)"),
+        (("fire b1 r1 weapon=gnu",), 1, "fire b1 r1 weapon=gnu: b1 has no gnu to fire with [BAY-"),
+        (("fire b1 b2",), 1, "fire b1 b2: b2 is one of yours [BAY-03]"),
+        (("fire b1 r2",), 1, "fire b1 r2: b1 does not see r2 [BAY-05]"),
+        (("fire b1 r1 \x1b[31m",), 1, r"'\x1b[31m' is one word too many"),
+        (("fire b1 r1 rolls=9",), 1, "fire b1 r1 rolls=9: a burst over 9 rolls [BAY-14]"),
+        (("bombard b2 99,99",), 1, "bombard b2 99,99: 99,99 is off the map [BAY-15]"),
+        (("turn b1 N",), 1, "'turn b1 N' rolls no dice (orders with dice: fire, bombard, fight)"),
+        (("end",), 1, "'end' has no dice of its own (orders with dice: fire, bombard, fight)"),
+        (("fire b1 r1", "--rule", "fgo=true"), 2, "fgo: no such house rule (did you mean 'fog'?)"),
+        (("fire b1 r1", "--rule", "fog=7"), 2, "fog: must be true or false"),
+        (("fire b1 r1", "--rule", "fog"), 2, "--rule 'fog' is not NAME=VALUE (as in fog=false)"),
+        (("fire b1 r1", "--rule", "sight=" + "9" * 5000), 2, "sight: must be a whole number"),
+        (("fire b1 r1", "--rule", "sight=\u0663"), 2, "sight: must be a whole number"),
+    ],
+)
+@pytest.mark.parametrize("as_json", [True, False])
+def test_what_has_no_odds(
+    run: Run, line: Path, arguments: tuple[str, ...], code: int, message: str, as_json: bool
+) -> None:
+    """One line on stderr, nothing on stdout, with --json too."""
+    said = run("odds", line, *arguments, *(["--json"] if as_json else []))
+
+    assert said.code == code
+    assert said.fault.startswith(message)
+    assert said.fault.isprintable()
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff", b"title = 1", b"[" * 9999])
+def test_a_scenario_that_is_none(run: Run, tmp_path: Path, content: bytes | None) -> None:
+    """As `check` says it, and nothing else."""
+    if content is not None:
+        (tmp_path / "none.toml").write_bytes(content)
+
+    said = run("odds", "none.toml", "fire b1 r1")
+
+    assert said.code in (1, 2)
+    assert said.out == ""
+    assert said.err == run("check", "none.toml").err
+
+
+def test_an_answer_for_people(run: Run, line: Path) -> None:
+    """The breakdown, each outcome, where it may land, what it costs."""
+    shot = run("odds", line, "fire b1 r1").out.splitlines()
+    lobbed = run("odds", line, "bombard b2 14,6").out
+
+    assert shot[0] == "fire b1 r1"
+    assert shot[1].split() == ["attack", "r1", "+4", "gun", "BAY-28"]
+    assert "  suppressed                50.00%" in shot
+    assert shot[-1] == f"expected loss in points: blue 0.0, red {EXPECTED}"
+    assert "\nlands:\n  " in lobbed
+
+
+def test_house_rules_may_be_set(run: Run, line: Path) -> None:
+    """Without scatter a round comes down where it is aimed."""
+    data = answer(run, line, "bombard b2 14,6", "--rule", "scatter=false")
+
+    assert data["landing"] == []
+    assert len(answer(run, line, "bombard b2 14,6")["landing"]) > 3

@@ -1,0 +1,54 @@
+"""Odds on the screen: nothing that is not so, the likeliest first, own figures marked."""
+
+from fractions import Fraction
+
+from skirmish.core.view import view
+from skirmish.rulesets.attack import Modifier, Odds
+from skirmish.tui.chances import landing_lines, modifier_lines, odds_lines
+from tests.toy_ruleset import TOY, toy
+
+VIEW = view(toy().state, "blue")
+HALF, FIFTH = Fraction(1, 2), Fraction(1, 5)
+
+
+def test_parts_of_many_landings_are_not_added_up() -> None:
+    """What differs from landing to landing is a range, and there is no sum of it."""
+    parts = (
+        Modifier("attack", "r1", "mortar", 5, "A-1"),
+        Modifier("attack", "r1", "distance", -3, "A-2"),
+        Modifier("attack", "r1", "distance", -9, "A-2"),
+    )
+
+    assert [line.plain for line in modifier_lines(parts, 26, scattered=True)] == [
+        "attack r1       by landing",
+        " +5 mortar             A-1",
+        " -9..-3 distance       A-2",
+    ]
+
+
+def test_a_landing_is_told_by_how_far_it_strays() -> None:
+    """The chances on, beside and off the tile stand before the single tiles."""
+    landing = {(3, 3): HALF, (4, 3): FIFTH, (6, 3): FIFTH, None: Fraction(1, 10)}
+
+    assert [line.plain for line in landing_lines(landing, "3,3", 26)] == [
+        "-- comes down ------------",
+        "on the tile            50%",
+        "beside it              20%",
+        "up to 3 tiles away     20%",
+        "off the map            10%",
+        "3,3 50%  4,3 20%  6,3 20%  off 10%",
+    ]
+
+
+def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> None:
+    """Friendly fire is never a surprise; the likeliest come first."""
+    spared = TOY.spared()
+    hit = next(out for out in ("hit", "suppressed") if out != spared)
+    figures = {
+        "r1": {spared: Fraction(1)},
+        "r2": {spared: 1 - FIFTH, hit: FIFTH},
+        "b1": {spared: HALF, hit: HALF},
+    }
+    lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
+
+    assert [line.plain[:14].rstrip() for line in lines] == ["b1   50% YOURS", "r2   20% hit 2"]
