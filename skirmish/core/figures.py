@@ -136,12 +136,22 @@ class LinkKind:
 
 @frozen
 class ZoneKind:
-    """A marked place; `opaque` ones block sight at any height, `open` ones both sides see."""
+    """A marked place; `opaque` ones block sight at any height, `open` ones both sides see.
+
+    A `cloud`, and whatever is opaque, lies where it came down: its own side, too, knows it only
+    as far as it sees it.
+    """
 
     label: str
     glyph: str
     open: bool = True
     opaque: bool = False
+    cloud: bool = False
+
+    @property
+    def drifts(self) -> bool:
+        """Whether its own side knows no more of it than it sees."""
+        return self.cloud or self.opaque
 
 
 @frozen

@@ -8,7 +8,7 @@ from skirmish.core import events as ev
 from skirmish.core.change import changed
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Contact, Known, State
+from skirmish.core.state import Contact, Known, State, Zone
 from skirmish.core.text import by_id
 
 Sides = tuple[str, ...]
@@ -168,10 +168,7 @@ def _learns(before: State, after: State, event: ev.Event, side: str) -> bool:
         case ev.Burst() | ev.Changed():
             return sees_tile(before, side, event.at) or sees_tile(after, side, event.at)
         case ev.Zoned():
-            return event.side == side or (
-                before.setup.declared.zones[event.kind].open
-                and any(sees_tile(after, side, tile) for tile in event.tiles)
-            )
+            return _learns_zone(after, event, side)
         case ev.Unzoned():
             return _learns_end_of_zone(before, event, side)
         case ev.Linked() | ev.Unlinked():
@@ -184,10 +181,16 @@ def _learns_end_of_zone(before: State, event: ev.Unzoned, side: str) -> bool:
     zone = before.zones.get(event.zone)
     if zone is None:
         return False
-    if zone.side == side:
+    return _learns_zone(before, zone, side)
+
+
+def _learns_zone(state: State, zone: ev.Zoned | Zone, side: str) -> bool:
+    kind = state.setup.declared.zones[zone.kind]
+    if zone.side == side and not kind.drifts:
         return True
-    open_kind = before.setup.declared.zones[zone.kind].open
-    return open_kind and any(sees_tile(before, side, tile) for tile in zone.tiles)
+    return (kind.open or zone.side == side) and any(
+        sees_tile(state, side, tile) for tile in zone.tiles
+    )
 
 
 def _learns_link(before: State, after: State, event: ev.Linked | ev.Unlinked, side: str) -> bool:

@@ -60,13 +60,19 @@ class View:
 def heard(event: Event, state: State, side: str) -> Event:
     """An event that a side learnt, cut to what it may know of it in the state that came of it.
 
-    Of an enemy's zone: the tiles in sight, and the owner where he is. Who broke a wall likewise.
+    Of a zone what its view holds of it: of an enemy's, and of a cloud whoever laid it, the tiles
+    in sight; the owner where he is seen. Who broke a wall likewise.
     """
     known = state.known[side]
-    if isinstance(event, Zoned) and event.side != side:
-        tiles = tuple(tile for tile in event.tiles if known.seen & state.board.bit(tile))
-        owner = event.owner if event.owner in known.visible else ""
-        return evolve(event, tiles=tiles, owner=owner, numbers={})
+    if isinstance(event, Zoned):
+        own = event.side == side
+        if not own or state.setup.declared.zones[event.kind].drifts:
+            seen = tuple(tile for tile in event.tiles if known.seen & state.board.bit(tile))
+            event = evolve(event, tiles=seen)
+        if not own:
+            owner = event.owner if event.owner in known.visible else ""
+            event = evolve(event, owner=owner, numbers={})
+        return event
     if isinstance(event, Changed) and event.by and event.by not in known.visible:
         own = state.figures[event.by].who.side == side
         return event if own else evolve(event, by="")
@@ -151,7 +157,7 @@ def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
     board, kinds = state.board, state.setup.declared.zones
     zones = {}
     for name, zone in state.zones.items():
-        if zone.side == side and not kinds[zone.kind].opaque:
+        if zone.side == side and not kinds[zone.kind].drifts:
             zones[name] = zone
             continue
         if not kinds[zone.kind].open and zone.side != side:

@@ -15,6 +15,7 @@ import attrs
 from skirmish.core import events as ev
 from skirmish.core.figures import ENGINE_COUNTERS
 from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.spelling import Extra
 from skirmish.core.state import STEPS, State
 from skirmish.core.text import Shape
 
@@ -36,12 +37,12 @@ def misfit(state: State, event: ev.Event) -> str:
     return check(state, event) if check else ""
 
 
-def _misfit_value(state: State, name: str, shape: Shape | ev.Extra, value: Any) -> str:  # noqa: ANN401 - a field's value
+def _misfit_value(state: State, name: str, shape: Shape | Extra, value: Any) -> str:  # noqa: ANN401 - a field's value
     if shape is Shape.FIGURE and value not in state.figures:
         return f"there is no figure {value}"
     if shape is Shape.TILE:
         return _off_table(state, (value,))
-    if shape in (ev.Extra.ROUTE, ev.Extra.TILES):
+    if shape in (Extra.ROUTE, Extra.TILES):
         return _off_table(state, value)
     if name in ("side", "winner") and value not in state.setup.sides:
         return f"there is no side {value}"

@@ -155,8 +155,8 @@ def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: in
         lines.append(two_ends(words, percent(far), width))
     if off := landing.get(None):
         lines.append(two_ends("off the map", percent(off), width))
-    words = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]
-    text = "  ".join(words[:_PLACES]) + ("  .." if len(words) > _PLACES else "")
+    places = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]
+    text = "  ".join(places[:_PLACES]) + ("  .." if len(places) > _PLACES else "")
     return [*lines, plain(text, "dim")]
 
 

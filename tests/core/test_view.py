@@ -108,11 +108,15 @@ def test_news_of_a_place_is_cut_like_the_view(event: ev.Event, told: ev.Event) -
     assert heard(event, state, "blue") == told
 
 
-def test_news_of_ones_own_zone_is_whole() -> None:
-    """Whoever laid it knows where, though it may not see all of it."""
-    laid = ev.Zoned("z", "fire", "red", ((2, 0), (8, 3), (0, 3)), owner="r2", numbers={"x": 8})
+@pytest.mark.parametrize(("kind", "tiles"), [("fire", ((2, 0), (8, 3))), ("smoke", ((8, 3),))])
+def test_news_of_ones_own_zone_is_whole_but_for_clouds(
+    kind: str, tiles: tuple[tuple[int, int], ...]
+) -> None:
+    """Whoever laid a mark knows all of it; smoke is known as far as it is seen."""
+    laid = ev.Zoned("z", kind, "red", ((2, 0), (8, 3)), owner="r2", numbers={"x": 8})
+    state = battle({"b1": (0, 0), "r2": (8, 2)})
 
-    assert heard(laid, emit(battle(), laid), "red") == laid
+    assert heard(laid, emit(state, laid), "red") == evolve(laid, tiles=tiles)
 
 
 def test_links_are_seen_where_both_ends_are() -> None:

@@ -111,7 +111,7 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         lines = panel(screen).split("\n")
 
         assert lines[0].startswith("-- b1 shoot r1 ")
-        assert lines.index("enter: do it".join((" ", " "))) == 1
+        assert lines[1] == " enter: do it "
         assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
         assert any(line.startswith("-- roster") for line in lines)
 
@@ -134,7 +134,7 @@ async def test_a_terminal_without_utf_8_gets_ascii_alone(monkeypatch: pytest.Mon
     async with at_table(played(red="random")) as (pilot, screen):
         await press(pilot, "tab", "t")
 
-        assert row(screen, "M") == '. M>." ." ." ." m<."'.replace('" ', '"') or row(screen, "M")
+        assert row(screen, "M").startswith(". M>")
         assert all(line.isascii() for line in frame(pilot))
 
 
@@ -270,3 +270,24 @@ async def test_the_opponent_plays_and_a_question_comes_back() -> None:
 
         assert "answer stand fast" in [entry.order for entry in screen.game.lines]
         assert screen.game.to_act == "blue"
+
+
+async def test_what_the_enemy_did_is_shown_again_on_the_map() -> None:
+    """A key goes through his deeds: the words in the line of hints, the cursor at the place."""
+    orders = iter([Order.of("step", "r1", (6, 0)), *[Order("end")] * 9])
+    app = SkirmishApp(pace=0)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = app.run_battle(played(QUIET, red="random"), hire=lambda *_: Waiting(orders))
+        await pilot.pause()
+        await press(pilot, "e", "e")
+        await app.workers.wait_for_complete()
+        await pilot.pause(0.05)
+        assert screen.game.to_act == "blue"
+        assert screen.desk.cursor != (6, 0)
+        assert "n news" in screen.query_one("#footer", Footer).content.plain
+        await press(pilot, "n")
+
+        assert hint(screen) == "1/1  r1 moves to 6,0"
+        assert screen.desk.cursor == (6, 0)
+        await press(pilot, "tab")
+        assert screen.desk.trace is None

@@ -66,7 +66,7 @@ def test_what_the_enemy_covers_is_marked() -> None:
     state = state_of(FIELD)
     mask = state.board.mask_of([(1, 0), (1, 1)])
 
-    assert rows(drawn(state, overlay=Overlay(threat=mask)))[:2] == ['. ." . m→. ', 'M→."##. . ']
+    assert rows(drawn(state, overlay=Overlay(threat=mask)))[:2] == ['. .". m→. ', 'M→."##. . ']
 
 
 @pytest.mark.parametrize(

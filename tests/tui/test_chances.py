@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from skirmish.core.view import view
-from skirmish.rulesets.attack import Modifier, Odds
+from skirmish.rulesets.attack import Modifier, Odds, Outcome
 from skirmish.tui.chances import landing_lines, modifier_lines, odds_lines
 from tests.toy_ruleset import TOY, toy
 
@@ -44,7 +44,7 @@ def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> 
     """Friendly fire is never a surprise; the likeliest come first."""
     spared = TOY.spared()
     hit = next(out for out in ("hit", "suppressed") if out != spared)
-    figures = {
+    figures: dict[str, dict[Outcome, Fraction]] = {
         "r1": {spared: Fraction(1)},
         "r2": {spared: 1 - FIFTH, hit: FIFTH},
         "b1": {spared: HALF, hit: HALF},

@@ -29,7 +29,7 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
 def test_a_die_that_several_share_is_told_once() -> None:
     """Where one total's die is known alone, the other total stands as it is."""
     struck = ev.Struck("r1", "suppressed", sums={"attack": 9, "guard": 6})
-    burst = ev.Burst("b2", "mortar", (3, 3))
+    burst = ev.Burst((3, 3), "mortar")
 
     assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
         "mortar comes down at 3,3  (attack 4)",

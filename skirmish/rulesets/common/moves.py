@@ -148,7 +148,7 @@ class _Walker:
             self.tell()
             self.watched = in_sight
         if in_sight:
-            # Before the step, so that it is made in the open: the enemy sees it, and may fire at it.
+            # Before the step, so that it is made in the open, and the enemy may fire at it.
             reveal(self.scene, self.name)
         self.here = tile
         self.spent += cost

@@ -11,7 +11,7 @@ from math import isqrt
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
 from skirmish.core.text import by_id
@@ -85,7 +85,7 @@ def fall(state: State, shot: Round) -> tuple[Tile | None, ...]:
     """Where a round comes down for each face of the d10; a single tile when it can't scatter."""
     shooter, weapon, aim = shot.shooter, shot.weapon, shot.aim
     exact = weapon.fire == "direct" or not state.rule("scatter", True)
-    if exact or state.board.sees(shooter.tile, aim):
+    if exact or _sees(state, shooter, aim):
         return (aim,)
     by = SPOTTED if spotted(state, shooter, aim) else UNSPOTTED
     distances = tuple(-(-face // by) for face in range(1, SCATTER_DIE + 1))
@@ -96,11 +96,16 @@ def fall(state: State, shot: Round) -> tuple[Tile | None, ...]:
 def spotted(state: State, shooter: Figure, aim: Tile) -> bool:
     """Whether a friend that is not suppressed sees the aim point (BAY-11)."""
     return any(
-        friend.id != shooter.id
-        and not friend.count("suppressed")
-        and state.board.sees(friend.tile, aim)
+        friend.id != shooter.id and not friend.count("suppressed") and _sees(state, friend, aim)
         for friend in state.of_side(shooter.side)
     )
+
+
+def _sees(state: State, figure: Figure, tile: Tile) -> bool:
+    """Whether a figure sees a point: in line of sight, and no farther off than one can see."""
+    farthest = int(state.rule("sight", 0))
+    near = not farthest or within(figure.tile, tile, farthest)
+    return near and state.board.sees(figure.tile, tile)
 
 
 def band(away2: int, radius: int) -> int:

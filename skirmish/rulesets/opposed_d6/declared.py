@@ -27,7 +27,7 @@ DECLARED = Declared(
     postures={"standing": Posture("standing")},
     zones={
         SMOKE: ZoneKind("smoke", "░", opaque=True),
-        GAS: ZoneKind("gas", "▒"),
+        GAS: ZoneKind("gas", "▒", cloud=True),
     },
     phases={MOVE: Phase("movement", moves=True), FIRE: Phase("shooting")},
 )
