@@ -7,6 +7,7 @@ a charge, and to fall back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -22,8 +23,6 @@ DANGER = 400
 """What each foe that sees a tile takes off it in a first look, in thousandths of a point."""
 COVER = 250
 """What each degree of cover adds in a first look."""
-TOUCHING = 2
-"""Square of the distance of tiles that touch."""
 AGAIN = 5
 """Places weighed at most for a figure that has moved already in this bound."""
 SPREAD = 2
@@ -85,8 +84,7 @@ def _of_facings(domain: object) -> bool:
     return isinstance(domain, One) and FACINGS.issuperset(domain.options)
 
 
-@frozen
-class Look:
+class Look(NamedTuple):
     """A first look at a tile in reach: cheap, and good enough to sort by."""
 
     tile: Tile
@@ -94,27 +92,27 @@ class Look:
     pull: int
     danger: int
     cover: int
-    far: int
+    beside: bool
 
-    @property
-    def mixed(self) -> int:
-        """A bit of everything."""
-        return self.pull - self.danger * (DANGER - 100 * self.cover) // 1000 + self.cover * COVER
+
+def _mixed(look: Look) -> tuple[int, ...]:
+    """A bit of everything."""
+    danger = look.danger * (DANGER - 100 * look.cover) // 1000
+    return look.pull - danger + look.cover * COVER, -look.cost
 
 
 Sort = Callable[[Look], tuple[int, ...]]
 SORTS: tuple[tuple[int, Sort], ...] = (
     (2, lambda t: (t.pull, -t.danger, -t.cost)),
-    (3, lambda t: (t.mixed, -t.cost)),
+    (3, _mixed),
     (1, lambda t: (-t.danger, t.pull, t.cover, -t.cost)),
     (1, lambda t: (min(1, t.danger), t.cover, t.pull, -t.cost)),
     (1, lambda t: (t.cover, t.pull, -t.danger, -t.cost)),
     (1, lambda t: (t.danger, t.cover, t.pull, -t.cost)),
-    (2, lambda t: (int(t.far <= TOUCHING), -t.cost)),
-    (1, lambda t: (-t.danger, t.far, -t.cost)),
+    (2, lambda t: (t.beside, -t.cost)),
 )
 """To a goal, a bit of everything, out of danger, to shoot from cover, covered, to shoot, to
-charge, to fall back: how many of each, and by what they are sorted."""
+charge: how many of each, and by what they are sorted. The last one falls back."""
 
 
 def _tiles(sight: Picture, figure: Figure, routes: Routes) -> tuple[Tile, ...]:
@@ -124,29 +122,44 @@ def _tiles(sight: Picture, figure: Figure, routes: Routes) -> tuple[Tile, ...]:
     most = min(AGAIN, sight.level.plans) if moved else sight.level.plans
     chosen: list[Tile] = []
     for count, sort in SORTS:
-        if len(chosen) >= most:
+        if len(chosen) >= most - 1:
             break
         chosen += [tile for tile in _best(looks, count, sort) if tile not in chosen]
-    return tuple(chosen[:most])
+    back = [tile for tile in _back(sight, looks) if tile not in chosen]
+    return (*chosen[: most - 1], *back)
+
+
+def _back(sight: Picture, looks: Sequence[Look]) -> Iterator[Tile]:
+    """The tile farthest from every foe, of those that fewest of them see."""
+    if looks and sight.foes:
+        least = min(look.danger for look in looks)
+        safe = (look.tile for look in looks if look.danger == least)
+        yield max(safe, key=lambda tile: min(distance2(tile, foe.tile) for foe in sight.foes))
 
 
 def _looks(sight: Picture, figure: Figure, routes: Routes) -> Iterator[Look]:
-    board = sight.board
-    meant = [
-        goal for goal, ranks in zip(sight.goals, sight.ranks, strict=True) if figure.id in ranks
+    board, beside, reached = sight.board, sight.beside, routes.mask
+    pulls = [
+        goal.pull
+        for goal, ranks in zip(sight.goals, sight.ranks, strict=True)
+        if figure.id in ranks
     ]
-    foes = list(zip(sight.foes, sight.sight, strict=True))
+    guns = [
+        (foe.sure, mask)
+        for foe, mask in zip(sight.foes, sight.sight, strict=True)
+        if mask & reached
+    ]
     for cost, ring in routes.reach.rings.items():
-        for tile in board.tiles_of(ring & routes.mask):
+        for tile in board.tiles_of(ring & reached):
             bit = board.bit(tile)
-            yield Look(
-                tile,
-                cost,
-                sum(goal.pull(tile, bit, 0) for goal in meant),
-                sum(foe.sure for foe, mask in foes if mask & bit),
-                board.terrain(tile).cover,
-                min((distance2(tile, foe.tile) for foe, _ in foes), default=0),
-            )
+            pull = danger = 0
+            for goal in pulls:
+                pull += goal(tile, bit, 0)
+            for sure, mask in guns:
+                if mask & bit:
+                    danger += sure
+            cover = board.terrain(tile).cover
+            yield Look(tile, cost, pull, danger, cover, bool(beside & bit))
 
 
 def _best(looks: Sequence[Look], count: int, sort: Sort) -> list[Tile]:

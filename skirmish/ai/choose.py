@@ -122,12 +122,18 @@ def _shots(sight: Picture, drafts: Mapping[str, Draft]) -> Mapping[str, Sequence
         if drafts[figure.id].attacks
     }
     threats = _threats(sight) if orders else {}
-    alone: dict[str, int] = {}
-    for name, own in orders.items():
-        single = [order for order in own if not aiders(sight, order)]
-        alone[name] = max((_attack(sight, order, {}, threats).gain for order in single), default=0)
+    single: dict[Order, Weighed] = {
+        order: _attack(sight, order, {}, threats)
+        for own in orders.values()
+        for order in own
+        if not aiders(sight, order)
+    }
+    alone = {
+        name: max((single[order].gain for order in own if order in single), default=0)
+        for name, own in orders.items()
+    }
     return {
-        name: [_attack(sight, order, alone, threats) for order in own]
+        name: [single.get(order) or _attack(sight, order, alone, threats) for order in own]
         for name, own in orders.items()
     }
 

@@ -18,11 +18,15 @@ SPAN = 120
 """Half tiles over which the pull of a goal grows from nothing to what it is next to it."""
 BESIDE = 800
 """What being next to a goal is worth, in thousandths of being there."""
+STEEP = 24
+"""Half tiles from where the last part of the way counts more than the first."""
 TURNS_COUNTED = 4
 """Turns for which a place that pays each turn is reckoned to be held."""
 BODIES = ("survive", "escort", "destroy")
 UNNAMED = 5
 """Figures that an objective is taken to be about where it names none."""
+PRESSED = 1500
+"""By how much objectives count more in the last turn, in thousandths, for who is not ahead."""
 FAR = 1_000_000
 """Half tiles to walk where there is no way."""
 ANCHOR_GAP = 6
@@ -60,9 +64,14 @@ class Goal:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
         if rank < self.inside and self.tiles & bit:
             return self.worth
-        left = SPAN - min(SPAN, max(0, self.cost(tile) - self.near))
         share = self.shares[min(rank, len(self.shares) - 1)]
-        return self.worth * BESIDE * left // SPAN * share // (MILLI * MILLI)
+        return self.worth * _near(max(0, self.cost(tile) - self.near)) * share // (MILLI * MILLI)
+
+
+def _near(cost: int) -> int:
+    """What being so many half tiles away is worth, in thousandths; late steps count most."""
+    evenly = (SPAN - min(SPAN, cost)) * BESIDE // (2 * SPAN)
+    return evenly + BESIDE * STEEP // (2 * (STEEP + cost))
 
 
 def goals(view: View, foes: Sequence[Foe], memory: Memory) -> tuple[Goal, ...]:
@@ -184,11 +193,21 @@ def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
 
 
 def _worth(view: View, objective: Objective) -> int:
-    """An objective in thousandths of a figure's points: all of a side's are half of a force."""
+    """An objective in thousandths of a figure's points: all of a side's are half of a force.
+
+    They count for more, the later it is, while the side is not ahead.
+    """
     setup = view.state.setup
     force = sum(side.worth for side in setup.sides.values()) * MILLI // 4
     most = max(_points(view, side) for side in setup.sides)
-    return force * _pays(view, objective) // max(1, most)
+    pressed = MILLI if _ahead(view) else MILLI + PRESSED * view.state.clock.turn // setup.turns
+    return force * _pays(view, objective) // max(1, most) * pressed // MILLI
+
+
+def _ahead(view: View) -> bool:
+    """Whether the side has more points, as far as it knows."""
+    score = view.state.tally.score
+    return score.get(view.side, 0) > score.get(view.enemy, 0)
 
 
 def _points(view: View, side: str) -> int:

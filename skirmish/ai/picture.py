@@ -13,6 +13,7 @@ from skirmish.ai.levels import Level
 from skirmish.ai.memory import Memory
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
 from skirmish.core.state import Track
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -23,10 +24,11 @@ from skirmish.rulesets.protocol import Ruleset
 class Picture:
     """All that one thought works with.
 
-    `sight`: for each foe, the mask of the tiles it has line of sight to. `ranks`: for each goal,
-    its figures by how near they are. `weights`: what a figure counts for in thousandths of its own
-    points, where objectives hang on it. `counted`: for each foe its weight, as far as it is
-    surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
+    `sight`: for each foe, the mask of the tiles it has line of sight to. `under`: the same, but
+    all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for each
+    goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
+    its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
+    is surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
     """
 
     ruleset: Ruleset
@@ -38,6 +40,8 @@ class Picture:
     foes: tuple[Foe, ...]
     goals: tuple[Goal, ...]
     sight: tuple[int, ...] = field(repr=False)
+    under: tuple[int, ...] = field(repr=False)
+    beside: int = field(repr=False)
     ranks: tuple[Mapping[str, int], ...] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
     counted: tuple[int, ...] = field(repr=False)
@@ -61,6 +65,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     after = goals(view, believed, memory)
     weights = _weights(view, (*mine, *(foe.figure for foe in believed)))
     duels = Duels(ruleset, view.state, memory)
+    seen = tuple(board.seen_from(foe.tile) for foe in believed)
     return Picture(
         ruleset=ruleset,
         view=view,
@@ -70,7 +75,12 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         mine=mine,
         foes=believed,
         goals=after,
-        sight=tuple(board.seen_from(foe.tile) for foe in believed),
+        sight=seen,
+        under=tuple(
+            -1 if duels.talent(foe.figure).lobs else mask
+            for foe, mask in zip(believed, seen, strict=True)
+        ),
+        beside=_beside(board, believed),
         ranks=tuple(_ranks(goal, mine) for goal in after),
         weights=weights,
         basis=(
@@ -80,6 +90,19 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         ),
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
+
+
+def _beside(board: Board, believed: Sequence[Foe]) -> int:
+    mask = 0
+    for foe in believed:
+        mask |= board.disc(foe.tile, 1) | _corners(board, foe.tile)
+    return mask
+
+
+def _corners(board: Board, tile: Tile) -> int:
+    x, y = tile
+    corners = ((x - 1, y - 1), (x + 1, y - 1), (x - 1, y + 1), (x + 1, y + 1))
+    return board.mask_of(corner for corner in corners if board.inside(corner))
 
 
 def _weights(view: View, figures: Sequence[Figure]) -> Mapping[str, int]:

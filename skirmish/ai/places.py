@@ -84,14 +84,20 @@ def _place(
             gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
         ),
-        pins=tuple(
-            number
-            for number, foe in enumerate(sight.foes)
-            if foe.seen and sight.duels.pinned(foe.figure, figure, tile)
-        ),
+        pins=_pins(sight, figure, tile),
         risk=_risk(sight, figure, path),
         cover=sight.board.terrain(tile).cover,
         news=_news(sight, tile),
+    )
+
+
+def _pins(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    if not sight.beside & sight.board.bit(tile):
+        return ()
+    return tuple(
+        number
+        for number, foe in enumerate(sight.foes)
+        if foe.seen and sight.duels.pinned(foe.figure, figure, tile)
     )
 
 
@@ -103,10 +109,9 @@ def _news(sight: Picture, tile: Tile) -> int:
 
 def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, lobs = sight.board.bit(tile), sight.duels.talent(figure).lobs
+    harm = sight.duels.harm
     return tuple(
-        sight.duels.harm(figure, tile, foe.figure, foe.tile) * counted // 1000
-        if lobs or mask & bit
-        else 0
+        harm(figure, tile, foe.figure, foe.tile) * counted // 1000 if lobs or mask & bit else 0
         for foe, mask, counted in zip(sight.foes, sight.sight, sight.counted, strict=True)
     )
 
@@ -114,10 +119,8 @@ def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
 def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, weight = sight.board.bit(tile), sight.weight(figure)
     return tuple(
-        _suffered(sight, figure, tile, foe) * weight // 1000
-        if mask & bit or sight.duels.talent(foe.figure).lobs
-        else 0
-        for foe, mask in zip(sight.foes, sight.sight, strict=True)
+        _suffered(sight, figure, tile, foe) * weight // 1000 if mask & bit else 0
+        for foe, mask in zip(sight.foes, sight.under, strict=True)
     )
 
 

@@ -1,4 +1,4 @@
-"""What one player has in hand: his view, the order he puts together, the cursor, the last notice.
+"""What one player has in hand, and what he does with it: figures, verbs, targets, orders.
 
 Keys and mouse come here as words and tiles; what comes back is an order to be given, or nothing.
 No Textual: the screen draws a desk, and line mode or a test can drive one as well.
@@ -6,152 +6,21 @@ No Textual: the screen draws a desk, and line mode or a test can drive one as we
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from attrs import evolve
 
-from skirmish.core.geometry import Facing, Tile
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
-from skirmish.core.view import View
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
-from skirmish.tui.keys import Mode, named
-from skirmish.tui.offers import Offers
-from skirmish.tui.pick import Pick
-from skirmish.tui.trace import Trace, lately, traces
+from skirmish.tui.hand import Hand
+from skirmish.tui.keys import Mode
+
+_NAMED = 4
+"""Figures that a notice names one by one."""
 
 
-class Desk:
-    """One player's hand on the battle.
-
-    Attributes:
-        offers: What may be ordered, for the present view.
-        pick: The order as far as it is put together.
-        cursor: The tile that keys move.
-        pointed: The tile under the mouse, until a key is pressed.
-        look: Whether the panel describes a tile.
-        arcs: Whether it is shown what figures cover.
-        levels: Whether the height of the ground is shown.
-        threat: Whether it is shown what enemies in sight cover.
-        trace: The deed that is shown again on the map, if any.
-        notice: What the player should read now.
-    """
-
-    def __init__(
-        self, ruleset: Ruleset, view: View, own_keys: Mapping[str, str] | None = None
-    ) -> None:
-        """Sit down before a view; `own_keys` are keys that the player gave himself, by id."""
-        self._own_keys = own_keys
-        self.offers = Offers(ruleset, view)
-        self.pick = Pick()
-        self.cursor: Tile = (0, 0)
-        self.pointed: Tile | None = None
-        self.look = self.arcs = self.levels = self.threat = False
-        self.trace: Trace | None = None
-        self._traces: tuple[Trace, ...] | None = None
-        self.notice = ""
-        self._sure = self._asked = ""
-        self._pinned: Tile | None = None
-        self.renew(view)
-        self._go_home()
-
-    def key(self, name: str) -> str:
-        """The key with this id in the table, as the player knows it."""
-        return named(name, self._own_keys)
-
-    @property
-    def focus(self) -> Tile:
-        """The tile that panel and hints are about."""
-        return self.cursor if self.pointed is None else self.pointed
-
-    @property
-    def at_hand(self) -> str:
-        """The own figure that a verb would be for: the one under the cursor, else the chosen."""
-        return (self.mode is Mode.SELECT and self._own_at(self.focus)) or self.pick.figure
-
-    @property
-    def covering(self) -> str:
-        """The figure whose arc is shown: the one looked at, else the chosen one."""
-        if not self.arcs:
-            return ""
-        looking = self.look or self.mode in (Mode.SELECT, Mode.WAIT)
-        here = next(self.offers.shown_at(self.focus), "") if looking else ""
-        return here or self.pick.figure
-
-    @property
-    def mode(self) -> Mode:
-        """What the player is asked for."""
-        return self.pick.mode
-
-    def renew(self, view: View) -> None:
-        """Something happened: the chosen figure stays chosen, an order half put together goes.
-
-        With a new bound the cursor goes home, to the chosen figure or one that can act.
-        """
-        before = self.offers.view.state.clock.point
-        self.offers = Offers(self.offers.ruleset, view)
-        self.trace = self._traces = None
-        figure = view.state.figures.get(self.pick.figure)
-        kept = self.pick.figure if figure is not None and figure.at is not None else ""
-        self.pick = Pick(figure=kept)
-        self._pinned = None
-        if view.state.clock.point != before and self.offers.my_bound:
-            self._go_home()
-        if view.question is not None:
-            self.pick = Pick(Mode.ANSWER)
-            place = self.offers.place(view.question.figure)
-            self.cursor = place or self.cursor
-
-    def _go_home(self) -> None:
-        able = self.offers.able() or tuple(figure.id for figure in self.offers.view.own())
-        if self.pick.figure not in able and able:
-            self.cursor = self.offers.place(able[0]) or self.cursor
-        elif self.pick.figure:
-            self.cursor = self.offers.place(self.pick.figure) or self.cursor
-
-    def touched(self) -> None:
-        """A key was pressed or the mouse clicked: what was said and pointed at is past."""
-        self.notice = ""
-        self.pointed = None
-        self.trace = None
-        self._asked, self._sure = self._sure, ""
-
-    # Where the cursor goes.
-
-    def step(self, facing: Facing) -> None:
-        """A direction key: it turns, walks through a list or moves the cursor."""
-        if self.look:
-            self._walk(facing)
-        elif picks.facing_asked(self.offers, self.pick):
-            self.pick = picks.faced(self.offers, self.pick, facing)
-        elif lists.in_list(self.offers, self.pick):
-            self.pick = lists.through(self.offers, self.pick, facing)
-        elif self.mode is Mode.TARGET and guess.figures_only(self.offers, self.pick):
-            self.cursor = guess.ahead(self.offers, self.pick, self.cursor, facing) or self.cursor
-            self._aim(self.cursor)
-        else:
-            self._walk(facing)
-            self._aim(self.cursor)
-
-    def _walk(self, facing: Facing) -> None:
-        tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
-        if self.offers.board.inside(tile):
-            self.cursor = tile
-
-    def _aim(self, tile: Tile) -> None:
-        if not picks.on_map(self.offers, self.pick):
-            return
-        self.pick = picks.aimed(self.offers, self.pick, tile)
-        self._pinned = None
-        if not self.pick.target and any(self.offers.shown_at(tile)):
-            self._say_why(self.pick, tile)
-
-    def point(self, tile: Tile | None) -> None:
-        """The mouse came to a tile: a preview, the cursor stays."""
-        self.pointed = tile
-        if tile is not None and self._pinned is None and not self.look:
-            self._aim(tile)
+class Desk(Hand):
+    """One player's hand on the battle: what is chosen with keys and mouse."""
 
     # What the player chooses.
 
@@ -186,11 +55,6 @@ class Desk:
         """An own figure is chosen, the cursor goes there."""
         self.pick = picks.select(figure)
         self.cursor = self.offers.place(figure) or self.cursor
-
-    def _own_at(self, tile: Tile) -> str:
-        figure = self.offers.view.state.standing(tile)
-        mine = figure is not None and figure.who.side == self.offers.view.side
-        return figure.id if figure is not None and mine else ""
 
     def _take_figure(self) -> bool:
         """Makes sure that a figure is chosen: the one under the cursor, else the last one."""
@@ -299,10 +163,6 @@ class Desk:
         elif verb := guess.meant(self.offers, self.pick, tile):
             self._say_why(evolve(self.pick, verb=verb), tile)
 
-    def _say_why(self, pick: Pick, tile: Tile) -> None:
-        """Why that can't be done there."""
-        self.notice = guess.why_not(self.offers, picks.spelled_at(self.offers, pick, tile))
-
     def click(self, tile: Tile) -> Order | None:
         """The left button on a tile: chooses, proposes, and on the second time confirms."""
         self.cursor = tile
@@ -349,10 +209,15 @@ class Desk:
             return Order.of(READY.name)
         able = self.offers.able()
         if able and self._asks_again("end"):
-            names = ", ".join(able[:6]) + (" .." if len(able) > 6 else "")  # noqa: PLR2004 - a line
-            self.notice = f"{names} can still act: once more to end the bound"
+            self.notice = f"{self._still(able)}: once more to end the bound"
             return None
         return Order.of(END.name)
+
+    def _still(self, able: tuple[str, ...]) -> str:
+        """Who can still do what."""
+        verbs = dict.fromkeys(verb for name in able for verb in self.offers.verbs(name))
+        who = ", ".join(able) if len(able) <= _NAMED else f"{len(able)} figures"
+        return f"{who} can still {', '.join(verbs)}"
 
     def resign(self) -> Order | None:
         """Gives the battle up; asks once."""
@@ -367,29 +232,3 @@ class Desk:
         asked = moment in (self._asked, self._sure)
         self._asked, self._sure = "", "" if asked else moment
         return not asked
-
-    # What has happened.
-
-    @property
-    def traces(self) -> tuple[Trace, ...]:
-        """What the enemy was seen to do in his last bounds."""
-        if self._traces is None:
-            view = self.offers.view
-            self._traces = traces(view, lately(view))
-        return self._traces
-
-    def retell(self, by: int, shown: Trace | None) -> None:
-        """Show the next of the enemy's deeds on the map, or the one before."""
-        known = self.traces
-        if not known:
-            self.notice = "the enemy was not seen to do anything"
-            return
-        at = known.index(shown) + by if shown in known else min(by - 1, 0)
-        self.show_trace(known[at % len(known)])
-        self.notice = f"{at % len(known) + 1}/{len(known)}  {self.trace.text if self.trace else ''}"
-
-    def show_trace(self, trace: Trace) -> None:
-        """Show a deed on the map, the cursor where it ended; an order half put together waits."""
-        self.trace = trace
-        if trace.tile is not None and self.mode is not Mode.TARGET:
-            self.cursor = trace.tile

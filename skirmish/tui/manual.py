@@ -10,7 +10,7 @@ from skirmish.core.state import Objective
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui.keys import KEYS, in_part
-from skirmish.tui.map.glyphs import fitting, lasting
+from skirmish.tui.map.glyphs import ASCII_SWITCH, fitting, lasting
 from skirmish.tui.offers import Offers
 from skirmish.tui.prose import joined
 
@@ -54,6 +54,11 @@ def map_lines(offers: Offers) -> list[Content]:
     ]
 
 
+def mark_lines() -> list[Content]:
+    """How to change the marks that the map is drawn with."""
+    return [Content(f"started with {ASCII_SWITCH}=1, the game draws with ASCII alone")]
+
+
 def _condition_lines(offers: Offers) -> list[Content]:
     """The marks of the states that last."""
     declared, marks = offers.view.state.setup.declared, fitting().conditions
@@ -75,6 +80,7 @@ def help_lines(offers: Offers) -> list[Content]:
         Content(""),
         Content.styled("The map", _HEAD),
         *map_lines(offers),
+        *mark_lines(),
     ]
 
 

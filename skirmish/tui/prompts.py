@@ -77,6 +77,8 @@ def _wait_prompt(desk: Desk, waiting: str) -> str:
         return f"the battle is over: {log} for the log, {score} for the score, {leave} to leave"
     if waiting == "stopped":
         return f"the computer is stopped: {desk.key('back')} lets it go on"
+    if desk.trace is not None:
+        return desk.trace.text
     return f"{desk.key('back')} stops the computer" if waiting else "look around"
 
 

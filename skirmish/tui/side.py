@@ -78,8 +78,18 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
     if size[1] >= HIGH and len(side.lines) < size[1] - _ROSTER:
         side.gap()
         side.add(panels.heading("roster", size[0]))
-        side.add(*panels.roster(offers.view, offers.able(), pick.figure, size[0]))
+        _roster(side, offers, pick.figure)
     return side
+
+
+def _roster(side: Side, offers: Offers, chosen: str) -> None:
+    """Everybody that is known; a click on an own figure chooses it."""
+    view = offers.view
+    own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
+    lines = panels.roster(view, offers.able(), chosen, side.width)
+    for name, line in zip(own, lines, strict=False):
+        side.add(line, action=f"figure({name!r})" if offers.place(name) else "")
+    side.add(*lines[len(own) :])
 
 
 def _acting(side: Side, offers: Offers, pick: Pick) -> None:
@@ -139,7 +149,7 @@ def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
     if figure is not None:
         side.add(*panels.card(offers.ruleset, offers.view, figure, side.width))
         return
-    side.add(*panels.roster(offers.view, offers.able(), "", side.width))
+    _roster(side, offers, "")
 
 
 def _menu(side: Side, offers: Offers, pick: Pick) -> None:

@@ -35,7 +35,11 @@ def actions(desk: Desk, rng: Random) -> list[Callable[[], Order | None]]:
         "options": (2, desk.options),
         "more": (1, lambda: desk.share(by)),
         "back": (1, desk.back),
-        "look": (1, lambda: setattr(desk, rng.choice(("look", "arcs", "levels")), by > 0)),
+        "look": (
+            1,
+            lambda: setattr(desk, rng.choice(("look", "arcs", "levels", "threat")), by > 0),
+        ),
+        "news": (1, lambda: desk.retell(by, desk.trace)),
         "end": (1, desk.end),
         "ready": (1, desk.end),
     }
@@ -69,7 +73,14 @@ def press_on(game: Game, seed: int) -> int:
         side_of(desk, (28, 20))
         hint_words(desk, Mode.WAIT if game.over else desk.mode, "")
         status_words(desk.offers, "")
-        overlay = overlay_of(desk.offers, desk.pick, desk.covering, levels=desk.levels)
+        overlay = overlay_of(
+            desk.offers,
+            desk.pick,
+            desk.covering,
+            levels=desk.levels,
+            threat=desk.threat,
+            trace=desk.trace,
+        )
         composer.compose(desk.offers.view, overlay)
         if game.over:
             break

@@ -113,7 +113,9 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         assert lines[0].startswith("-- b1 shoot r1 ")
         assert lines[1] == " enter: do it "
         assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
-        assert any(line.startswith("-- roster") for line in lines)
+        at = next(n for n, line in enumerate(lines) if line.startswith("-- roster"))
+        await pilot.click(Panel, offset=(4, at + 2))
+        assert screen.desk.pick.figure == "b2"
 
 
 async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
@@ -270,6 +272,22 @@ async def test_the_opponent_plays_and_a_question_comes_back() -> None:
 
         assert "answer stand fast" in [entry.order for entry in screen.game.lines]
         assert screen.game.to_act == "blue"
+
+
+async def test_the_map_follows_what_the_enemy_is_seen_to_do() -> None:
+    """While he acts, the last thing seen is told and its place is under the cursor."""
+    orders = iter([Order.of("step", "r1", (6, 0)), *[Order("end")] * 9])
+    app = SkirmishApp(pace=5)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = app.run_battle(played(QUIET, red="random"), hire=lambda *_: Waiting(orders))
+        await pilot.pause()
+        await press(pilot, "e", "e")
+        await app.workers.wait_for_complete()
+        await pilot.pause(0.05)
+
+        assert screen.game.to_act == "red"
+        assert hint(screen).startswith("r1 moves to 6,0")
+        assert screen.desk.cursor == (6, 0)
 
 
 async def test_what_the_enemy_did_is_shown_again_on_the_map() -> None:

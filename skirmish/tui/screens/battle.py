@@ -64,6 +64,13 @@ class BattleScreen(SeatScreen):
         self.desk.touched()
         self._acted(self.desk.row(number))
 
+    def action_figure(self, name: str) -> None:
+        """A figure of the roster was clicked."""
+        if self.mode not in (Mode.WAIT, Mode.ANSWER):
+            self.desk.touched()
+            self.desk.choose(name)
+            self._acted()
+
     def action_back(self) -> None:
         """Back; while the computer thinks, stop it; when it was stopped, let it go on."""
         self.desk.touched()

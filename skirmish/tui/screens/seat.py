@@ -245,7 +245,8 @@ class SeatScreen(Screen[None]):
     def _follow(self, known: int) -> None:
         """The map goes to the newest thing that was seen, unless the player looks elsewhere."""
         view = self.desk.offers.view
-        if not self.desk.look and (deeds := traces(view, view.news[known:])):
+        deeds = [deed for deed in traces(view, view.news[known:]) if deed.tile is not None]
+        if deeds and not self.desk.look:
             self.desk.show_trace(deeds[-1])
             self.draw()
 
