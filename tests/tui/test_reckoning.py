@@ -19,6 +19,9 @@ from skirmish.tui.whole import revealed
 OPENING = opening_of(load(Path(__file__).parent / "data" / "mill.toml"))
 
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-night_pumps.skr"
+
+
 @cache
 def fought(seed: int) -> Game:
     """The mill, fought out by two recruits."""
@@ -54,10 +57,9 @@ def test_every_die_belongs_to_one_side(seed: int) -> None:
 
 def test_who_is_shot_at_throws_his_own_die() -> None:
     """In a shot of one against one each side has one die of the two."""
-    position = Game.new(OPENING, 1, {"blue": "human", "red": "human"})
-    game = fought(1)
+    game = Game.replay(GOLDEN)
     duel = next(entry for entry in game.standing if len(entry.faces) == 2 and entry.verb == "fire")
-    sides = [side for side, _ in reckoning._throws(position.state, duel)]  # noqa: SLF001
+    sides = [side for side, _ in reckoning._throws(game.state_at(0), duel)]  # noqa: SLF001
 
     assert sorted(sides) == ["blue", "red"]
     assert sides[0] == duel.side
@@ -65,7 +67,7 @@ def test_who_is_shot_at_throws_his_own_die() -> None:
 
 def test_the_fallen_lie_where_they_were_last() -> None:
     """Everyone who is out and was on the table lies on a tile; nobody who stands does."""
-    game = fought(1)
+    game = Game.replay(GOLDEN)
     lying = reckoning.fallen(game)
     out = {figure.id for figure in game.state.figures.values() if figure.fate}
 

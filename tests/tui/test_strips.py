@@ -13,7 +13,6 @@ from skirmish.tui.theme import CONTRAST, DEFAULT, PALETTES
 
 CELLS = st.lists(
     st.tuples(st.sampled_from(".T#→r "), st.sampled_from([0, Ink.BLUE, Ink.RED | BOLD, UNSEEN])),
-    min_size=1,
     max_size=40,
 )
 

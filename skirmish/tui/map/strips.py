@@ -21,6 +21,8 @@ def strip_of(chars: Chars, paints: Paints, palette: Palette) -> Strip:
     """One row of cells, each one column wide, with as few segments as there are runs of paint."""
     text = chars.tobytes().decode("utf-32-le")
     numbers = paints.tolist()
+    if not numbers:  # A map squeezed to less than one tile.
+        return Strip([], 0)
     style = palette.style
     segments: list[Segment] = []
     start = 0
