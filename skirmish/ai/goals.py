@@ -30,6 +30,8 @@ PRESSED = 1500
 FAR = 1_000_000
 """Half tiles to walk where there is no way."""
 ANCHOR_GAP = 6
+ANCHORS = 5
+"""Tiles that ways are measured to: so far apart at least, and so many along a whole side."""
 COARSE = 4
 SECTOR = 8
 """Side of the squares, in tiles, by which unseen ground is searched."""
@@ -174,8 +176,9 @@ def _anchors(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         return ()
     middle = (sum(x for x, _ in tiles) // len(tiles), sum(y for _, y in tiles) // len(tiles))
     chosen = [min(tiles, key=lambda tile: (_gap(tile, middle), tile))]
+    apart = max(ANCHOR_GAP, _gap(tiles[0], tiles[-1]) // ANCHORS)
     for tile in tiles:
-        if all(_gap(tile, other) >= ANCHOR_GAP for other in chosen):
+        if all(_gap(tile, other) >= apart for other in chosen):
             chosen.append(tile)
     return tuple(chosen)
 

@@ -16,7 +16,8 @@ class Weights:
     a front and has to be turned to. `unready`: what a foe can do that has to turn or recover.
     `threat`: what a foe that is struck could have done. `cover`: each degree of it. `crowd`: each
     friend beside a place, whom one blast would strike too. `scout`: each newly seen tile while no
-    enemy is known. `effort`: what a move must gain.
+    enemy is known. `effort`: what a move must gain, `back`: how much
+    more when it leads back to where the figure came from.
     """
 
     goal: int = 1400
@@ -31,6 +32,7 @@ class Weights:
     crowd: int = 150
     scout: int = 8
     effort: int = 150
+    back: int = 1500
 
 
 @frozen

@@ -11,6 +11,7 @@ from skirmish.ai.duel import Duels
 from skirmish.ai.goals import Goal, goals, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.memory import Memory
+from skirmish.ai.past import came_from
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -29,6 +30,7 @@ class Picture:
     goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
     its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
     is surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
+    `past`: where figures stood a movement ago.
     """
 
     ruleset: Ruleset
@@ -46,6 +48,7 @@ class Picture:
     weights: Mapping[str, int] = field(repr=False)
     counted: tuple[int, ...] = field(repr=False)
     basis: tuple[object, ...] = field(repr=False)
+    past: Mapping[str, Tile] = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -83,6 +86,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         beside=_beside(board, believed),
         ranks=tuple(_ranks(goal, mine) for goal in after),
         weights=weights,
+        past=came_from(view),
         basis=(
             view.state.clock.point,
             tuple((duels.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),

@@ -14,7 +14,7 @@ from skirmish.ai.goals import Goal
 from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.geometry import Tile, adjacent, chebyshev
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import odds_of
@@ -70,6 +70,7 @@ class Scales:
     pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
     friends: tuple[Tile, ...] = field(repr=False)
     worth: int
+    past: Tile | None
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
@@ -83,8 +84,16 @@ class Scales:
             place.cover * weights.cover,
             -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
             min(place.news, NEWS) * weights.scout,
-            -weights.effort if place.order is not None else 0,
+            -self._effort(place),
         )
+
+    def _effort(self, place: Place) -> int:
+        """What a move must gain; more when it leads back to where the figure came from."""
+        if place.order is None:
+            return 0
+        weights = self.sight.level.weights
+        back = self.past is not None and chebyshev(place.tile, self.past) <= 1
+        return weights.effort + (weights.back if back else 0)
 
     def _fire(self, place: Place) -> int:
         """The best shot from a place, and what a second one adds."""
@@ -124,6 +133,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
             if figure.id in ranks
         ),
         friends=friends,
+        past=sight.past.get(figure.id),
         worth=figure.who.kind.points * sight.weight(figure),
     )
 

@@ -12,7 +12,7 @@ from skirmish.cli.battle import play, replay, verify
 from skirmish.cli.files import check, rules
 from skirmish.cli.numbers import odds, simulate
 from skirmish.core.gate import shown
-from skirmish.errors import SkirmishError, sentence
+from skirmish.errors import SkirmishError, UsageProblem, sentence
 
 NAME = "skirmish"
 LONGEST = 300
@@ -51,6 +51,10 @@ def main() -> None:
     except click.Abort:
         click.echo("stopped", err=True)
         code = STOPPED
+    except OSError as error:
+        # What is read has its own errors by now: this is a full disk behind `>`, and the like.
+        click.echo(sentence(NAME, error.strerror or "stopped by the system"), err=True)
+        code = UsageProblem.exit_code
     sys.exit(code)
 
 

@@ -110,16 +110,24 @@ def side_settings(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[st
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--side", default="", help="Tell it as this side saw it; else everything.")
 def replay(record: Path, side: str) -> None:
-    """Tell a recorded game line by line: orders, what came of them, and the dice."""
+    """Tell a recorded game line by line: orders, what came of them, and the dice.
+
+    A damaged record is told up to the damage; it ends with 1 then.
+    """
     from skirmish.core.dice import show_faces
     from skirmish.core.events import event_text
     from skirmish.core.view import heard
+    from skirmish.errors import RecordProblem
     from skirmish.game import Game
 
-    game = Game.replay(record)
+    damage = None
+    try:
+        game = Game.replay(record)
+    except RecordProblem as problem:
+        game, damage = Game.replay(record, salvage=True), problem
     if side and side not in game.sides:
         raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
-    for notice in game.notices:
+    for notice in () if damage else game.notices:
         click.echo(notice, err=True)
     standing = {id(entry) for entry in game.standing}
     for number, entry in enumerate(game.lines, 1):
@@ -133,6 +141,8 @@ def replay(record: Path, side: str) -> None:
             event = heard(one.event, game.state_at(number), side) if side else one.event
             dice = show_faces(one.faces(entry.faces))
             click.echo(f"    {event_text(event)}" + (f"   [{dice}]" if dice else ""))
+    if damage is not None:
+        raise damage
 
 
 @click.command(short_help="Carry recorded games out again, and compare.")
@@ -154,7 +164,7 @@ def verify(records: tuple[Path, ...]) -> None:
             worst = max(worst, problem.exit_code)
             continue
         for notice in report.notices:
-            click.echo(f"{report.name}: {notice}", err=True)
+            click.echo(notice, err=True)
         if report.difference is None:
             click.echo(f"{report.name}: {report.agree} orders agree")
         else:

@@ -59,4 +59,7 @@ def rules(rule: str, name: str) -> None:
             found += 1
     if not found:
         known = sorted({key.partition("-")[0] for one in chosen for key in one.statements})
-        raise UsageProblem(f"no rule '{shown(rule)}'", remedy="ids begin with " + ", ".join(known))
+        raise UsageProblem(
+            f"no rule '{shown(rule)}'",
+            remedy=f"ids begin with {', '.join(known)}; 'skirmish rules' lists all",
+        )

@@ -93,7 +93,9 @@ def report(
     _refuse(ruleset.barred(asked, order), text)
     plan = ruleset.attack(asked, order)
     if plan is None:
-        raise OrderRefused(f"'{order}' rolls no dice", remedy=_with_dice(ruleset))
+        verb = ruleset.verbs[order.verb]
+        remedy = "its outcome is certain" if verb.dice else _with_dice(ruleset)
+        raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
     return as_data(ruleset, asked, order, odds_of(plan, ruleset.spared()))
 
 

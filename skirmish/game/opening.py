@@ -174,4 +174,5 @@ def verify_record(source: Path | str, open_: Open = open_text) -> Report:
     reading = reading_of(source)
     opening = open_(reading.head.scenario)
     report = verify(reading, opening.ruleset, opening.state)
-    return attrs.evolve(report, notices=(*report.notices, *opening.parted(reading.head)))
+    parted = (f"{reading.name}: {notice}" for notice in opening.parted(reading.head))
+    return attrs.evolve(report, notices=(*report.notices, *parted))

@@ -15,7 +15,7 @@ from skirmish.errors import OrderRefused, RecordProblem
 from skirmish.record.fits import misfit
 from skirmish.record.format import PLAYER, UNDO, Entry
 from skirmish.record.history import History
-from skirmish.record.read import Reading
+from skirmish.record.read import MENDED, Reading
 from skirmish.rulesets.carry import Done
 
 
@@ -40,9 +40,7 @@ def play_back(
                 notices.append(f"{reading.name}:{number}: {problem.what}; left out from here on")
                 break
             where = f"{reading.name}:{number}"
-            raise RecordProblem(
-                problem.what, where, problem.remedy or "fork the game from the line before it"
-            ) from None
+            raise RecordProblem(problem.what, where, problem.remedy or MENDED) from None
         if entry.state and not notices and state_hash(state) != entry.state:
             notices.append(
                 f"{reading.name}:{number}: from here on the battle is not quite what it was when it"

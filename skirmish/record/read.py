@@ -20,7 +20,7 @@ from skirmish.record.format import (
 )
 
 MAX_LINE = 64 * 2**10
-_MENDED = "fork the game from the line before it"
+MENDED = "keep a copy, then delete this line and all after it"
 _NO_GAME = "start another game"
 
 
@@ -115,21 +115,21 @@ def _entry(line: bytes, check: str, head: Head, where: str) -> tuple[Entry, str]
         body, check = unchecked(check, text)
         return read_entry(body, head.sides), check
     except RecordProblem as problem:
-        raise RecordProblem(problem.what, where, problem.remedy or _MENDED) from None
+        raise RecordProblem(problem.what, where, problem.remedy or MENDED) from None
 
 
 def _text(line: bytes, where: str) -> str:
     if len(line) > MAX_LINE:
-        raise RecordProblem("the line is longer than 64 kB", where, _MENDED)
+        raise RecordProblem("the line is longer than 64 kB", where, MENDED)
     try:
         text = line.decode()
         if clean(text, what=where, limit=MAX_LINE) == text:
             return text
     except UnicodeDecodeError:
-        raise RecordProblem("the line is no UTF-8 text", where, _MENDED) from None
+        raise RecordProblem("the line is no UTF-8 text", where, MENDED) from None
     except TextRefused as refused:
-        raise RecordProblem(f"the line {refused.what}", where, _MENDED) from None
-    raise RecordProblem("the line is not in NFC", where, _MENDED)
+        raise RecordProblem(f"the line {refused.what}", where, MENDED) from None
+    raise RecordProblem("the line is not in NFC", where, MENDED)
 
 
 def _begin(lines: list[str]) -> str:

@@ -40,7 +40,7 @@ def undo_refusal(history: History, side: str) -> Refusal | None:
     """Why a side may not take its newest order back; None when it may."""
     state = history.state
     if state.tally.over:
-        return Refusal("the battle is over", remedy="fork the game from an earlier line")
+        return Refusal("the battle is over", remedy="begin another one")
     number = taken_back(history, side)
     if not number:
         return Refusal("there is no order to take back")

@@ -1,7 +1,7 @@
 """Order families: a verb and, for each of its parts, a domain of what may stand there.
 
 Orders can't be listed (moves x facings x aid x splits), so what a figure may do is given as
-families. Menus and line mode are made from domains, random play draws from them; whatever is
+families. Menus are made from domains, random play draws from them; whatever is
 drawn from a family is legal.
 """
 

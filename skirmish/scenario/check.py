@@ -78,7 +78,7 @@ def _look_at_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Non
 def _look_at_sides(scenario: Scenario, board: Board | None, faults: Faults) -> None:
     sides = scenario.sides
     if len(sides) != SIDES:
-        what = f"{len(sides)} sides" if sides else "no sides"
+        what = ("no sides", "only one side")[len(sides)] if len(sides) < SIDES else "too many sides"
         faults.note(Fault(("sides",), what, "there must be exactly two"))
         return
     if scenario.first not in [force.id for force in sides] and not faults.spoilt("first"):

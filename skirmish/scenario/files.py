@@ -80,8 +80,8 @@ def _exists(path: Path) -> bool:
 
 
 def name_of(source: Source) -> str:
-    """The name of a file, safe to show."""
-    return shown(source.name)
+    """The name of a file, safe to show; of a folder without a name, as it was given."""
+    return shown(source.name or str(source))
 
 
 def scenario_bytes(source: Source) -> bytes:
@@ -127,20 +127,20 @@ def _read(source: Source, *, follow: bool) -> bytes:
     except (OSError, ValueError) as error:
         raise _unreadable(source.name, error) from None
     if len(data) > MOST_BYTES:
-        raise UsageProblem("larger than 1 MiB", shown(source.name), "a scenario needs far less")
+        raise UsageProblem("larger than 1 MiB", name_of(source), "a scenario needs far less")
     return data
 
 
 def _read_plain(path: Path, *, follow: bool) -> bytes:
     """The bytes of a plain file; a pipe, a device or a folder is not even opened."""
     if not stat.S_ISREG(path.stat(follow_symlinks=follow).st_mode):
-        raise UsageProblem("not a plain file", shown(path.name), "give the name of a text file")
+        raise UsageProblem("not a plain file", name_of(path), "give the name of a text file")
     flags = os.O_RDONLY | _PLAIN | (0 if follow else getattr(os, "O_NOFOLLOW", 0))
     handle = os.open(path, flags)
     with os.fdopen(handle, "rb") as file:
         # Asked again of what was opened: another file may have taken the name since.
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise UsageProblem("not a plain file", shown(path.name))
+            raise UsageProblem("not a plain file", name_of(path))
         return file.read(MOST_BYTES + 1)
 
 

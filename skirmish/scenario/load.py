@@ -95,7 +95,7 @@ def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Fault:
     """A fault of TOML itself, in its words and at its place."""
     match = _TOML_PLACE.match(str(error))
     what = match[1] if match else "not TOML"
-    what = _PLAINER.get(what, shown(what[:1].lower() + what[1:]))
+    what = _PLAINER.get(what.partition(" (")[0], shown(what[:1].lower() + what[1:]))
     if match is None or match[2] is None:
         lines = text.split("\n")
         return Fault((), what, row=len(lines) - 1, column=len(lines[-1]))
@@ -103,6 +103,7 @@ def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Fault:
 
 
 _PLAINER = {
+    "Cannot declare": "this table stands there already",
     "Cannot overwrite a value": "this key stands there already",
     "Invalid statement": "neither a key nor a [table]",
     "Invalid value": "no TOML value; text stands in quotes",

@@ -1,7 +1,7 @@
 """What one player has in hand, and what he does with it: figures, verbs, targets, orders.
 
 Keys and mouse come here as words and tiles; what comes back is an order to be given, or nothing.
-No Textual: the screen draws a desk, and line mode or a test can drive one as well.
+No Textual: the screen draws a desk, and a test can drive one as well.
 """
 
 from __future__ import annotations

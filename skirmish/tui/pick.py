@@ -1,7 +1,7 @@
 """How an order is put together, step by step: a figure, what it does, at what, with what details.
 
 A `Pick` is a value and these functions give the next one; they know verbs and families only, so a
-new ruleset needs no new screen. Nothing here gives an order: the screen does that with `order_of`.
+new ruleset needs no new screen. Nothing here gives an order: the screen does that.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def test_every_fault_of_every_file_is_told(run: Run, tmp_path: Path) -> None:
     [
         ("frist_steps", "frist_steps: no such scenario (did you mean 'first_steps'?)"),
         ("no/such.toml", "no/such.toml: no such scenario (see that the path is right)"),
-        (".", "not a plain file (give the name of a text file)"),
+        (".", ".: not a plain file (give the name of a text file)"),
         ("/dev/zero", "zero: not a plain file (give the name of a text file)"),
         ("\x1b[2J", r"\x1b[2J: no such scenario (see that the path is right)"),
         ("\udcff", r"\udcff: no such scenario (see that the path is right)"),

@@ -80,21 +80,36 @@ def test_a_torn_last_line_is_left_out_with_a_notice(run: Run, record: Path) -> N
     for command in ("replay", "verify"):
         said = run(command, record)
         assert said.code == 0
-        assert "the last line is torn and was left out" in said.err
+        line = len(torn.splitlines())
+        assert said.err == f"game.skr:{line}: the last line is torn and was left out\n"
     assert record.read_bytes() == torn
 
 
-@pytest.mark.parametrize("command", ["replay", "verify"])
-def test_a_damaged_record(run: Run, record: Path, command: str) -> None:
-    """Exit 1 and one line that names the damaged one."""
+def test_a_damaged_record(run: Run, record: Path) -> None:
+    """Exit 1 and one line that names the damaged one; what is told ends before it."""
+    whole = run("replay", record).out
     lines = record.read_text().splitlines(keepends=True)
     lines[-5] = lines[-5].replace(" ", "  ", 1)
     record.write_text("".join(lines))
 
-    said = run(command, record)
+    verified, told = run("verify", record), run("replay", record)
 
-    assert said.code == 1
-    assert said.fault.startswith(f"game.skr:{len(lines) - 4}: ")
+    assert (verified.code, told.code) == (1, 1)
+    assert verified.fault.startswith(f"game.skr:{len(lines) - 4}: ")
+    assert told.err == verified.err
+    assert whole.startswith(told.out)
+    assert told.out
+
+
+def test_the_remedy_for_a_damaged_record_mends_it(run: Run, record: Path) -> None:
+    """Without the damaged line and all after it, the record is whole again."""
+    lines = record.read_text().splitlines(keepends=True)
+    record.write_text("".join([*lines[:-5], "damage\n", *lines[-4:]]))
+    assert "delete this line and all after it" in run("verify", record).fault
+
+    record.write_text("".join(lines[:-5]))
+
+    assert run("verify", record).code == 0
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

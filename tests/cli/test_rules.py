@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from errno import ENOSPC
 
 import pytest
 
@@ -108,3 +109,16 @@ def test_a_terminal_that_knows_no_letters_and_a_reader_that_leaves() -> None:
 
     assert done.stderr == ""
     assert done.stdout.endswith("Opposed d6\n")
+
+
+def test_nowhere_to_print_to(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk behind `>` ends in a line that says so."""
+
+    def full(*_arguments: object, **_options: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("textwrap.fill", full)
+
+    said = run("rules", "BAY-21")
+
+    assert (said.code, said.err) == (2, "skirmish: No space left on device\n")

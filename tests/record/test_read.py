@@ -74,7 +74,7 @@ def test_lines_that_are_missing_doubled_or_moved_are_found(change: str) -> None:
         read("".join(lines).encode())
 
     assert caught.value.where.startswith("record:")
-    assert "fork" in caught.value.remedy
+    assert "delete this line" in caught.value.remedy
 
 
 @pytest.mark.parametrize(

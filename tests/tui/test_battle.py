@@ -235,7 +235,7 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
         screen.desk.choose("b2")
         await press(pilot, "m", "up", "enter", "s", "down", "enter")
         assert screen.game.view("blue").state.figures["b2"].at == (0, 1)
-        await press(pilot, "r")
+        await press(pilot, "e")
 
         assert screen.game.turn == 1
 

@@ -186,7 +186,7 @@ async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
     async with running(Start(walled, {"blue": "human", "red": "human"}, 1)) as pilot:
         await press(pilot, "s", "enter")
         assert frame(pilot).split() == f"Vale's section: {CALL}".split()
-        await press(pilot, "enter", "r")
+        await press(pilot, "enter", "e")
         assert BLUE.search(frame(pilot))
         before = len(frames(pilot))
         await press(pilot, "e", "e")
@@ -282,7 +282,7 @@ async def test_giving_up_leads_to_the_report_and_the_field() -> None:
 async def test_the_computer_can_take_a_side_over() -> None:
     """Between two people the other one is called, and he plays against the computer."""
     async with running(hot_seat()) as pilot:
-        await press(pilot, "s", "enter", "enter", "r")
+        await press(pilot, "s", "enter", "enter", "e")
         await press(pilot, "q", "down", "down", "down", "enter")
         assert name(pilot) == "Curtain"
         await press(pilot, "enter")
@@ -437,3 +437,19 @@ async def test_how_to_play_is_a_page() -> None:
 
         assert isinstance(pilot.app.screen, Page)
         assert "You lead a handful of figures" in frame(pilot)
+
+
+async def test_a_battle_outlives_any_size_of_terminal() -> None:
+    """However small it gets, and whether that is said or put up with, nothing breaks."""
+    async with running(hot_seat()) as pilot:
+        await press(pilot, "s", "enter", "enter")
+        for size in ((5, 2), (1, 1), (29, 9), (31, 40), (80, 1), SMALL, (5, 2)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        await press(pilot, "enter", "question_mark")
+        for size in ((30, 8), (1, 1), (32, 3), SMALL):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        await press(pilot, "escape")
+
+        assert battle(pilot).is_current

@@ -1,6 +1,6 @@
 """Orders of the movement phase: what may be ordered, and what comes of it.
 
-Page and family of rules leave open what a figure in contact may do: one in Hand-to-Hand may turn
+The numbered rules leave open what a figure in contact may do: one in Hand-to-Hand may turn
 but not leave its enemy, one that overlaps moves as it likes. A Suppressed figure may look round,
 and creeps; one that flees takes no orders; one that rallied may turn.
 """

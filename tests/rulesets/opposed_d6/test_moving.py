@@ -138,7 +138,7 @@ def test_figures_move_in_their_own_movement_only() -> None:
 
 
 def test_in_hand_to_hand_a_figure_may_turn_but_not_leave() -> None:
-    """The page is silent; who only overlaps moves as it likes."""
+    """A fill, since the numbered rules are silent; who only overlaps moves as it likes."""
     game = moving(MELEE)
 
     assert game.rule("move a 0,1") == "BAY-F9"
