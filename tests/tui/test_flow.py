@@ -453,3 +453,37 @@ async def test_a_battle_outlives_any_size_of_terminal() -> None:
         await press(pilot, "escape")
 
         assert battle(pilot).is_current
+
+
+MOST = 120
+"""Keys or clicks after which a battle in which everybody waits must have ended."""
+
+
+async def test_two_people_come_to_the_report_by_keys_alone() -> None:
+    """Both wait out every bound behind the curtain; the report names who won."""
+    async with running(hot_seat()) as pilot:
+        await press(pilot, "s", "enter")
+        for _ in range(MOST):
+            if name(pilot) == "Report":
+                break
+            await press(pilot, "e" if name(pilot) == "BattleScreen" else "enter")
+
+        assert name(pilot) == "Report"
+        assert battle(pilot).game.over
+
+
+async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
+    """Clicks on the words of the footer, against the computer."""
+    start = Start(MILL, {"blue": "human", "red": "recruit"}, 1)
+    async with running(start) as pilot:
+        await choose(pilot, "Start the battle")
+        await choose(pilot, "to the battle")
+        for _ in range(MOST):
+            if name(pilot) == "Report":
+                break
+            footer = frame(pilot).split("\n")[-1]
+            words = ("e ready", "e end", "enter go on")
+            await choose(pilot, next(word for word in words if word in footer))
+
+        assert name(pilot) == "Report"
+        assert battle(pilot).game.over
