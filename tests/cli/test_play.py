@@ -109,6 +109,7 @@ def test_the_installed_command_in_a_terminal(tmp_path: Path) -> None:
             os.write(master, b"\x11")
             shown += until(master, (b"\x1b[?1049l",))
             assert game.wait(PATIENCE) == 0
+            shown += rest(master)
         finally:
             game.kill()
     after = termios.tcgetattr(slave)
@@ -128,5 +129,13 @@ def until(master: int, wanted: Sequence[bytes]) -> bytes:
         left = deadline - time.monotonic()
         ready, _, _ = select.select([master], [], [], max(0.0, left))
         assert ready, shown[-500:]
+        shown += os.read(master, 65536)
+    return shown
+
+
+def rest(master: int) -> bytes:
+    """What a program that has ended wrote and nobody read yet."""
+    shown = b""
+    while select.select([master], [], [], 0)[0]:
         shown += os.read(master, 65536)
     return shown
