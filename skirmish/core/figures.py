@@ -100,7 +100,8 @@ class Counter:
 
     `open`: the enemy sees it. `resets`: the phase of the own side at whose start it goes back
     to 0 ("turn": at each start of a turn). `point`: it holds a clock point, at which it ends.
-    `blinds`: a figure with it above 0 sees nothing.
+    `blinds`: a figure with it above 0 sees nothing. `words`: what its values are called, from 0
+    on, for modes and the like.
     """
 
     label: str
@@ -110,6 +111,16 @@ class Counter:
     resets: str = ""
     point: bool = False
     blinds: bool = False
+    words: tuple[str, ...] = ()
+
+    @property
+    def most(self) -> int:
+        """The highest value: that of its last word, where it has any."""
+        return len(self.words) - 1 if self.words else self.high
+
+    def word(self, value: int) -> str:
+        """A value as players read it."""
+        return self.words[value] if 0 <= value < len(self.words) else str(value)
 
 
 ENGINE_COUNTERS: Mapping[str, Counter] = {

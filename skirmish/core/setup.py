@@ -9,6 +9,8 @@ from attrs import field, frozen
 from skirmish.core.figures import Declared
 from skirmish.core.geometry import Tile
 
+MUSTER = "muster"
+"""The phase before deployment in which sides choose what their figures carry, if there is one."""
 DEPLOYMENT = "deploy"
 """The phase before the first turn, in which figures are placed."""
 

@@ -34,7 +34,9 @@ class Attack:
     """A rule with its numbers; rolling gives a tuple with one outcome for each subject.
 
     `each`: the rule ends in `dice.each` over its subjects, so odds are asked one by one;
-    otherwise the whole tuple is walked. `named` is the figure the order names, if any.
+    otherwise the whole tuple is walked. `named` is the figure the order names, if any. An attack
+    over an area has its aim point in `at` and the mask of its tiles in `area`; it strikes whoever
+    is there, seen or not. One without `at` has the same numbers on a side's view as on the truth.
     """
 
     rule: Rule
@@ -45,6 +47,7 @@ class Attack:
     policy: str = ""
     each: bool = False
     at: Tile | None = None
+    area: int = field(default=0, eq=False, repr=False)
 
     def roll(self, dice: Dice) -> tuple[Outcome, ...]:
         """The outcomes, in the order of the subjects."""

@@ -149,5 +149,17 @@ class Ruleset(Handbook, Protocol):
         Judged from where both stand, whatever the clock and facing say; 0 when there is none.
         """
 
+    def cost(self, state: State, order: Order) -> Fraction:
+        """The share of the figure's own bound that an order takes, 0 to 1; 0 for what is free."""
+
+    def prospect(self, view: View, order: Order) -> Fraction:
+        """Points that an order which rolls nothing now may be expected to gain its side later.
+
+        Reckoned from the enemies that the side knows of: overwatch, aim, reload, a posture.
+        """
+
+    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+        """Every way to use one weapon on a figure, by a short name; the possible ones alone."""
+
 
 Find = Callable[[str], Ruleset]

@@ -19,6 +19,7 @@ from skirmish.rulesets.common.present import discover, expose, occupied
 from skirmish.rulesets.scene import Scene
 
 Before = Callable[[Scene, str, Tile], str]
+Anew = Callable[[State, str], "Gait | str"]
 Cost = Callable[[Board, Tile, Tile], int | None]
 
 SIGHT = "sight"
@@ -34,7 +35,9 @@ class Gait:
 
     `allowance`: half tiles it may spend, and `counter` (own to its side) where they are added up.
     `wary`: it stops where a new enemy comes into its side's sight. `before` is called before each
-    step, with the tile that would be entered; what it returns, if anything, is why to stop.
+    step, with the tile that would be entered; what it returns, if anything, is why to stop. Where
+    that changed the figure, `anew` gives the gait that it has now, its allowance that of the whole
+    walk, or why it may not go on.
     """
 
     allowance: int
@@ -42,6 +45,7 @@ class Gait:
     how: str = ""
     wary: bool = True
     before: Before | None = None
+    anew: Anew | None = None
     cost: Cost = Board.step_cost
 
 
@@ -87,6 +91,7 @@ class _Walker:
         self.spent = 0
         self.stretch: list[Tile] = []
         self.watched = False
+        self.why = ""
         self.unseen = _unseen(scene.state, self.figure)
 
     @property
@@ -98,9 +103,9 @@ class _Walker:
         friends = occupied(self.scene.state, self.figure.side)
         for leg in _legs(self.scene.state.board, path, friends):
             costs, why = self._price(leg)
-            if why:
-                return why
-            if why := self._walk_leg(leg, costs):
+            if not why and self._interrupted(leg[0]):
+                costs, why = self._judged_again(leg)
+            if why := why or self._walk_leg(leg, costs):
                 return why
         ends_on_friend = bool(path) and friends & self.scene.state.board.bit(path[-1])
         return BLOCKED if ends_on_friend else ""
@@ -124,20 +129,45 @@ class _Walker:
             here = tile
         return tuple(costs), ""
 
+    def _interrupted(self, tile: Tile) -> bool:
+        """Whether something befell the figure before it enters a tile."""
+        if not self.spent:
+            expose(self.scene, self.name)
+        if self.gait.before is None:
+            return False
+        self.tell()
+        before = self.figure
+        self.why = self.gait.before(self.scene, self.name, tile)
+        return bool(self.why) or self.figure != before
+
+    def _judged_again(self, leg: tuple[Tile, ...]) -> tuple[tuple[int, ...], str]:
+        """What the steps of a leg cost after an interrupt, or why the way ends here."""
+        if self.figure.at is None:
+            return (), HELD
+        if self.why:
+            return (), self.why
+        if self.gait.anew is not None:
+            gait = self.gait.anew(self.scene.state, self.name)
+            if isinstance(gait, str):
+                return (), gait
+            self.gait = gait
+        return self._price(leg)
+
     def _walk_leg(self, leg: tuple[Tile, ...], costs: tuple[int, ...]) -> str:
-        """Makes the steps; a new enemy in sight stops at the end of a leg, clear of friends."""
-        startled = False
+        """Makes the steps; a new enemy in sight stops at the end of a leg, clear of friends.
+
+        An interrupt among friends, where it may not stay, stops it at the end of the leg as well.
+        """
+        startled = befallen = False
         for tile, cost in zip(leg, costs, strict=True):
-            if not self.spent:
-                expose(self.scene, self.name)
-            if self.gait.before is not None:
-                self.tell()
-                if why := self.gait.before(self.scene, self.name, tile):
-                    return why
+            if tile != leg[0] and self._interrupted(tile):
+                befallen = True
                 if self.figure.at is None:
                     return HELD
             self._step(tile, cost)
             startled |= self._look_round()
+        if befallen and (why := self._judged_again(())[1]):
+            return why
         return SIGHT if startled and self.gait.wary else ""
 
     def _step(self, tile: Tile, cost: int) -> None:

@@ -26,7 +26,6 @@ from skirmish.rulesets.opposed_d6 import (
     menace,
     moving,
     shooting,
-    typical_moves,
 )
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.handbook import OpposedD6Handbook
@@ -91,7 +90,7 @@ class OpposedD6(OpposedD6Handbook):
         """A short list of sensible orders."""
         if view.state.clock.phase == FIRE:
             return fire_typical.typical(view, figure)
-        return typical_moves.typical(view, figure)
+        return moving.typical(view, figure)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""

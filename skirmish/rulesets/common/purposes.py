@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from skirmish.core.board import Board
@@ -12,8 +12,8 @@ from skirmish.core.orders import Order
 from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.rulesets.common.present import present
+from skirmish.rulesets.common.walking import FACE, TURN
 from skirmish.rulesets.families import Family, Routes
-from skirmish.rulesets.opposed_d6.moving import choices
 
 Weigh = Callable[[Tile], int]
 """The lower, the better a tile is for some purpose."""
@@ -21,39 +21,36 @@ PRESSING = 3
 """How many of the nearest enemies in sight it seeks cover from."""
 
 
-def typical(known: View, name: str) -> tuple[Order, ...]:
-    """A short list of sensible orders for a figure in its movement, each of them legal.
+def typical_moves(known: View, name: str, families: Iterable[Family]) -> tuple[Order, ...]:
+    """A short list of sensible moves and turns out of a figure's families, each of them legal.
 
     Every one ends with the figure looking at the nearest enemy that its side knows of.
     """
-    families = {family.verb: family for family in choices(known, name)}
     figure = known.state.figures[name]
     orders: list[Order] = []
-    if "move" in families:
-        orders += _moves(known, figure, families["move"])
-    if "turn" in families and (foe := _nearest(known, figure.tile)) is not None:
-        facing = facing_towards(figure.tile, foe)
-        if facing is not figure.facing:
-            orders.append(Order.of("turn", name, facing))
+    for family in families:
+        if isinstance(family.target, Routes):
+            orders += _moves(known, figure, family, family.target)
+        elif family.verb == TURN.name and (foe := _nearest(known, figure.tile)) is not None:
+            facing = facing_towards(figure.tile, foe)
+            if facing is not figure.facing:
+                orders.append(Order.of(TURN.name, name, facing))
     return tuple(orders)
 
 
-def _moves(known: View, figure: Figure, family: Family) -> tuple[Order, ...]:
-    routes = family.target
-    if not isinstance(routes, Routes):
-        return ()
+def _moves(known: View, figure: Figure, family: Family, routes: Routes) -> tuple[Order, ...]:
     tiles = [
         (tile, cost)
         for cost, ring in routes.reach.rings.items()
         for tile in routes.board.tiles_of(ring & routes.mask)
     ]
     found: dict[Tile, Order] = {}
-    for weigh in _purposes(known, figure):
+    for weigh in _purposes(known, figure) if tiles else ():
         goal, _ = min(tiles, key=lambda place: (weigh(place[0]), place[1], place[0]))
         foe = _nearest(known, goal)
-        order = Order.of("move", figure.id, routes.route(goal))
+        order = Order.of(family.verb, figure.id, routes.route(goal))
         if foe is not None:
-            order = order.with_field("face", facing_towards(goal, foe))
+            order = order.with_field(FACE.name, facing_towards(goal, foe))
         found.setdefault(goal, order)
     return tuple(found.values())
 

@@ -1,0 +1,49 @@
+"""Damage that is counted up to a limit: how it is told, who is put out, what it costs a side."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from skirmish.core.events import Hurt, Left, Unzoned
+from skirmish.core.figures import Figure
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.scene import Scene
+
+DOWNED = "downed"
+
+
+def hurt(scene: Scene, name: str, amount: int, limit: int) -> bool:
+    """Damages a figure and puts it out when that reaches its limit; whether it did."""
+    figure = scene.state.figures[name]
+    if figure.at is None or amount <= 0:
+        return False
+    expose(scene, name)
+    scene.emit(Hurt(name, amount))
+    if figure.damage + amount < limit:
+        return False
+    put_out(scene, name)
+    return True
+
+
+def put_out(scene: Scene, name: str, fate: str = DOWNED) -> None:
+    """Takes a figure off the table, and with it the zones that hang on it; clouds stay."""
+    scene.emit(Left(name, fate))
+    lift(scene, name)
+
+
+def lift(scene: Scene, owner: str, kind: str = "") -> None:
+    """Takes the zones that a figure keeps up off the table, of one kind or all; clouds stay."""
+    kinds = scene.state.setup.declared.zones
+    for zone in tuple(scene.state.zones.values()):
+        if zone.owner == owner and kind in ("", zone.kind) and not kinds[zone.kind].drifts:
+            scene.emit(Unzoned(zone.id))
+
+
+def loss(figure: Figure, amount: int, limit: int) -> Fraction:
+    """Points that damage costs a figure's side: half of its worth by shares, all when it is out."""
+    points = figure.who.kind.points
+    if amount <= 0 or limit <= 0:
+        return Fraction(0)
+    before = Fraction(figure.damage, 2 * limit)
+    after = Fraction(figure.damage + amount, 2 * limit)
+    return points * ((1 if figure.damage + amount >= limit else after) - before)

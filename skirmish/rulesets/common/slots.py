@@ -1,0 +1,57 @@
+"""A figure with several weapons keeps some counters once for each of them, by the weapon's place.
+
+The first weapon's rounds are `rounds`, the second's `rounds_2`, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skirmish.core.figures import Counter, Figure, Weapon
+from skirmish.core.orders import Order, Refusal
+
+MOST = 4
+"""Weapons that a figure carries at most."""
+
+
+def name(counter: str, slot: int) -> str:
+    """The counter of the weapon in a place, from 0."""
+    return counter if not slot else f"{counter}_{slot + 1}"
+
+
+def counters(counter: str, declared: Counter) -> Mapping[str, Counter]:
+    """A counter declared once for each weapon."""
+    return {name(counter, slot): declared for slot in range(MOST)}
+
+
+def of(figure: Figure, weapon: str) -> int:
+    """The place of a weapon on a figure; ValueError where it carries none of that id."""
+    return [carried.id for carried in figure.who.weapons].index(weapon)
+
+
+def get(figure: Figure, counter: str, weapon: str) -> int:
+    """A counter of one of a figure's weapons."""
+    return figure.count(name(counter, of(figure, weapon)))
+
+
+def chosen(figure: Figure, order: Order) -> Weapon | Refusal:
+    """The weapon that an order names with `weapon=`, else the first that the figure carries."""
+    weapons = figure.who.weapons
+    if not weapons:
+        return Refusal(f"{figure.id} carries no weapon")
+    wanted = order.get("weapon")
+    if not wanted:
+        return weapons[0]
+    for weapon in weapons:
+        if weapon.id == wanted:
+            return weapon
+    names = ", ".join(weapon.id for weapon in weapons)
+    return Refusal(f"{figure.id} has no {wanted}", remedy=f"it has: {names}")
+
+
+def faults(kind: str, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
+    """What is wrong with so many weapons on a figure of a kind: too many, or one twice."""
+    ids = [weapon.id for weapon in weapons]
+    found = [f"{kind}: {len(ids)} weapons, {MOST} are the most"] if len(ids) > MOST else []
+    twice = [one for n, one in enumerate(ids) if one in ids[:n]]
+    return (*found, *(f"{kind}: carries {one} twice" for one in dict.fromkeys(twice)))

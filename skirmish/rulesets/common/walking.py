@@ -1,0 +1,233 @@
+"""Orders to walk, turn and work doors, for every ruleset: what is legal, and what comes of them.
+
+A ruleset says how far a figure may still go (`Pace`); judged on a view, carried out on the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.events import Changed, Counted, Stopped, Turned
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_towards, tile_text
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.rulesets.common.deploy import FACINGS, reveal
+from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
+from skirmish.rulesets.common.present import expose, occupied, present, present_at
+from skirmish.rulesets.families import Family, One, Routes, Spots
+from skirmish.rulesets.scene import Scene
+
+HALVES = 2
+"""Half tiles in a tile."""
+DOOR_HALVES = 2 * HALVES
+"""Opening or closing a door costs two tiles of the move."""
+FACE = Field("face", Shape.FACING, "where it looks then; else the way it went")
+MOVE = Verb(
+    "move", "walks a path, which may be given by its corners", True, Shape.PATH, False, (FACE,)
+)
+RUN = Verb("run", "runs along a path", True, Shape.PATH, False, (FACE,))
+TURN = Verb("turn", "looks another way without moving", target=Shape.FACING)
+DOOR = Verb("door", "opens or closes a door beside it", target=Shape.TILE)
+_OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) for f in Facing}
+
+
+@frozen
+class Pace:
+    """How a figure may still walk: so many half tiles, added up in a counter of its own.
+
+    `cost` is what a step costs it where that is not the ground's own; `rule` is the rule that says
+    how far it goes, for refusals.
+    """
+
+    halves: int
+    counter: str = "moved"
+    rule: str = ""
+    cost: Cost | None = None
+    how: str = ""
+
+    def step(self, board: Board, a: Tile, b: Tile) -> int | None:
+        """What a step costs in half tiles; None where there is no way."""
+        return board.step_cost(a, b) if self.cost is None else self.cost(board, a, b)
+
+
+def tiles_text(halves: int) -> str:
+    """Half tiles as tiles: `3`, `2.5`."""
+    return f"{halves // HALVES}.5" if halves % HALVES else str(halves // HALVES)
+
+
+def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refusal | None:
+    """Why a figure may not walk a path, as far as its side can tell."""
+    try:
+        path = way(figure.tile, order.target_path)
+    except ValueError:
+        return Refusal("no path of straight stretches", remedy="name every corner")
+    if not path or path[-1] == figure.tile:
+        return Refusal(f"{figure.id} stands there already")
+    standing = {other.at: other for other in present(state, figure.side)}
+    spent, here = 0, figure.tile
+    for tile in path:
+        cost = pace.step(state.board, here, tile)
+        if cost is None:
+            return Refusal(f"no way from {tile_text(here)} to {tile_text(tile)}", remedy="go round")
+        other = standing.get(tile)
+        if other is not None and other.side != figure.side:
+            return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go round")
+        spent, here = spent + cost, tile
+    other = standing.get(here)
+    if other is not None and other is not figure:
+        return Refusal(f"{other.id} stands on {tile_text(here)}", remedy="stop before or behind it")
+    return too_far(figure, spent, pace)
+
+
+def too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
+    """Why a figure cannot go so many half tiles."""
+    if halves <= pace.halves:
+        return None
+    return Refusal(
+        f"that costs {tiles_text(halves)} tiles, {figure.id} has {tiles_text(max(0, pace.halves))}"
+        " left",
+        pace.rule,
+        "stop earlier",
+    )
+
+
+def turn_refusal(figure: Figure, order: Order) -> Refusal | None:
+    """Why a figure need not turn so."""
+    if Facing[order.target] is figure.facing:
+        return Refusal(f"{figure.id} looks {order.target} already")
+    return None
+
+
+def door_refusal(state: State, figure: Figure, tile: Tile, pace: Pace) -> Refusal | None:
+    """Why a figure may not work a door, as far as its side can tell."""
+    if not state.board.inside(tile) or not adjacent(figure.tile, tile):
+        return Refusal(f"{tile_text(tile)} is not beside {figure.id}")
+    if not state.board.terrain(tile).door:
+        return Refusal(f"there is no door on {tile_text(tile)}")
+    if present_at(state, figure.side, tile) is not None:
+        return Refusal(f"somebody stands in the door on {tile_text(tile)}")
+    return too_far(figure, DOOR_HALVES, pace)
+
+
+def routes(state: State, figure: Figure, pace: Pace) -> Routes:
+    """The ways that a figure may walk, as its side knows the ground."""
+    board, start = state.board, figure.tile
+    foes = (other.tile for other in present(state, figure.side) if other.side != figure.side)
+    cost = None if pace.cost is None else partial(pace.cost, board)
+    look = partial(
+        board.reach,
+        start,
+        pace.halves,
+        barred=board.mask_of(foes),
+        friends=occupied(state, figure.side) & ~board.bit(start),
+        cost=cost,
+    )
+    return Routes(look, board)
+
+
+def can_step(state: State, figure: Figure, pace: Pace) -> bool:
+    """Whether there is a tile beside a figure where it may go and stop."""
+    taken = [other.at for other in present(state, figure.side)]
+    x, y = figure.tile
+    for dx, dy in DELTAS:
+        tile = x + dx, y + dy
+        if tile not in taken:
+            halves = pace.step(state.board, figure.tile, tile)
+            if halves is not None and halves <= pace.halves:
+                return True
+    return False
+
+
+def walks(state: State, figure: Figure, pace: Pace, verb: Verb = MOVE) -> Iterator[Family]:
+    """The family of ways that a figure may walk, if it can go anywhere."""
+    if pace.halves < HALVES:
+        return
+    ways = routes(state, figure, pace)
+    # One step shows that there are ways; which ones is worked out when somebody asks.
+    if can_step(state, figure, pace) or ways.mask:
+        yield Family(verb.name, figure.id, ways, ((FACE.name, FACINGS),))
+
+
+def doors(state: State, figure: Figure, pace: Pace) -> Iterator[Family]:
+    """The family of doors that a figure may work."""
+    board = state.board
+    beside = board.tiles_of(board.doors_beside(figure.tile))
+    mask = board.mask_of(t for t in beside if door_refusal(state, figure, t, pace) is None)
+    if mask:
+        yield Family(DOOR.name, figure.id, Spots(mask, board))
+
+
+def turns(figure: Figure) -> Family:
+    """The family of ways to look."""
+    return Family(TURN.name, figure.id, _OTHER_WAYS[figure.facing])
+
+
+def walk_order(
+    scene: Scene,
+    order: Order,
+    pace: Pace,
+    *,
+    before: Before | None = None,
+    anew: Anew | None = None,
+) -> str:
+    """Lets a figure walk as ordered, and look where the order says; why it stopped early, or "".
+
+    Args:
+        scene: Where.
+        order: A legal `move` or `run`.
+        pace: How far it may go.
+        before: Asked before each step, see `moves.Gait`.
+        anew: The gait after an interrupt that changed the figure; see `gait`.
+    """
+    name = order.figure
+    start = scene.state.figures[name]
+    why = walk(
+        scene, name, way(start.tile, order.target_path), gait(scene.state, pace, before, anew)
+    )
+    after = scene.state.figures[name]
+    if after.at is None or after.at == start.at:
+        return why
+    last, here = (step.tile for step in scene.state.tracks[name].steps[-2:])
+    facing = order.facing(FACE.name)
+    if facing is None:
+        facing = facing_towards(last, here)
+    if facing is not after.facing:
+        scene.emit(Turned(name, facing))
+    return why
+
+
+def gait(state: State, pace: Pace, before: Before | None = None, anew: Anew | None = None) -> Gait:
+    """A pace as the walk itself takes it."""
+    return Gait(
+        pace.halves,
+        counter=pace.counter,
+        how=pace.how,
+        wary=bool(state.rule("stop_on_sight", True)),
+        before=before,
+        anew=anew,
+        cost=pace.step,
+    )
+
+
+def turn(scene: Scene, order: Order) -> None:
+    """A figure looks another way."""
+    scene.emit(Turned(order.figure, Facing[order.target]))
+
+
+def work_door(scene: Scene, name: str, tile: Tile, pace: Pace) -> None:
+    """A figure opens or closes a door; who stands in it unseen is met, and nothing is spent."""
+    expose(scene, name)
+    other = scene.state.standing(tile)
+    if other is not None:
+        reveal(scene, other.id)
+        scene.emit(Stopped(name, MET))
+        return
+    scene.emit(Changed(tile, scene.state.board.terrain(tile).door, by=name))
+    spent = scene.state.figures[name].count(pace.counter) + DOOR_HALVES
+    scene.emit(Counted(name, pace.counter, spent))
