@@ -244,6 +244,15 @@ class Toy:
     def menace(self, state: State, shooter: str, target: str) -> Fraction:
         return Fraction(0)
 
+    def cost(self, state: State, order: Order) -> Fraction:
+        return Fraction(0)
+
+    def prospect(self, view: View, order: Order) -> Fraction:
+        return Fraction(0)
+
+    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+        return {}
+
 
 TOY = Toy()
 

@@ -15,6 +15,7 @@ from skirmish.ai.picture import picture
 from skirmish.ai.stream import Stream
 from skirmish.core.gate import shown
 from skirmish.core.orders import END, READY, Order
+from skirmish.core.setup import BEFORE, MUSTER
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.common import deploy
@@ -58,7 +59,7 @@ def think(
     given = previous.given + 1 if previous is not None and previous.point == point else 1
     reasons = _reasons(ruleset, view, level, rng, memory)
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
-        over = READY if view.state.clock.phase == deploy.PHASE else END
+        over = READY if view.state.clock.phase in BEFORE else END
         reasons = simply(Order.of(over.name), "enough for one bound")
     return Choice(reasons.chosen.order, reasons, memory, point, given)
 
@@ -68,6 +69,8 @@ def _reasons(ruleset: Ruleset, view: View, level: str, rng: Stream, memory: Memo
         return any_order(ruleset, view, rng)
     if view.question is not None:
         return answer(view)
+    if view.state.clock.phase == MUSTER:
+        return simply(Order.of(READY.name), "the standard loads will do")
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, memory)
     return choose(picture(ruleset, view, LEVELS[level], memory), rng)

@@ -12,6 +12,7 @@ from skirmish.core.dice import Roller, Script, read_faces
 from skirmish.core.figures import Figure
 from skirmish.core.gate import shown
 from skirmish.core.orders import END, READY, Order, parse_order
+from skirmish.core.setup import BEFORE
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import view
@@ -25,9 +26,8 @@ DIGITS = 4
 
 def begun(ruleset: Ruleset, state: State) -> State:
     """The state at the start of the first turn, everybody deployed as they stand."""
-    for _ in state.setup.sides:
-        if state.clock.turn == 0:
-            state = carry(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
+    while state.clock.phase in BEFORE:
+        state = carry(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
     return state
 
 

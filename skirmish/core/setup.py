@@ -13,6 +13,8 @@ MUSTER = "muster"
 """The phase before deployment in which sides choose what their figures carry, if there is one."""
 DEPLOYMENT = "deploy"
 """The phase before the first turn, in which figures are placed."""
+BEFORE = (MUSTER, DEPLOYMENT)
+"""The phases of turn 0; a side ends its part of one with `ready`."""
 
 Area = tuple[int, int, int, int]
 

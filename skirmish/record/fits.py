@@ -15,12 +15,12 @@ import attrs
 from skirmish.core import events as ev
 from skirmish.core.figures import ENGINE_COUNTERS
 from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.setup import BEFORE
 from skirmish.core.spelling import Extra
 from skirmish.core.state import STEPS, State
 from skirmish.core.text import Shape
 
 STANDING = "standing"
-DEPLOYMENT = "deploy"
 MAX_AMOUNT = 10_000
 """More damage or points at a time than any ruleset deals in."""
 
@@ -59,7 +59,7 @@ def _off_table(state: State, tiles: tuple[Tile, ...]) -> str:
 
 
 def _bound(state: State, event: ev.Bound) -> str:
-    if event.phase != DEPLOYMENT and event.phase not in state.setup.declared.phases:
+    if event.phase not in BEFORE and event.phase not in state.setup.declared.phases:
         return f"there is no phase {event.phase}"
     if not (0 <= event.turn <= state.setup.turns and 0 <= event.step < STEPS):
         return f"there is no bound {event.turn}.{event.step}"

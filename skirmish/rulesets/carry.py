@@ -23,6 +23,7 @@ from skirmish.core.orders import (
     Refusal,
     Verb,
 )
+from skirmish.core.setup import MUSTER
 from skirmish.core.state import Pending, State
 from skirmish.core.view import View, view
 from skirmish.rulesets.common import deploy, victory
@@ -67,11 +68,21 @@ def refusal(ruleset: Ruleset, known: View, order: Order) -> Refusal | None:
         return Refusal("it is not your bound", remedy="wait for the other side")
     if order.figure and (refused := _figure_refusal(known, order)):
         return refused
+    if state.clock.phase == MUSTER:
+        return _muster_refusal(ruleset, known, order)
     if state.clock.phase == deploy.PHASE:
         return deploy.refusal(known, order)
     if order.verb in (DEPLOY.name, READY.name):
         return Refusal("deployment is over")
     return None if order.verb == END.name else ruleset.refusal(known, order)
+
+
+def _muster_refusal(ruleset: Ruleset, known: View, order: Order) -> Refusal | None:
+    if order.verb == READY.name:
+        return None
+    if order.verb in (DEPLOY.name, END.name):
+        return Refusal("the sides are still mustering", remedy="choose your loads, then 'ready'")
+    return ruleset.refusal(known, order)
 
 
 def _answer_refusal(known: View, order: Order) -> Refusal | None:
@@ -89,7 +100,8 @@ def _figure_refusal(known: View, order: Order) -> Refusal | None:
         return Refusal(f"you have no figure {order.figure}", remedy="see the roster")
     if figure.fate:
         return Refusal(f"{order.figure} is out of the battle")
-    if figure.at is None and order.verb != DEPLOY.name:
+    mustering = known.state.clock.phase == MUSTER
+    if figure.at is None and order.verb != DEPLOY.name and not mustering:
         return Refusal(f"{order.figure} is not on the table yet")
     return None
 
@@ -148,6 +160,9 @@ def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:
     if order.verb == RESIGN.name:
         scene.emit(Ended("resigned", winner=scene.state.setup.enemy(scene.side)))
         return
+    if scene.state.clock.phase == MUSTER and order.verb == READY.name:
+        deploy.muster_over(scene)
+        return
     if scene.state.clock.phase == deploy.PHASE:
         deploy.carry_out(ruleset, scene, order)
     elif order.verb == END.name:
@@ -164,7 +179,7 @@ def _pass_idle(ruleset: Ruleset, scene: Scene) -> None:
         return
     for _ in range(MAX_IDLE):
         state = scene.state
-        if state.tally.over or state.clock.phase == deploy.PHASE:
+        if state.tally.over or state.clock.phase in (deploy.PHASE, MUSTER):
             return
         if not ruleset.idle(view(state, state.clock.side)):
             return

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from skirmish.core.figures import Figure
     from skirmish.core.orders import Order, Refusal, Verb
-    from skirmish.core.state import State
+    from skirmish.core.setup import Setup
+    from skirmish.core.state import Clock, State
     from skirmish.core.view import View
     from skirmish.rulesets.attack import Aim, Attack
     from skirmish.rulesets.families import Family
@@ -160,6 +161,21 @@ class Ruleset(Handbook, Protocol):
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure, by a short name; the possible ones alone."""
+
+
+def musters(ruleset: Handbook, setup: Setup) -> bool:
+    """Whether a battle begins with the sides choosing what their figures carry.
+
+    Asked of a ruleset's `musters(setup)`, where it has one.
+    """
+    hook = getattr(ruleset, "musters", None)
+    return hook is not None and bool(hook(setup))
+
+
+def moment(ruleset: Handbook, clock: Clock) -> str:
+    """Where in a turn we are, as a ruleset's `moment(clock)` calls it: `pass 2 of 4`, or ""."""
+    hook = getattr(ruleset, "moment", None)
+    return "" if hook is None else str(hook(clock))
 
 
 Find = Callable[[str], Ruleset]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.core.board import IMPASSABLE, Board
 from skirmish.core.gate import NAME, shown
 from skirmish.core.geometry import Tile
-from skirmish.core.setup import DEPLOYMENT, Objective
+from skirmish.core.setup import BEFORE, DEPLOYMENT, Objective
 from skirmish.rulesets.protocol import Handbook
 from skirmish.scenario.deployment import tiles_of
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
@@ -154,7 +154,7 @@ def _spoilt_turn(path: Path, faults: Faults) -> bool:
 
 
 def _look_at_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
-    phases = [DEPLOYMENT, *ruleset.declared.phases]
+    phases = [*BEFORE, *ruleset.declared.phases]
     for n, lesson in enumerate(scenario.lessons):
         path = ("lessons", n)
         _look_at_side(lesson.side, path, scenario, faults)
@@ -168,7 +168,7 @@ def _look_at_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> N
 
 
 def _look_at_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
-    if (turn == 0) != (phase == DEPLOYMENT):
+    if (turn == 0) != (phase in BEFORE):
         what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
         faults.note(Fault((*path, "turn"), what, "let the two agree"))
     elif turn > turns:

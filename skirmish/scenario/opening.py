@@ -9,10 +9,10 @@ from skirmish.core.figures import DEPLOYS, HIDDEN, Arrival, Figure, Who
 from skirmish.core.gate import shown
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
-from skirmish.core.setup import DEPLOYMENT, Setup, Side
+from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup, Side
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Ruleset, musters
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario import house
 from skirmish.scenario.armoury import Armoury, armoury_of
@@ -20,7 +20,7 @@ from skirmish.scenario.deployment import arriving_facing, default_facing, defaul
 from skirmish.scenario.faults import Faults, did_you_mean
 from skirmish.scenario.ground import board_of
 from skirmish.scenario.model import Entry, Force, Scenario
-from skirmish.scenario.roster import DAMAGE, carried
+from skirmish.scenario.roster import DAMAGE, POSTURE, carried
 
 Rules = Mapping[str, bool | int | str]
 
@@ -54,7 +54,8 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
         lessons=scenario.lessons,
         briefing=scenario.briefing,
     )
-    state = State(setup, Clock(0, 0, DEPLOYMENT, scenario.first), board, figures)
+    phase = MUSTER if musters(ruleset, setup) else DEPLOYMENT
+    state = State(setup, Clock(0, 0, phase, scenario.first), board, figures)
     return refreshed(state, tuple(setup.sides))
 
 
@@ -113,12 +114,13 @@ def _figure(entry: Entry, who: Who, tile: Tile | None, facing: Facing, ruleset: 
     counters: dict[str, int] = {**ruleset.equipped(who.kind, who.weapons)}
     posture, damage = "standing", 0
     for name, value in entry.state.items():
-        if isinstance(value, str):
-            posture = value
-        elif name == DAMAGE:
-            damage = value
+        if name == DAMAGE:
+            damage = int(value)
+        elif name == POSTURE:
+            posture = str(value)
         else:
-            counters[name] = value
+            words = ruleset.declared.counters[name].words
+            counters[name] = words.index(str(value)) if words else int(value)
     if entry.hidden:
         counters[HIDDEN] = 1
     if tile is not None and entry.at is None:

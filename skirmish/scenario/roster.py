@@ -64,6 +64,10 @@ def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) 
             if value not in declared.postures:
                 what = f"no posture '{shown(str(value), NAME)}'"
                 faults.note(Fault(here, what, did_you_mean(str(value), declared.postures)))
+        elif key in declared.counters and declared.counters[key].words:
+            words = declared.counters[key].words
+            if value not in words:
+                faults.note(Fault(here, "no such word", did_you_mean(str(value), words)))
         elif key == DAMAGE or key in declared.counters:
             low, high = 0, MOST_DAMAGE
             if key != DAMAGE:

@@ -6,7 +6,7 @@ from skirmish.core.events import Bound, Counted, Placed, Revealed
 from skirmish.core.figures import DEPLOYS, Figure
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import DEPLOY, READY, Order, Refusal
-from skirmish.core.setup import DEPLOYMENT, in_area
+from skirmish.core.setup import DEPLOYMENT, MUSTER, in_area
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.families import Family, One, Spots
@@ -84,9 +84,18 @@ def carry_out(ruleset: Ruleset, scene: Scene, order: Order) -> None:
         scene.emit(Counted(figure.id, DEPLOYS, 0))
     setup = scene.state.setup
     if scene.side == setup.first:
-        scene.emit(Bound(0, 1, PHASE, setup.enemy(scene.side)))
+        scene.emit(Bound(0, scene.state.clock.step + 1, PHASE, setup.enemy(scene.side)))
     else:
         ruleset.opening(scene)
+
+
+def muster_over(scene: Scene) -> None:
+    """Ends a side's muster: the other side's follows, then deployment."""
+    setup = scene.state.setup
+    if scene.side == setup.first:
+        scene.emit(Bound(0, 1, MUSTER, setup.enemy(scene.side)))
+    else:
+        scene.emit(Bound(0, 2, PHASE, setup.first))
 
 
 def reveal(scene: Scene, figure: str) -> None:

@@ -24,6 +24,7 @@ from skirmish.rulesets.opposed_d6 import (
     fire_typical,
     melee,
     menace,
+    modes,
     moving,
     shooting,
 )
@@ -130,6 +131,20 @@ class OpposedD6(OpposedD6Handbook):
     def menace(self, state: State, shooter: str, target: str) -> Fraction:
         """Points that the target's side can expect to lose to the shooter's best attack."""
         return menace.menace(state, shooter, target)
+
+    def cost(self, state: State, order: Order) -> Fraction:
+        """The share of the figure's own bound that an order takes: all of it, for a shot."""
+        return modes.cost(order)
+
+    def prospect(self, view: View, order: Order) -> Fraction:
+        """Points that an order without dice may gain later: reloading has such a gain."""
+        return modes.prospect(view, order)
+
+    def modes(
+        self, state: State, shooter: str, weapon: str, target: str
+    ) -> Mapping[str, Order]:
+        """Every way to fire one weapon at a figure; the possible ones alone."""
+        return modes.modes(state, shooter, weapon, target)
 
     def aftermath(self, dice: Dice, figure: Figure) -> str:
         """What becomes of a figure that was put out, once the battle is over."""

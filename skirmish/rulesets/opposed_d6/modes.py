@@ -1,0 +1,96 @@
+"""What an order is worth besides its dice: every way to fire a weapon, what it costs and prepares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import distance2
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import prospects
+from skirmish.rulesets.opposed_d6 import ammunition, shooting
+from skirmish.rulesets.opposed_d6.burst import MOST_ROLLS, aimed, equal_shares, together
+from skirmish.rulesets.opposed_d6.factors import arms
+from skirmish.rulesets.opposed_d6.fire_choices import named, shots
+from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire
+from skirmish.rulesets.opposed_d6.menace import menace
+
+RELOADED = Fraction(1, 2)
+"""Of the best shot: it comes a turn later, and the enemy may be gone by then."""
+
+
+def cost(order: Order) -> Fraction:
+    """Every shot is the figure's one shot of the bound, and reloading takes it (BAY-12, AMMO-07).
+
+    Steps and turns are free: nothing else is given up for them.
+    """
+    return Fraction(order.verb in shooting.VERBS)
+
+
+def prospect(known: View, order: Order) -> Fraction:
+    """What reloading prepares: a share of the best shot, the larger the fewer tokens are left."""
+    if order.verb != shooting.RELOAD.name:
+        return Fraction(0)
+    figure = known.state.figures[order.figure]
+    size = ammunition.full(arms(figure))
+    if figure.at is None or not size:
+        return Fraction(0)
+    missing = Fraction(max(0, size - figure.count(ammunition.TOKENS)), size)
+    # Who has tokens left can still shoot: the first that are missing hardly matter.
+    return RELOADED * missing**2 * prospects.best(menace, known.state, figure.id)
+
+
+def modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+    """Every way to fire a weapon at an enemy, or at the tile where it stands.
+
+    A burst is divided over rolls at the one target, or over as many enemies, the nearest to it
+    first, in equal shares (BAY-14, BAY-A6).
+    """
+    figure, arm = state.figures[shooter], _arm(state.figures[shooter], weapon)
+    if figure.at is None or state.figures[target].at is None:
+        return {}
+    found = (
+        _aimed(state, figure, arm, target) if aimed(arm) else _lobbed(state, figure, arm, target)
+    )
+    return {name: order for name, order in found if shooting.barred(state, order) is None}
+
+
+def _arm(figure: Figure, weapon: str) -> Arm:
+    return next(arm for arm in arms(figure) if arm.id == weapon)
+
+
+def _lobbed(state: State, figure: Figure, arm: Arm, target: str) -> Iterator[tuple[str, Order]]:
+    if arm.range:
+        tile = state.figures[target].tile
+        yield "burst", Order.of("bombard", figure.id, tile, **dict(named(figure, arm)))
+
+
+def _aimed(state: State, figure: Figure, arm: Arm, target: str) -> Iterator[tuple[str, Order]]:
+    order = Order.of("fire", figure.id, target, **dict(named(figure, arm)))
+    yield "single", order
+    if not arm.automatic:
+        return
+    swept = _swept(state, figure, arm, target)
+    for rolls in range(2, min(MOST_ROLLS, arm.factor) + 1):
+        yield f"divided by {rolls}", order.with_field("rolls", rolls)
+        if len(swept) >= rolls:
+            shares = equal_shares(arm.factor, rolls)
+            split = tuple(zip(swept[:rolls], shares, strict=True))
+            yield f"swept over {rolls}", order.with_field("split", split)
+
+
+def _swept(state: State, figure: Figure, arm: Arm, target: str) -> tuple[str, ...]:
+    """The target and the enemies that one burst can take in with it, the nearest to it first."""
+    clear = {shot.target.id: shot for shot in shots(state, figure, arm) if not shot.engaged}
+    if target not in clear:
+        return ()
+    here = clear[target].at
+    taken: list[LineOfFire] = []
+    for shot in sorted(clear.values(), key=lambda shot: distance2(here, shot.at)):
+        if all(together(figure, shot, other) for other in taken):
+            taken.append(shot)
+    return tuple(shot.target.id for shot in taken)
