@@ -117,8 +117,11 @@ def _place(tile: list[int] | None) -> str:
     help="Level of a side: random, recruit or regular (the default).",
 )
 @click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
+@click.option(
+    "--ask", is_flag=True, help="Put every choice in mid-order to its player; counts questions."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print every figure as JSON.")
-def simulate(
+def simulate(  # noqa: PLR0913 - one for each option
     scenario: str,
     games: int,
     seed: int,
@@ -126,6 +129,7 @@ def simulate(
     players: tuple[str, ...],
     *,
     verify: bool,
+    ask: bool,
     as_json: bool,
 ) -> None:
     """Let the computer play a scenario against itself, many times.
@@ -144,10 +148,10 @@ def simulate(
     levels |= side_settings(players, opening.state.setup.sides)
     seeds = range(seed, seed + games)
     if jobs == 1:
-        report = run(opening, levels, seeds, verify=verify)
+        report = run(opening, levels, seeds, verify=verify, ask=ask)
     else:
         with workers(jobs) as executor:
-            report = run(opening, levels, seeds, executor, verify=verify)
+            report = run(opening, levels, seeds, executor, verify=verify, ask=ask)
     click.echo(_json(report.data) if as_json else report.text)
 
 

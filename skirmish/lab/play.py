@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from skirmish.ai import Choice, Stream, think
+from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, Opening
+from skirmish.rulesets.carry import refusal, verbs_of
 
 MOST = 100_000
 """Orders after which a game is taken to have no end."""
+
+ASK = "ask"
+"""What a field of an order says that leaves a choice to the player."""
 
 Watch = Callable[[View, Choice], None]
 """Called with what a side saw and what it chose, before the order is given."""
@@ -21,6 +26,7 @@ def play(
     seed: int,
     *,
     watch: Watch | None = None,
+    ask: bool = False,
     most: int = MOST,
 ) -> Game:
     """A game between levels, played to its end; it depends on nothing but what is given.
@@ -30,6 +36,7 @@ def play(
         players: The level of each side.
         seed: What the dice depend on, and each side's own chance.
         watch: Called before each order.
+        ask: Whether choices in mid-order are put to the players, as far as an order can say so.
         most: Orders after which it is broken off.
 
     Raises:
@@ -47,5 +54,16 @@ def play(
         last[side] = choice
         if watch is not None:
             watch(known, choice)
-        game.order(side, choice.order)
+        game.order(side, _asking(game, choice.order) if ask else choice.order)
     raise RuntimeError(f"seed {seed}: no end after {most} orders")
+
+
+def _asking(game: Game, order: Order) -> Order:
+    """An order with every choice left to the player that it can leave to him."""
+    known = game.view(game.to_act)
+    for field in verbs_of(game.ruleset)[order.verb].fields:
+        if ASK in field.options:
+            asking = order.with_field(field.name, ASK)
+            if refusal(game.ruleset, known, asking) is None:
+                order = asking
+    return order

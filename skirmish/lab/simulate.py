@@ -27,6 +27,7 @@ def simulate(
     executor: Executor | None = None,
     *,
     verify: bool = False,
+    ask: bool = False,
 ) -> Report:
     """Plays a game for each seed; the report depends on nothing else.
 
@@ -36,16 +37,17 @@ def simulate(
         seeds: One for each game.
         executor: Where to play (`workers`, or that of a cluster); None plays in this process.
         verify: Whether every game's record is checked against the rules.
+        ask: Whether choices in mid-order are put to the players; see `play`.
 
     Raises:
         Unverified: A record does not agree with the rules.
     """
     tasks = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
     if executor is None:
-        parts = [_play_all(opening, dict(players), task, verify) for task in tasks]
+        parts = [_play_all(opening, dict(players), task, verify=verify, ask=ask) for task in tasks]
     else:
         jobs = [
-            executor.submit(batch, opening.text, dict(players), tuple(task), verify)
+            executor.submit(batch, opening.text, dict(players), tuple(task), verify=verify, ask=ask)
             for task in tasks
         ]
         parts = [job.result() for job in jobs]
@@ -59,20 +61,22 @@ def workers(jobs: int = JOBS) -> ProcessPoolExecutor:
 
 
 def batch(
-    scenario: str, players: Mapping[str, str], seeds: Sequence[int], verify: bool
+    scenario: str, players: Mapping[str, str], seeds: Sequence[int], *, verify: bool, ask: bool
 ) -> tuple[Outcome, ...]:
     """What a worker does: its own games of a scenario that comes as text."""
-    return _play_all(open_text(scenario), players, seeds, verify)
+    return _play_all(open_text(scenario), players, seeds, verify=verify, ask=ask)
 
 
 def _play_all(
-    opening: Opening, players: Mapping[str, str], seeds: Sequence[int], verify: bool
+    opening: Opening, players: Mapping[str, str], seeds: Sequence[int], *, verify: bool, ask: bool
 ) -> tuple[Outcome, ...]:
-    return tuple(_play_one(opening, players, seed, verify) for seed in seeds)
+    return tuple(_play_one(opening, players, seed, verify=verify, ask=ask) for seed in seeds)
 
 
-def _play_one(opening: Opening, players: Mapping[str, str], seed: int, verify: bool) -> Outcome:
-    with play(opening, players, seed) as game:
+def _play_one(
+    opening: Opening, players: Mapping[str, str], seed: int, *, verify: bool, ask: bool
+) -> Outcome:
+    with play(opening, players, seed, ask=ask) as game:
         if verify:
             report = verify_record(game.record.text)
             if not report.ok:

@@ -85,7 +85,7 @@ class Scene:
     def ask_in_roll(self, what: str, question: Question) -> None:
         """Have the choice `what` of a rule's `dice.choose` made by a player, not by its policy.
 
-        The question's options are made from the choice's own, as text.
+        The question's options are the choice's own as text, what the policy would take first.
         """
         self._asked[what] = question
 
@@ -93,8 +93,9 @@ class Scene:
         question = self._asked.get(choice.what)
         if question is None:
             return choice.default
-        texts = tuple(str(option) for option in choice.options)
-        return choice.options[texts.index(self.ask(evolve(question, options=texts)))]
+        ranked = sorted(choice.options, key=lambda option: option != choice.default)
+        texts = [str(option) for option in ranked]
+        return ranked[texts.index(self.ask(evolve(question, options=tuple(texts))))]
 
     def land(self, plan: Attack | Aim) -> tuple[Attack, Tile | None]:
         """Where an attack comes down (with its own dice), and what it is there."""

@@ -1,4 +1,6 @@
-"""docs/scenarios.md says what is true: letters, fields, house rules, armoury, and the example."""
+"""docs/scenarios.md says what is true: letters, fields, house rules, armouries, and the example."""
+
+from __future__ import annotations
 
 import re
 from pathlib import Path
@@ -7,22 +9,35 @@ import attrs
 import pytest
 
 from skirmish.core.board import TERRAIN, Terrain
-from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
-from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import house_rules, parse
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.protocol import HouseRule, Ruleset
+from skirmish.rulesets.registry import RULESETS
+from skirmish.scenario import parse
+from skirmish.scenario.house import ENGINE_RULES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLE, *PARTS = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
-RULES = ruleset("opposed_d6")
 STATED = "must be there"
 
+each_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
 
-def table(first: str, after: str = "") -> list[list[str]]:
-    """The rows of the first table whose first column has this head, behind a heading."""
-    text = DOCS[DOCS.index(after) :]
+
+def section(heading: str) -> str:
+    """The text below a heading, up to the next one."""
+    return re.split(r"^#+ ", DOCS.split(f"\n{heading}\n")[1], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def table(first: str, text: str) -> list[list[str]]:
+    """The rows of the first table whose first column has this head."""
     text = text[text.index(f"| {first} |") :].split("\n\n")[0]
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in text.strip().split("\n")[2:]]
     return [[cell.strip().strip("`").replace("\\|", "|") for cell in row] for row in rows]
+
+
+def listed(text: str) -> dict[str, list[str]]:
+    """What stands in code behind each `- name:` of a list."""
+    items = re.findall(r"^- `?([\w ]+)`?: (.*(?:\n  .*)*)", text, re.MULTILINE)
+    return {name: re.findall(r"`([^`]+)`", names) for name, names in items}
 
 
 def shown(value: object) -> str:
@@ -34,6 +49,16 @@ def shown(value: object) -> str:
     if isinstance(value, tuple):
         return "[]"
     return str(value) if value != "" else '""'
+
+
+def defaults(stat_block: type) -> dict[str, str]:
+    """The fields of a stat block with their defaults."""
+    return {field.name: shown(field.default) for field in attrs.fields(stat_block)}
+
+
+def described(text: str) -> dict[str, str]:
+    """The fields of a table with their defaults."""
+    return {row[0]: row[-1] for row in table("field", text)}
 
 
 def test_the_letters_are_those_of_the_board() -> None:
@@ -51,60 +76,81 @@ def test_the_letters_are_those_of_the_board() -> None:
             kind.door,
         ]
 
-    assert table("letter") == [row(kind) for kind in TERRAIN.values()]
+    assert table("letter", DOCS) == [row(kind) for kind in TERRAIN.values()]
 
 
-@pytest.mark.parametrize(
-    ("stat_block", "heading"),
-    [
-        (Troop, "### A kind in `opposed_d6`"),
-        (Arm, "### A weapon in `opposed_d6`"),
-        (Terrain, "`[terrain.x]`"),
-    ],
-)
-def test_every_field_of_a_stat_block_is_described(stat_block: type, heading: str) -> None:
-    """With its default, and nothing that is no field."""
-    given = {"id", "glyph"} if stat_block is Terrain else {"id"}
-    fields = {f.name: shown(f.default) for f in attrs.fields(stat_block) if f.name not in given}
-    described = {row[0]: row[-1] for row in table("field", heading)}
+def test_every_field_of_a_terrain_is_described() -> None:
+    """With its default, and nothing that is no field but what says which terrain it is."""
+    fields = described(section("### `[map]`"))
 
-    if stat_block is Terrain:
-        for name in ("base", "id"):
-            described.pop(name)
-        assert described.pop("name").startswith(STATED)
-        fields.pop("name")
-    assert described == fields
+    assert fields.pop("base") == "the letter's own"
+    assert fields.pop("id") == fields.pop("name") == f"{STATED} for a new letter"
+    told = ("id", "name", "glyph")
+    assert fields == {k: v for k, v in defaults(Terrain).items() if k not in told}
 
 
-def test_every_house_rule_is_described() -> None:
-    """With its default and its choices."""
-    rules = house_rules(RULES)
+def test_the_engines_house_rules_are_described() -> None:
+    """They are there under every ruleset."""
+    assert_describes(section("### `[rules]`"), ENGINE_RULES)
 
-    assert [(row[0], row[1]) for row in table("rule")] == [
-        (name, shown(rule.default)) for name, rule in rules.items()
-    ]
-    for row in table("rule"):
+
+def assert_describes(text: str, rules: dict[str, HouseRule] | object) -> None:
+    """A table of house rules holds these with their defaults and choices, in this order."""
+    assert isinstance(rules, dict)
+    rows = table("rule", text) if rules else []
+
+    assert [row[:2] for row in rows] == [[n, shown(rule.default)] for n, rule in rules.items()]
+    for row in rows:
         options = rules[row[0]].options
         assert not options or row[2] == ", ".join(shown(option) for option in options)
 
 
-def test_the_armoury_is_listed() -> None:
+@each_ruleset
+def test_the_house_rules_of_a_ruleset_are_described(rules: Ruleset) -> None:
+    """All but the engine's."""
+    own = {n: rule for n, rule in rules.house_rules.items() if n not in ENGINE_RULES}
+
+    assert_describes(section(f"### House rules of `{rules.id}`"), own)
+
+
+@each_ruleset
+def test_every_field_of_a_stat_block_is_described(rules: Ruleset) -> None:
+    """With its default, and nothing that is no field."""
+    for what, stat_block in (("kind", rules.kind_class), ("weapon", rules.weapon_class)):
+        fields = defaults(stat_block)
+        del fields["id"]
+
+        assert described(section(f"### A {what} in `{rules.id}`")) == fields
+
+
+@each_ruleset
+def test_the_armoury_is_listed(rules: Ruleset) -> None:
     """Every kind and weapon by its id."""
-    start = DOCS.index("- kinds: ")
-    kinds, weapons = (
-        re.findall(r"`(\w+)`", part) for part in DOCS[start:].split("\n\n")[0].split("- weapons: ")
-    )
+    armoury = listed(section(f"### The armoury of `{rules.id}`"))
 
-    assert kinds == list(RULES.kinds())
-    assert weapons == list(RULES.weapons())
+    assert armoury == {"kinds": [*rules.kinds()], "weapons": [*rules.weapons()]}
 
 
-def test_what_a_state_may_hold_is_listed() -> None:
-    """The counters that the ruleset declares."""
-    start = DOCS.index("What `state` may hold")
-    text = DOCS[DOCS.index(":\n", start) : DOCS.index("Useful at a start")]
+@each_ruleset
+def test_what_a_state_may_hold_is_listed(rules: Ruleset) -> None:
+    """Postures, counters (one of each weapon's once), and the words of those that have words."""
+    counters = rules.declared.counters
+    of_others = {slots.name(name, slot) for name in counters for slot in range(1, slots.MOST)}
+    once = {name: counter for name, counter in counters.items() if name not in of_others}
 
-    assert re.findall(r"`(\w+)`", text) == list(RULES.declared.counters)
+    assert listed(section(f"### What `state` may hold in `{rules.id}`")) == {
+        "postures": [*rules.declared.postures],
+        "counters": [*once],
+        **{name: [*counter.words] for name, counter in once.items() if counter.words},
+    }
+
+
+@each_ruleset
+def test_the_phases_that_a_lesson_may_name_are_listed(rules: Ruleset) -> None:
+    """Those of the turns; turn 0 has the engine's."""
+    named = re.findall(r"`(\w+)`", section(f"### Phases of `{rules.id}`"))
+
+    assert named == [*rules.declared.phases]
 
 
 def test_the_example_is_a_scenario() -> None:

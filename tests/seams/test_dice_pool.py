@@ -52,9 +52,9 @@ def test_the_attacker_chooses_extra_hits_after_seeing_the_roll() -> None:
     play = battle(fires, FIGURES)
 
     play = play.order("fire b1 r1 extra=ask", "6:5 6:6 6:5 6:5 6:1 6:2 6:3")
-    assert play.question == ("blue", "extra", ("0", "1", "2"))
+    assert play.question == ("blue", "extra", ("2", "0", "1"))
     play = play.order("answer 0", "6:4")
-    assert play.question == ("blue", "extra", ("0", "1", "2"))
+    assert play.question == ("blue", "extra", ("2", "0", "1"))
     play = play.order("answer 2")
 
     assert play.news == (

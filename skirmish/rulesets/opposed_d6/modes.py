@@ -1,4 +1,4 @@
-"""What an order is worth besides its dice: every way to fire a weapon, what it costs and prepares."""
+"""Every way to fire a weapon, what an order costs, and what one without dice prepares."""
 
 from __future__ import annotations
 

@@ -1,0 +1,269 @@
+"""Open ground on which weapons are tried out: who stands where, and in which condition he fires.
+
+No ruleset's words are known here. What a figure can be set to (a mode of its weapon, a choke) are
+the counters with words whose name is also an order; ammunition is what it starts with and can't
+fire without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from attrs import evolve, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.dice import Roller
+from skirmish.core.figures import Figure, Kind, Weapon, Who
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.knowledge import refreshed
+from skirmish.core.orders import END, READY, Order
+from skirmish.core.setup import DEPLOYMENT, Setup, Side
+from skirmish.core.state import Clock, State
+from skirmish.core.view import view
+from skirmish.rulesets.carry import carry, refusal, to_act
+from skirmish.rulesets.protocol import Ruleset
+
+DISTANCES = (1, 2, 4, 6, 8, 12, 16, 20, 25, 30, 40, 50, 60, 80, 100)
+GROUND = (".", "o", ":", "&")
+"""What gives a target cover 0 to 3 and hides nothing: open ground, brush, rocks, sandbags."""
+GROUPS: Mapping[str, tuple[Tile, ...]] = {
+    "alone": ((0, 0),),
+    "apart": ((0, 0), (0, -2), (0, 2)),
+    "close": ((0, 0), (0, -1), (0, 1)),
+    "in depth": ((0, 0), (2, 0), (4, 0)),
+}
+"""Where targets stand, the one that is aimed at first; x grows away from who fires."""
+BLUE, RED = "blue", "red"
+SHOOTER, TARGET = "b1", "r1"
+MARGIN = 12
+RESTED, FIRED = "rested", "fired"
+MOST_BOUNDS = 24
+"""Bounds after which somebody who still may not fire is taken as he is at the start."""
+TRIES = 3
+"""Shots with other dice until one leaves the weapon able to fire again: it may jam."""
+
+Ready = Callable[[State], bool]
+
+
+@frozen(eq=False)
+class Condition:
+    """How somebody is when he fires: his figure for each setting of his weapon, by its words.
+
+    `strict`: what may be ordered by the clock counts, too.
+    """
+
+    name: str
+    figures: Mapping[str, Figure]
+    strict: bool = False
+
+
+class Ground:
+    """The table on which one ruleset's weapons are tried."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Clear the ground."""
+        self.ruleset = ruleset
+        rules = {name: rule.default for name, rule in ruleset.house_rules.items()}
+        sides = {side: Side(side, side, worth=100) for side in (BLUE, RED)}
+        self._setup = Setup(
+            "open ground",
+            ruleset.id,
+            sides,
+            BLUE,
+            99,
+            ruleset.declared,
+            rules={**rules, "fog": False},
+        )
+        self._boards = {
+            (cover, group): _board(GROUND[cover], offsets)
+            for cover in range(len(GROUND))
+            for group, offsets in GROUPS.items()
+        }
+
+    def figure(self, name: str, side: str, kind: Kind, weapons: tuple[Weapon, ...]) -> Figure:
+        """A fresh figure, off the table yet."""
+        counters = self.ruleset.equipped(kind, weapons)
+        facing = Facing.E if side == BLUE else Facing.W
+        kept = {counter: value for counter, value in counters.items() if value}
+        return Figure(Who(name, side, name, kind, weapons), None, facing, counters=kept)
+
+    def targets(self, kind: Kind) -> tuple[Figure, ...]:
+        """Three of a kind, with what it carries."""
+        weapons = tuple(self.ruleset.weapons()[weapon] for weapon in kind.weapons)
+        return tuple(self.figure(f"r{n}", RED, kind, weapons) for n in (1, 2, 3))
+
+    def state(
+        self,
+        clock: Clock,
+        shooter: Figure,
+        targets: tuple[Figure, ...],
+        *,
+        distance: int,
+        cover: int = 0,
+        group: str = "alone",
+    ) -> State:
+        """Somebody and his targets face to face."""
+        there, middle = _goal()
+        figures = {shooter.id: evolve(shooter, at=(there - distance, middle), facing=Facing.E)}
+        for target, (dx, dy) in zip(targets, GROUPS[group], strict=False):
+            figures[target.id] = evolve(target, at=(there + dx, middle + dy))
+        board = self._boards[cover, group]
+        return refreshed(State(self._setup, clock, board, figures), (BLUE, RED))
+
+    def modes(self, state: State, *, strict: bool = False) -> Mapping[str, Order]:
+        """The possible ways to fire at the target; `strict`: that may be ordered now."""
+        weapon = state.figures[SHOOTER].who.weapons[0].id
+        ways = self.ruleset.modes(state, SHOOTER, weapon, TARGET)
+        return {
+            name: order
+            for name, order in ways.items()
+            if self.ruleset.barred(state, order) is None
+            and not (strict and self._late(state, order))
+        }
+
+    def _late(self, state: State, order: Order) -> bool:
+        return refusal(self.ruleset, view(state, BLUE), order) is not None
+
+    def conditions(
+        self, shooter: Figure, targets: tuple[Figure, ...]
+    ) -> tuple[Clock, tuple[Condition, ...]]:
+        """When a figure may fire its weapon, and the conditions that make a difference to it."""
+        first = Clock(0, 0, DEPLOYMENT, BLUE)
+        where = self._busiest(first, shooter, targets)
+        if where is None:
+            return first, ()
+        distance, group = where
+
+        def placed(clock: Clock, figure: Figure) -> State:
+            return self.state(clock, figure, targets, distance=distance, group=group)
+
+        start = placed(first, shooter)
+        state = self._in_turn(start) or evolve(start, clock=Clock(1, 1, self._phase(), BLUE))
+        clock = state.clock
+        rested = Condition(RESTED, self._settings(state))
+        found = [rested, *self._low(rested, lambda figure: placed(clock, figure))]
+        if fired := self._after_a_shot(rested, lambda figure: placed(clock, figure)):
+            found.insert(1, Condition(FIRED, fired, strict=True))
+        return clock, tuple(found)
+
+    def _phase(self) -> str:
+        return next(iter(self.ruleset.declared.phases))
+
+    def _busiest(
+        self, clock: Clock, shooter: Figure, targets: tuple[Figure, ...]
+    ) -> tuple[int, str] | None:
+        """Where the weapon has most modes, the nearest of such places."""
+        counts = {
+            (distance, group): len(
+                self.modes(self.state(clock, shooter, targets, distance=distance, group=group))
+            )
+            for distance in DISTANCES
+            for group in ("alone", "apart")
+        }
+        best = max(counts, key=lambda where: counts[where])
+        return best if counts[best] else None
+
+    def _in_turn(self, state: State) -> State | None:
+        """The state of the first bound in which the figure may fire, everybody as he was put."""
+        for number in range(MOST_BOUNDS):
+            if state.pending is not None or state.tally.over:
+                return None
+            begun = state.clock.turn > 0
+            if begun and state.clock.side == BLUE and self.modes(state, strict=True):
+                return state
+            order = Order(END.name if begun else READY.name)
+            dice = Roller(f"ground {number}")
+            state = carry(self.ruleset, state, to_act(state), order, dice).state
+        return None
+
+    def _settings(self, state: State) -> Mapping[str, Figure]:
+        """The figure with each setting that may be ordered; the one it has, alone, is nameless."""
+        figure, declared = state.figures[SHOOTER], self.ruleset.declared.counters
+        options: list[list[tuple[str, int]]] = []
+        for name in [n for n, c in declared.items() if c.words and n in self.ruleset.verbs]:
+            words = declared[name].words
+            now = figure.count(name)
+            able = [
+                (name, value)
+                for value, word in enumerate(words)
+                if value == now or not self._late(state, Order(name, SHOOTER, word))
+            ]
+            if len(able) > 1:
+                options.append(able)
+        return {
+            " ".join(declared[name].words[value] for name, value in chosen): evolve(
+                figure, counters={**figure.counters, **dict(chosen)}
+            )
+            for chosen in product(*options)
+        }
+
+    def _low(self, rested: Condition, placed: Callable[[Figure], State]) -> Iterator[Condition]:
+        """The figure with as little ammunition as some mode needs and others need more than."""
+        some = next(iter(rested.figures.values()))
+        for counter in sorted(self.ruleset.equipped(some.who.kind, some.who.weapons)):
+            least: list[int] = []
+            for figure in rested.figures.values():
+                least += self._least(figure, counter, placed)
+            for count in sorted(set(least))[:-1]:
+                figures = {w: _with(f, counter, count) for w, f in rested.figures.items()}
+                label = self.ruleset.declared.counter(counter).label
+                yield Condition(f"{label} {count}", figures)
+
+    def _least(
+        self, figure: Figure, counter: str, placed: Callable[[Figure], State]
+    ) -> Iterator[int]:
+        """How much of a counter each mode needs; nothing for those that need none."""
+
+        def able(count: int) -> Mapping[str, Order]:
+            return self.modes(placed(_with(figure, counter, count)))
+
+        none = able(0)
+        for mode in self.modes(placed(figure)):
+            low, high = 0, figure.count(counter)
+            if mode in none:
+                continue
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (low, middle) if mode in able(middle) else (middle, high)
+            yield high
+
+    def _after_a_shot(
+        self, rested: Condition, placed: Callable[[Figure], State]
+    ) -> Mapping[str, Figure]:
+        """The figure after the first of its modes that leaves it able to fire again."""
+        found: dict[str, Figure] = {}
+        for words, figure in rested.figures.items():
+            for order in self.modes(placed(figure), strict=True).values():
+                after = self._shot(placed(figure), order, placed)
+                if after is not None and after.counters != figure.counters:
+                    found[words] = after
+                    break
+        return found
+
+    def _shot(self, state: State, order: Order, placed: Callable[[Figure], State]) -> Figure | None:
+        for number in range(TRIES):
+            done = carry(self.ruleset, state, BLUE, order, Roller(f"shot {number}")).state
+            after = done.figures[SHOOTER]
+            able = done.pending is None and after.at is not None
+            if able and self.modes(placed(after), strict=True):
+                return after
+        return None
+
+
+def _goal() -> Tile:
+    """Where the target stands that is aimed at."""
+    return MARGIN + DISTANCES[-1], MARGIN
+
+
+def _board(glyph: str, offsets: tuple[Tile, ...]) -> Board:
+    """Open ground with something under each target."""
+    there, middle = _goal()
+    rows = [["."] * (there + MARGIN + 1) for _ in range(2 * MARGIN + 1)]
+    for dx, dy in offsets:
+        rows[middle + dy][there + dx] = glyph
+    return Board.parse("\n".join("".join(row) for row in rows))
+
+
+def _with(figure: Figure, counter: str, count: int) -> Figure:
+    return evolve(figure, counters={**figure.counters, counter: count})

@@ -1,0 +1,36 @@
+"""What d20 keeps on figures and places, and its one kind of bound."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, Phase, Posture, ZoneKind
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.d20.limbs import LIMBS, WORDS
+
+ACT = "act"
+OVERWATCH = "overwatch"
+STANDING = "standing"
+PRONE = "prone"
+MOST_AIM = 2
+
+DECLARED = Declared(
+    counters={
+        "spent": Counter("action points spent", high=99, resets=ACT),
+        # Own: what an enemy walked out of sight is not to be read off it.
+        "moved": Counter("half tiles moved", resets=ACT),
+        "turned": Counter("has turned", high=1, resets=ACT),
+        "aim": Counter("aim", high=MOST_AIM),
+        "bursts": Counter("bursts fired", high=99, resets=ACT),
+        "watch_bursts": Counter("bursts fired on overwatch", high=99, resets=ACT),
+        "watching": Counter("on overwatch", open=True, high=1, resets=ACT),
+        **slots.counters("rounds", Counter("rounds")),
+        **slots.counters("tokens", Counter("ammunition tokens")),
+        **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999) for limb in LIMBS},
+        "bleed": Counter("bleeds", open=True, high=99),
+        "burn": Counter("burns", open=True, high=99),
+        "embed": Counter("embedded", open=True, high=99),
+        "stunned": Counter("stunned", open=True, high=1, blinds=True),
+    },
+    postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
+    zones={OVERWATCH: ZoneKind("overwatch", "^")},
+    phases={ACT: Phase("act", moves=True)},
+)
