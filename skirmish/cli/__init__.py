@@ -8,6 +8,7 @@ from io import TextIOWrapper
 import click
 
 from skirmish import __version__
+from skirmish.cli.armoury import armoury
 from skirmish.cli.battle import play, replay, verify
 from skirmish.cli.files import check, rules
 from skirmish.cli.numbers import odds, simulate
@@ -33,7 +34,7 @@ def skirmish(context: click.Context) -> None:
         context.invoke(play)
 
 
-for command in (play, check, odds, replay, verify, simulate, rules):
+for command in (play, check, odds, replay, verify, simulate, armoury, rules):
     skirmish.add_command(command)
 
 

@@ -1,22 +1,18 @@
-"""What each mode of each weapon is good for: expected loss for what the order costs.
+"""Tries weapons out: what each mode gains at which range and cover, for what the order costs.
 
-Every mode is tried at every range, at targets in cover or not, alone and in groups. A mode that is
-the best of its weapon's nowhere is a fault of the armoury: nobody who reckons would ever use it.
+The odds are those of play: the same attack, its exact odds, the ruleset's own loss and cost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
-
-from attrs import field, frozen
+from typing import TypeVar
 
 from skirmish.core.figures import Figure, Kind, Weapon
 from skirmish.core.gate import shown
 from skirmish.core.orders import Order
-from skirmish.core.state import State
+from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
 from skirmish.lab.ground import (
     BLUE,
@@ -26,174 +22,18 @@ from skirmish.lab.ground import (
     RED,
     RESTED,
     SHOOTER,
+    TARGET,
     Condition,
     Ground,
 )
+from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.protocol import Ruleset
 
-DIGITS = 4
 YARDSTICK = 8
 """Tiles between two figures when kinds are compared by how well they are protected."""
 ALONE = ("alone",)
-
-
-@frozen(order=True)
-class Situation:
-    """Whom a figure fires at, and how it is itself: range in tiles, cover 0 to 3.
-
-    `target` is the kind that is shot at; `condition` is "rested", "fired" (once already in this
-    bound) or what is left, such as "rounds 3".
-    """
-
-    target: str
-    condition: str
-    range: int
-    cover: int
-    group: str
-
-
-@frozen
-class Use:
-    """A mode in a situation: points that the enemy can expect to lose, and what the order costs.
-
-    Harm to the own side is taken off; the cost is a share of the figure's bound.
-    """
-
-    loss: Fraction
-    cost: Fraction
-
-    @property
-    def value(self) -> Fraction:
-        """Points for a whole bound; an order that is free counts as if it took all of it."""
-        return self.loss / self.cost if self.cost else self.loss
-
-
-@frozen
-class Row:
-    """A situation with every mode that is possible in it."""
-
-    situation: Situation
-    uses: Mapping[str, Use]
-
-    @cached_property
-    def value(self) -> Fraction:
-        """That of the best mode; 0 where none gains anything."""
-        return max((use.value for use in self.uses.values()), default=Fraction(0))
-
-    @cached_property
-    def best(self) -> tuple[str, ...]:
-        """The modes that none is better than; none where nothing is gained."""
-        top = self.value
-        return tuple(m for m, use in self.uses.items() if use.value == top) if top > 0 else ()
-
-
-@frozen
-class Sheet:
-    """A weapon in the hands of a kind of figure. `idle` are the modes that roll nothing."""
-
-    weapon: Weapon
-    kind: Kind
-    rows: tuple[Row, ...]
-    idle: tuple[str, ...] = ()
-
-    @cached_property
-    def modes(self) -> tuple[str, ...]:
-        """All that roll dice somewhere."""
-        return tuple(dict.fromkeys(mode for row in self.rows for mode in row.uses))
-
-    def best_at(self, mode: str) -> int:
-        """In how many situations a mode is the best, ties counted."""
-        return sum(mode in row.best for row in self.rows)
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """The modes that are the best nowhere, each in a sentence."""
-        return tuple(
-            f"{self.weapon.id}: '{mode}' is nowhere the best"
-            if any(row.best for row in self.rows)
-            else f"{self.weapon.id}: '{mode}' gains nothing anywhere"
-            for mode in self.modes
-            if not self.best_at(mode)
-        )
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """For JSON."""
-        return {
-            "weapon": self.weapon.id,
-            "fired_by": self.kind.id,
-            "modes": {mode: {"best": self.best_at(mode)} for mode in self.modes},
-            "without_dice": list(self.idle),
-            "situations": [_row_data(row) for row in self.rows],
-            "faults": list(self.faults),
-        }
-
-
-@frozen
-class Armoury:
-    """The sheets of a ruleset's weapons."""
-
-    ruleset: str
-    sheets: tuple[Sheet, ...]
-    targets: tuple[Kind, ...] = field(factory=tuple)
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """What is wrong with the stat blocks: every mode that is the best nowhere."""
-        return tuple(fault for sheet in self.sheets for fault in sheet.faults)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Weapons that another one beats or equals in every situation; no fault by itself.
-
-        Each is reckoned in the hands of who fires it here, fresh.
-        """
-        tops: dict[Situation, Fraction] = {}
-        for sheet in self.sheets:
-            for row in _fresh(sheet):
-                tops[row.situation] = max(tops.get(row.situation, row.value), row.value)
-        return tuple(
-            f"{sheet.weapon.id}: another weapon is better in every situation"
-            for sheet in self.sheets
-            if sheet.modes
-            and not any(row.best and row.value == tops[row.situation] for row in _fresh(sheet))
-        )
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """For JSON."""
-        return {
-            "ruleset": self.ruleset,
-            "targets": [kind.id for kind in self.targets],
-            "weapons": [sheet.data for sheet in self.sheets],
-            "faults": list(self.faults),
-            "notes": list(self.notes),
-        }
-
-
-def _fresh(sheet: Sheet) -> Iterator[Row]:
-    return (row for row in sheet.rows if row.situation.condition == RESTED)
-
-
-def _row_data(row: Row) -> Mapping[str, Any]:
-    where = row.situation
-    return {
-        "target": where.target,
-        "condition": where.condition,
-        "range": where.range,
-        "cover": where.cover,
-        "group": where.group,
-        "modes": {
-            mode: {"loss": _p(use.loss), "cost": str(use.cost), "value": _p(use.value)}
-            for mode, use in row.uses.items()
-        },
-        "best": list(row.best),
-    }
-
-
-def _p(value: Fraction) -> float:
-    return round(float(value), DIGITS)
+_Block = TypeVar("_Block", Kind, Weapon)
 
 
 def armoury(
@@ -217,15 +57,17 @@ def armoury(
         UsageProblem: There is no such kind or weapon.
     """
     kinds, arms = ruleset.kinds(), ruleset.weapons()
+    if not kinds:
+        return Armoury(ruleset.id, ())
     trial = _Trial(ruleset, tuple(distances))
     chosen = [_known("weapon", weapon, arms) for weapon in weapons] or list(arms.values())
     shooter = _known("kind", kind, kinds) if kind else None
-    aims = [_known("kind", target, kinds) for target in targets] or list(trial.exposed_and_armoured())
+    aims = tuple(_known("kind", target, kinds) for target in targets) or trial.exposed_and_armoured
     sheets = [trial.sheet(weapon, shooter or _carrier(weapon, kinds), aims) for weapon in chosen]
-    return Armoury(ruleset.id, tuple(sheets), tuple(aims))
+    return Armoury(ruleset.id, tuple(sheets), aims)
 
 
-def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - kind or weapon
+def _known(what: str, name: str, known: Mapping[str, _Block]) -> _Block:
     if name not in known:
         raise UsageProblem(f"no {what} '{shown(name)}'", remedy="known: " + ", ".join(known))
     return known[name]
@@ -244,39 +86,101 @@ class _Trial:
         self._ruleset = ruleset
         self._distances = distances
         self._ground = Ground(ruleset)
-        self._kept: dict[Any, Fraction] = {}
+        self._kept: dict[Hashable, Fraction] = {}
 
+    @property
     def exposed_and_armoured(self) -> tuple[Kind, ...]:
-        """The first kind, and the one that loses the least share of its points to it."""
+        """The first kind, and the one of those it harms that loses the least share to it."""
         kinds = list(self._ruleset.kinds().values())
-        plain = kinds[0]
-        shares = {kind.id: self._menaced(plain, kind) for kind in kinds}
+        shares = {kind.id: self._menaced(kinds[0], kind) for kind in kinds}
         harmed = [kind for kind in kinds if shares[kind.id] > 0]
-        best = min(harmed, key=lambda kind: shares[kind.id], default=plain)
-        return (plain,) if shares[best.id] == shares[plain.id] else (plain, best)
+        best = min(harmed, key=lambda kind: shares[kind.id], default=kinds[0])
+        return tuple(dict.fromkeys((kinds[0], best)))
 
     def _menaced(self, plain: Kind, kind: Kind) -> Fraction:
-        arms = self._ruleset.weapons()
-        carried = tuple(arms[weapon] for weapon in plain.weapons)
-        shooter = self._ground.figure(SHOOTER, BLUE, plain, carried)
-        clock, _ = self._ground.conditions(shooter, self._ground.targets(plain))
-        state = self._ground.state(
-            clock, shooter, self._ground.targets(kind)[:1], distance=YARDSTICK
-        )
-        return self._ruleset.menace(state, SHOOTER, "r1") / max(1, kind.points)
+        """The share of its points that a kind can expect to lose to the plain one."""
+        ground = self._ground
+        shooter = ground.figure(SHOOTER, BLUE, plain, ground.carried(plain))
+        target = ground.figure(TARGET, RED, kind, ground.carried(kind))
+        state = ground.state(ground.noon, shooter, (target,), distance=YARDSTICK)
+        return self._ruleset.menace(state, SHOOTER, TARGET) / max(1, kind.points)
 
-    def sheet(self, weapon: Weapon, kind: Kind, aims: list[Kind]) -> Sheet:
+    def sheet(self, weapon: Weapon, kind: Kind, aims: tuple[Kind, ...]) -> Sheet:
         """One weapon in somebody's hands."""
         shooter = self._ground.figure(SHOOTER, BLUE, kind, (weapon,))
-        rows: list[Row] = []
+        squads = {aim.id: self._ground.targets(aim) for aim in aims}
+        clock, conditions = self._ground.conditions(shooter, squads[aims[0].id])
         idle: dict[str, None] = {}
-        for aim in aims:
-            targets = self._ground.targets(aim)
-            clock, conditions = self._ground.conditions(shooter, targets)
-            for condition in conditions:
-                plain = condition.name == RESTED
-                if not plain and aim is not aims[0]:
-                    continue
-                for group in GROUPS if plain else ALONE:
-                    ...
+        rows: list[Row] = []
+        ranges = self._ranges(shooter, squads[aims[0].id])
+        for condition in conditions:
+            for situation in self._situations(condition, aims, ranges):
+                uses: dict[str, Use] = {}
+                tried = self._tried(clock, condition, squads[situation.target], situation)
+                for mode, state, order in tried:
+                    plan = self._ruleset.attack(state, order)
+                    if plan is None:
+                        idle[mode] = None
+                    else:
+                        cost = self._ruleset.cost(state, order)
+                        uses[mode] = Use(self._gain(state, plan), cost)
+                if uses:
+                    rows.append(Row(situation, uses))
         return Sheet(weapon, kind, tuple(rows), tuple(idle))
+
+    def _ranges(self, shooter: Figure, squad: tuple[Figure, ...]) -> tuple[int, ...]:
+        """The distances at which the weapon may be used, and the farthest of all."""
+        ground = self._ground
+
+        def able(distance: int) -> bool:
+            return bool(ground.modes(ground.state(ground.noon, shooter, squad, distance=distance)))
+
+        near = [distance for distance in self._distances if able(distance)]
+        if not near or near[-1] == self._distances[-1]:
+            return tuple(near)
+        beyond = self._distances[self._distances.index(near[-1]) + 1]
+        reach = next(d for d in range(beyond - 1, near[-1] - 1, -1) if able(d))
+        return tuple(dict.fromkeys((*near, reach)))
+
+    def _situations(
+        self, condition: Condition, aims: tuple[Kind, ...], ranges: tuple[int, ...]
+    ) -> Iterator[Situation]:
+        """Everything for who is rested, else what is shot at most often: one plain figure."""
+        rested = condition.name == RESTED
+        for aim in aims if rested else aims[:1]:
+            for group in GROUPS if rested else ALONE:
+                for cover in range(len(GROUND)):
+                    for distance in ranges:
+                        yield Situation(aim.id, condition.name, distance, cover, group)
+
+    def _tried(
+        self, clock: Clock, condition: Condition, squad: tuple[Figure, ...], where: Situation
+    ) -> Iterator[tuple[str, State, Order]]:
+        """The modes of every setting of the weapon, each with the state that it is fired in."""
+        for words, figure in condition.figures.items():
+            state = self._ground.state(
+                clock, figure, squad, distance=where.range, cover=where.cover, group=where.group
+            )
+            for name, order in self._ground.modes(state, strict=condition.strict).items():
+                yield _label(words, name), state, order
+
+    def _gain(self, state: State, plan: Attack | Aim) -> Fraction:
+        """Points that the enemy can expect to lose, those of the own side taken off."""
+        if isinstance(plan, Aim):
+            landings = plan.landing().items()
+            return sum((p * self._gain(state, plan.at(tile)) for tile, p in landings), Fraction(0))
+        struck = tuple((state.figures[n].side, state.figures[n].who.kind.id) for n in plan.subjects)
+        key = (plan.rule, plan.args, plan.each, struck)
+        if key not in self._kept:
+            loss, sides = self._ruleset.loss, {n: state.figures[n].side for n in plan.subjects}
+            odds = odds_of(plan, self._ruleset.spared())
+            lost = odds.expected_loss(lambda name, out: loss(state, name, out), sides)
+            self._kept[key] = lost.get(RED, Fraction(0)) - lost.get(BLUE, Fraction(0))
+        return self._kept[key]
+
+
+def _label(words: str, name: str) -> str:
+    """A mode with the setting it needs, where its name does not say so already."""
+    said = name.replace(",", " ").split()
+    missing = [word for word in words.split() if word not in said]
+    return " ".join((*missing, name))

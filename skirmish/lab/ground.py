@@ -29,6 +29,7 @@ GROUND = (".", "o", ":", "&")
 """What gives a target cover 0 to 3 and hides nothing: open ground, brush, rocks, sandbags."""
 GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "alone": ((0, 0),),
+    "pair": ((0, 0), (0, 2)),
     "apart": ((0, 0), (0, -2), (0, 2)),
     "close": ((0, 0), (0, -1), (0, 1)),
     "in depth": ((0, 0), (2, 0), (4, 0)),
@@ -81,6 +82,11 @@ class Ground:
             for group, offsets in GROUPS.items()
         }
 
+    @property
+    def noon(self) -> Clock:
+        """A bound of the first turn, for questions that do not depend on the clock."""
+        return Clock(1, 1, next(iter(self.ruleset.declared.phases)), BLUE)
+
     def figure(self, name: str, side: str, kind: Kind, weapons: tuple[Weapon, ...]) -> Figure:
         """A fresh figure, off the table yet."""
         counters = self.ruleset.equipped(kind, weapons)
@@ -90,8 +96,12 @@ class Ground:
 
     def targets(self, kind: Kind) -> tuple[Figure, ...]:
         """Three of a kind, with what it carries."""
-        weapons = tuple(self.ruleset.weapons()[weapon] for weapon in kind.weapons)
-        return tuple(self.figure(f"r{n}", RED, kind, weapons) for n in (1, 2, 3))
+        return tuple(self.figure(f"r{n}", RED, kind, self.carried(kind)) for n in (1, 2, 3))
+
+    def carried(self, kind: Kind) -> tuple[Weapon, ...]:
+        """What a kind carries."""
+        arms = self.ruleset.weapons()
+        return tuple(arms[weapon] for weapon in kind.weapons)
 
     def state(
         self,
@@ -129,17 +139,16 @@ class Ground:
         self, shooter: Figure, targets: tuple[Figure, ...]
     ) -> tuple[Clock, tuple[Condition, ...]]:
         """When a figure may fire its weapon, and the conditions that make a difference to it."""
-        first = Clock(0, 0, DEPLOYMENT, BLUE)
-        where = self._busiest(first, shooter, targets)
+        where = self._busiest(shooter, targets)
         if where is None:
-            return first, ()
+            return self.noon, ()
         distance, group = where
 
         def placed(clock: Clock, figure: Figure) -> State:
             return self.state(clock, figure, targets, distance=distance, group=group)
 
-        start = placed(first, shooter)
-        state = self._in_turn(start) or evolve(start, clock=Clock(1, 1, self._phase(), BLUE))
+        start = placed(Clock(0, 0, DEPLOYMENT, BLUE), shooter)
+        state = self._in_turn(start) or evolve(start, clock=self.noon)
         clock = state.clock
         rested = Condition(RESTED, self._settings(state))
         found = [rested, *self._low(rested, lambda figure: placed(clock, figure))]
@@ -147,16 +156,11 @@ class Ground:
             found.insert(1, Condition(FIRED, fired, strict=True))
         return clock, tuple(found)
 
-    def _phase(self) -> str:
-        return next(iter(self.ruleset.declared.phases))
-
-    def _busiest(
-        self, clock: Clock, shooter: Figure, targets: tuple[Figure, ...]
-    ) -> tuple[int, str] | None:
+    def _busiest(self, shooter: Figure, targets: tuple[Figure, ...]) -> tuple[int, str] | None:
         """Where the weapon has most modes, the nearest of such places."""
         counts = {
             (distance, group): len(
-                self.modes(self.state(clock, shooter, targets, distance=distance, group=group))
+                self.modes(self.state(self.noon, shooter, targets, distance=distance, group=group))
             )
             for distance in DISTANCES
             for group in ("alone", "apart")
@@ -200,15 +204,17 @@ class Ground:
 
     def _low(self, rested: Condition, placed: Callable[[Figure], State]) -> Iterator[Condition]:
         """The figure with as little ammunition as some mode needs and others need more than."""
-        some = next(iter(rested.figures.values()))
-        for counter in sorted(self.ruleset.equipped(some.who.kind, some.who.weapons)):
+        declared = self.ruleset.declared.counter
+        some = next(iter(rested.figures.values())).who
+        for counter in sorted(self.ruleset.equipped(some.kind, some.weapons)):
+            if declared(counter).words:
+                continue
             least: list[int] = []
             for figure in rested.figures.values():
                 least += self._least(figure, counter, placed)
             for count in sorted(set(least))[:-1]:
                 figures = {w: _with(f, counter, count) for w, f in rested.figures.items()}
-                label = self.ruleset.declared.counter(counter).label
-                yield Condition(f"{label} {count}", figures)
+                yield Condition(f"{declared(counter).label} {count}", figures)
 
     def _least(
         self, figure: Figure, counter: str, placed: Callable[[Figure], State]

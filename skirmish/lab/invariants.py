@@ -83,8 +83,8 @@ def _declared(state: State) -> Iterator[str]:
             yield f"{figure.id} is {figure.posture}, which nobody declared"
         for name, value in figure.counters.items():
             counter = declared.counter(name)
-            if not (counter.low <= value <= counter.high or counter.point):
-                yield f"{figure.id} has {name}={value}, of {counter.low} to {counter.high}"
+            if not (counter.low <= value <= counter.most or counter.point):
+                yield f"{figure.id} has {name}={value}, of {counter.low} to {counter.most}"
 
 
 def _links(state: State) -> Iterator[str]:

@@ -54,6 +54,7 @@ def _looked_at(game: Game) -> tuple[list[str], int]:
             wrong += faults(state, told.event, after)
             state = after
             events += 1
-        wrong += settled_faults(state)
+        if game.state_at(line).pending is None:
+            wrong += settled_faults(state)
         found += [f"line {line} ({entry.order}): {fault}" for fault in wrong]
     return found, events

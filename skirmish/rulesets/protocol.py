@@ -153,6 +153,12 @@ class Ruleset(Handbook, Protocol):
     def cost(self, state: State, order: Order) -> Fraction:
         """The share of the figure's own bound that an order takes, 0 to 1; 0 for what is free."""
 
+    def rest(self, state: State, figure: str) -> Fraction:
+        """The share of its bound that a figure has still to spend on what `cost` is asked about.
+
+        1 where nothing was spent, 0 when it is done or may do nothing in this bound.
+        """
+
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order which rolls nothing now may be expected to gain its side later.
 

@@ -1,34 +1,51 @@
-"""What every ruleset must hold in play, tried on every shipped scenario."""
+"""What every ruleset must hold in play, tried in the village and on every shipped scenario."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from skirmish.ai import LEVELS
 from skirmish.core.dice import Roller
-from skirmish.game import Game, opening_of, verify_record
+from skirmish.core.setup import BEFORE, DEPLOYMENT
+from skirmish.game import Game, Opening, opening_of, verify_record
 from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.common import deploy
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load, shipped
+from tests.village import village
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+VILLAGE = "village:"
+FIELDS = (*(VILLAGE + name for name in RULESETS), *shipped())
+"""The village under each ruleset, and the scenarios by name."""
 GAMES = 3
 LOOKS = 40
 
+each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 
-@pytest.mark.parametrize("name", shipped())
-def test_random_play_ends_and_its_records_verify(name: str) -> None:
+
+@cache
+def opening(field: str) -> Opening:
+    """What a game on one of these fields starts from."""
+    if field.startswith(VILLAGE):
+        return village(field.removeprefix(VILLAGE))
+    return opening_of(load(find(field)))
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_random_play_ends_and_its_records_verify(field: str) -> None:
     """No dead end, no drawn order refused, every invariant after every event."""
-    assert soak(opening_of(load(find(name))), range(GAMES)).faults == ()
+    assert soak(opening(field), range(GAMES)).faults == ()
 
 
-@pytest.mark.parametrize("name", shipped())
-def test_drawn_and_typical_orders_are_legal(name: str) -> None:
+@pytest.mark.parametrize("field", FIELDS)
+def test_drawn_and_typical_orders_are_legal(field: str) -> None:
     """Whatever comes from a family or from `typical` is allowed by `refusal`."""
-    game = Game.new(load(find(name)), 7)
+    game = Game.new(opening(field), 7)
     rules, dice = game.ruleset, Roller("contract")
 
     def pick(n: int) -> int:
@@ -38,32 +55,41 @@ def test_drawn_and_typical_orders_are_legal(name: str) -> None:
         if game.over:
             break
         view = game.view(game.to_act)
+        phase = game.state.clock.phase
+        choices = deploy.choices if phase == DEPLOYMENT else rules.choices
         orders = [
             order
             for figure in view.own()
             for order in (
-                *rules.typical(view, figure.id),
-                *(family.draw(pick) for family in rules.choices(view, figure.id)),
+                *(rules.typical(view, figure.id) if phase not in BEFORE else ()),
+                *(family.draw(pick) for family in choices(view, figure.id)),
             )
-            if game.state.clock.turn
         ]
+        if view.question is not None:
+            game.order(view.question.side, f"answer {view.question.options[0]}")
+            continue
         assert [str(o) for o in orders if refusal(rules, view, o)] == []
         game.order(game.to_act, orders[pick(len(orders))] if orders and pick(3) else _pass(game))
 
 
 def _pass(game: Game) -> str:
-    return "end" if game.state.clock.turn else "ready"
+    return "ready" if game.state.clock.phase in BEFORE else "end"
 
 
-@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+@each_ruleset
+def test_every_ruleset_has_a_scenario(ruleset: str) -> None:
+    """One at least that comes with the game, which is played above."""
+    assert [name for name in shipped() if load(find(name)).ruleset == ruleset]
+
+
+@each_ruleset
 def test_every_ruleset_has_a_golden_record_that_verifies(ruleset: str) -> None:
     """The rules make of a recorded game what they made of it when it was recorded."""
     records = sorted(GOLDEN.glob(f"{ruleset}*.skr"))
 
     assert records
-    assert [
-        str(verify_record(path).difference) for path in records if not verify_record(path).ok
-    ] == []
+    reports = [verify_record(path) for path in records]
+    assert [str(report.difference) for report in reports if not report.ok] == []
 
 
 def test_levels_are_known() -> None:

@@ -127,6 +127,9 @@ class Thin:
     def cost(self, state: State, order: Order) -> Fraction:
         return Fraction(0)
 
+    def rest(self, state: State, figure: str) -> Fraction:
+        return Fraction(1)
+
     def prospect(self, view: View, order: Order) -> Fraction:
         return Fraction(0)
 

@@ -44,6 +44,6 @@ def loss(figure: Figure, amount: int, limit: int) -> Fraction:
     points = figure.who.kind.points
     if amount <= 0 or limit <= 0:
         return Fraction(0)
-    before = Fraction(figure.damage, 2 * limit)
+    before = Fraction(min(figure.damage, limit), 2 * limit)
     after = Fraction(figure.damage + amount, 2 * limit)
     return points * ((1 if figure.damage + amount >= limit else after) - before)

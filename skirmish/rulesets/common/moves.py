@@ -35,9 +35,10 @@ class Gait:
 
     `allowance`: half tiles it may spend, and `counter` (own to its side) where they are added up.
     `wary`: it stops where a new enemy comes into its side's sight. `before` is called before each
-    step, with the tile that would be entered; what it returns, if anything, is why to stop. Where
-    that changed the figure, `anew` gives the gait that it has now, its allowance that of the whole
-    walk, or why it may not go on.
+    step, with the tile that would be entered; what it returns, if anything, is why to stop. It
+    may do anything but move figures. Where it did anything, the rest of the way is judged again:
+    `anew` gives the gait that the figure has now, its allowance that of the whole walk, or why it
+    may not go on.
     """
 
     allowance: int
@@ -130,15 +131,15 @@ class _Walker:
         return tuple(costs), ""
 
     def _interrupted(self, tile: Tile) -> bool:
-        """Whether something befell the figure before it enters a tile."""
+        """Whether anything came to pass before the figure enters a tile."""
         if not self.spent:
             expose(self.scene, self.name)
         if self.gait.before is None:
             return False
         self.tell()
-        before = self.figure
-        self.why = self.gait.before(self.scene, self.name, tile)
-        return bool(self.why) or self.figure != before
+        before = self.scene.state
+        self.why = self.gait.before(self.scene, self.name, tile) or self.why
+        return bool(self.why) or self.scene.state is not before
 
     def _judged_again(self, leg: tuple[Tile, ...]) -> tuple[tuple[int, ...], str]:
         """What the steps of a leg cost after an interrupt, or why the way ends here."""

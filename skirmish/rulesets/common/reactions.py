@@ -17,6 +17,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Field, Order, Question
 from skirmish.core.state import State
 from skirmish.core.text import Shape, id_key
+from skirmish.rulesets.common.moves import Before
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.scene import Scene
 
@@ -74,6 +75,16 @@ def react(scene: Scene, actor: str, to: Tile | None, offer: Offer, fire: Fire) -
         done.append(reaction.figure)
         if _wanted(scene, actor, reaction):
             fire(scene, reaction)
+
+
+def before(offer: Offer, fire: Fire) -> Before:
+    """What `walking.walk_order` asks before each step: all who watch it may answer."""
+
+    def answers(scene: Scene, name: str, tile: Tile) -> str:
+        react(scene, name, tile, offer, fire)
+        return ""
+
+    return answers
 
 
 def _wanted(scene: Scene, actor: str, reaction: Reaction) -> bool:

@@ -16,7 +16,14 @@ ARMS = (LEFT_ARM, RIGHT_ARM)
 LEGS = (LEFT_LEG, RIGHT_LEG)
 
 LOCATION_DIE = 20
-_LOCATIONS = ((3, RIGHT_LEG), (6, LEFT_LEG), (9, RIGHT_ARM), (12, LEFT_ARM), (18, TORSO), (20, HEAD))
+_LOCATIONS = (
+    (3, RIGHT_LEG),
+    (6, LEFT_LEG),
+    (9, RIGHT_ARM),
+    (12, LEFT_ARM),
+    (18, TORSO),
+    (20, HEAD),
+)
 LOCATION: tuple[int, ...] = tuple(
     LIMBS.index(next(limb for last, limb in _LOCATIONS if face <= last))
     for face in range(1, LOCATION_DIE + 1)

@@ -8,17 +8,20 @@ in play, the hit points or a called limb for odds; the dice are the same whateve
 from __future__ import annotations
 
 
-
 from attrs import frozen
 
 from skirmish.core.dice import Dice
 from skirmish.core.dice.open_ended import ace
-from skirmish.rulesets.d20.limbs import LIMBS, LOCATION, LOCATION_DIE
+from skirmish.rulesets.d20.limbs import LOCATION, LOCATION_DIE
 from skirmish.rulesets.d20.readings import READINGS, Readings, Rounding
+from skirmish.rulesets.d20.wounds import Body, Everything, Harm, Health, Question, Sums, Wounds
 
 D20 = 20
 MISS, HIT, CRIT = range(3)
 NO_LIMB = -1
+NARROW = 150
+"""Different sums of damage up to which hits are added up at once; else one by one, up to what
+matters, which is slower and never too wide."""
 
 
 @frozen
@@ -29,15 +32,6 @@ class Hits:
     sides: int
     bonus: int
     times: int = 1
-
-
-@frozen
-class Body:
-    """What is struck: DT and DR against this damage, hit points left."""
-
-    dt: int
-    dr: int
-    left: int
 
 
 @frozen
@@ -57,83 +51,6 @@ class Shots:
     crit_die: int
     limb: int = NO_LIMB
     readings: Readings = READINGS
-
-
-@frozen
-class Sums:
-    """Hits and their damage after DT, for each limb."""
-
-    hits: int = 0
-    limbs: tuple[int, ...] = (0,) * len(LIMBS)
-
-    def __add__(self, other: Sums) -> Sums:
-        """Two of them as one."""
-        both = zip(self.limbs, other.limbs, strict=True)
-        return Sums(self.hits + other.hits, tuple(a + b for a, b in both))
-
-    def more(self, limb: int, damage: int) -> Sums:
-        """With damage added to a limb."""
-        limbs = tuple(n + damage * (i == limb) for i, n in enumerate(self.limbs))
-        return Sums(self.hits, limbs)
-
-
-@frozen
-class Harm:
-    """What an attack does to a figure: hits, hit points lost (at most those left), and whether
-
-    shots called at a limb crippled it; where the figure goes down that is not asked any more.
-    """
-
-    hits: int = 0
-    damage: int = 0
-    crippled: bool = False
-
-
-@frozen
-class Wounds:
-    """All that an attack does: hits, hit points lost, a CRIT or not, what each limb suffers.
-
-    `called`: the hits went to the limb that was called.
-    """
-
-    hits: int = 0
-    damage: int = 0
-    crit: bool = False
-    called: bool = False
-    limbs: tuple[int, ...] = (0,) * len(LIMBS)
-
-
-@frozen
-class Everything:
-    """Asks for all that an attack does: in play."""
-
-
-@frozen
-class Health:
-    """Asks for hits and hit points."""
-
-    def of(self, wounds: Wounds, _body: Body) -> Harm:
-        """The answer, when everything is known."""
-        return Harm(wounds.hits, wounds.damage)
-
-
-@frozen
-class Limb:
-    """Asks for hits, hit points, and whether the called limb, which can take `left`, is crippled."""
-
-    left: int
-
-    def of(self, wounds: Wounds, body: Body) -> Harm:
-        """The answer, when everything is known."""
-        return self.judge(wounds.hits, wounds.damage, body, called=wounds.called)
-
-    def judge(self, hits: int, damage: int, body: Body, *, called: bool) -> Harm:
-        """The answer from what it takes: all damage of a called attack is the limb's."""
-        crippled = called and self.left <= damage < body.left
-        return Harm(hits, damage, crippled)
-
-
-Question = Everything | Health | Limb
 
 
 def after_dr(total: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
@@ -236,7 +153,10 @@ def lost(
 
 def summed(dice: Dice, struck: int, hits: Hits, dt: int, limb: int, most: int) -> int:
     """The damage of so many hits after DT, at most as much as matters."""
-    return min(most, dice.total(struck, hit, hits, dt, limb))
+    if struck * hits.dice * (hits.sides - 1) <= NARROW:
+        return min(most, dice.total(struck, hit, hits, dt, limb))
+    before = dice.sub(summed, struck - 1, hits, dt, limb, most) if struck > 1 else 0
+    return min(most, before + dice.sub(hit, hits, dt, limb))
 
 
 def burst(
@@ -277,12 +197,9 @@ def _wounds(
     )
 
 
-def blast(
-    dice: Dice, hits: Hits, bodies: tuple[Body, ...], rounding: Rounding
-) -> tuple[Harm, ...]:
+def blast(dice: Dice, hits: Hits, bodies: tuple[Body, ...], rounding: Rounding) -> tuple[Harm, ...]:
     """One damage roll for all within the radius; each has its own armour (D20-F12)."""
     amount = dice.sub(damage, hits)
-
     return dice.each(_caught, (amount, rounding), bodies)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from skirmish.core.figures import Figure
+from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.opposed_d6.factors import troop
 
-HALVES = 2
 CREEP = 2 * HALVES
 """A Suppressed figure moves two tiles at most."""
 INJURY = 2 * HALVES
@@ -33,8 +33,3 @@ def allowance(figure: Figure) -> int:
 def left(figure: Figure) -> int:
     """What is left of its allowance in this bound."""
     return max(0, allowance(figure) - figure.count("moved"))
-
-
-def in_tiles(halves: int) -> str:
-    """Half tiles as a player reads them: 3 is `1.5`."""
-    return f"{halves // HALVES}{'.5' if halves % HALVES else ''}"

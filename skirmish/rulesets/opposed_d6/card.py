@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.opposed_d6.allowance import allowance, in_tiles, left
+from skirmish.rulesets.common.walking import tiles_text
+from skirmish.rulesets.opposed_d6.allowance import allowance, left
 from skirmish.rulesets.opposed_d6.ammunition import counted, full
 from skirmish.rulesets.opposed_d6.contact import engagement
 from skirmish.rulesets.opposed_d6.declared import MOVE
@@ -66,7 +67,7 @@ def _conditions(state: State, figure: Figure) -> Iterator[str]:
 def _own(state: State, figure: Figure) -> Iterator[Line]:
     """What only its own side may read."""
     if state.clock.phase == MOVE and state.clock.side == figure.side:
-        rest, whole = in_tiles(left(figure)), in_tiles(allowance(figure))
+        rest, whole = tiles_text(left(figure)), tiles_text(allowance(figure))
         yield Line("move left", f"{rest} of {whole} tiles", open=False)
     if counted(state) and (size := full(arms(figure))):
         yield Line("ammunition tokens", f"{figure.count('tokens')} of {size}", open=False)

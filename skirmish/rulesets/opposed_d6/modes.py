@@ -13,8 +13,9 @@ from skirmish.core.view import View
 from skirmish.rulesets.common import prospects
 from skirmish.rulesets.opposed_d6 import ammunition, shooting
 from skirmish.rulesets.opposed_d6.burst import MOST_ROLLS, aimed, equal_shares, together
+from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.factors import arms
-from skirmish.rulesets.opposed_d6.fire_choices import named, shots
+from skirmish.rulesets.opposed_d6.fire_choices import named, ready, shots
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire
 from skirmish.rulesets.opposed_d6.menace import menace
@@ -29,6 +30,11 @@ def cost(order: Order) -> Fraction:
     Steps and turns are free: nothing else is given up for them.
     """
     return Fraction(order.verb in shooting.VERBS)
+
+
+def rest(state: State, name: str) -> Fraction:
+    """One shot in each shooting, for who is ready to shoot (BAY-12)."""
+    return Fraction(state.clock.phase == FIRE and ready(state, state.figures[name]))
 
 
 def prospect(known: View, order: Order) -> Fraction:
@@ -47,8 +53,8 @@ def prospect(known: View, order: Order) -> Fraction:
 def modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
     """Every way to fire a weapon at an enemy, or at the tile where it stands.
 
-    A burst is divided over rolls at the one target, or over as many enemies, the nearest to it
-    first, in equal shares (BAY-14, BAY-A6).
+    A burst is divided in equal shares over as many enemies, the nearest to the target first; where
+    there are fewer, over as many rolls at the target (BAY-14, BAY-A6).
     """
     figure, arm = state.figures[shooter], _arm(state.figures[shooter], weapon)
     if figure.at is None or state.figures[target].at is None:
@@ -74,16 +80,16 @@ def _aimed(state: State, figure: Figure, arm: Arm, target: str) -> Iterator[tupl
     yield "single", order
     if not arm.automatic:
         return
-    swept = _swept(state, figure, arm, target)
+    able = _taken_in(state, figure, arm, target)
     for rolls in range(2, min(MOST_ROLLS, arm.factor) + 1):
-        yield f"divided by {rolls}", order.with_field("rolls", rolls)
-        if len(swept) >= rolls:
-            shares = equal_shares(arm.factor, rolls)
-            split = tuple(zip(swept[:rolls], shares, strict=True))
-            yield f"swept over {rolls}", order.with_field("split", split)
+        shares = equal_shares(arm.factor, rolls)
+        split = tuple(zip(able, shares, strict=False))
+        several = len(split) == rolls
+        divided = order.with_field("split", split) if several else order.with_field("rolls", rolls)
+        yield f"divided by {rolls}", divided
 
 
-def _swept(state: State, figure: Figure, arm: Arm, target: str) -> tuple[str, ...]:
+def _taken_in(state: State, figure: Figure, arm: Arm, target: str) -> tuple[str, ...]:
     """The target and the enemies that one burst can take in with it, the nearest to it first."""
     clear = {shot.target.id: shot for shot in shots(state, figure, arm) if not shot.engaged}
     if target not in clear:

@@ -136,13 +136,15 @@ class OpposedD6(OpposedD6Handbook):
         """The share of the figure's own bound that an order takes: all of it, for a shot."""
         return modes.cost(order)
 
+    def rest(self, state: State, figure: str) -> Fraction:
+        """Whether a figure has still its shot of the bound: 1 or 0."""
+        return modes.rest(state, figure)
+
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order without dice may gain later: reloading has such a gain."""
         return modes.prospect(view, order)
 
-    def modes(
-        self, state: State, shooter: str, weapon: str, target: str
-    ) -> Mapping[str, Order]:
+    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to fire one weapon at a figure; the possible ones alone."""
         return modes.modes(state, shooter, weapon, target)
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.apply import happened
+from skirmish.core.board import Board
 from skirmish.core.dice import Script
-from skirmish.core.events import Changed, Left, Moved, event_text
+from skirmish.core.events import Changed, Counted, Left, Moved, event_text
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
-from skirmish.rulesets.common.moves import Before, Gait, walk, way
+from skirmish.core.state import State
+from skirmish.rulesets.common.moves import Anew, Before, Gait, walk, way
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.scene import Scene
 from tests.position import Position, position
@@ -168,12 +171,72 @@ def test_a_door_shut_out_of_sight_blocks_the_way_where_it_is_met() -> None:
     assert after.news("stopped") == ("stopped a blocked",)
 
 
-def interrupted(before: Before) -> Scene:
-    """A walk of three tiles that may be interrupted before each step."""
-    start = position("a>. . . . . R", phase="move")
+def interrupted(
+    before: Before, to: int = 3, drawing: str = "a>. . . . . R", anew: Anew | None = None
+) -> Scene:
+    """A walk along a row that may be interrupted before each step."""
+    start = position(drawing, phase="move")
     scene = Scene(start.state, "blue", Order("move", "a"), Script(()), ())
-    walk(scene, "a", ((1, 0), (2, 0), (3, 0)), Gait(12, counter="moved", before=before))
+    path = [(x, 0) for x in range(1, to + 1)]
+    walk(scene, "a", path, Gait(12, counter="moved", before=before, anew=anew))
     return scene
+
+
+def lamed(scene: Scene, name: str, tile: Tile) -> str:
+    """Hurts the figure before it enters the second tile."""
+    if tile == (2, 0):
+        scene.emit(Counted(name, "injury", 1))
+    return ""
+
+
+def limping(_state: State, _name: str) -> Gait | str:
+    """The same allowance, at twice the cost."""
+    return Gait(12, counter="moved", before=lamed, cost=_twice)
+
+
+def _twice(board: Board, a: Tile, b: Tile) -> int | None:
+    cost = board.step_cost(a, b)
+    return None if cost is None else 2 * cost
+
+
+def test_a_crippled_figure_walks_on_in_the_same_order_at_its_new_pace() -> None:
+    """Of twelve half tiles it has spent two; the other ten are two steps at four each."""
+    scene = interrupted(lamed, to=6, drawing="a>. . . . . . . R", anew=limping)
+
+    assert [event_text(t.event) for t in scene.told] == [
+        "moved a 1,0",
+        "counted a injury 1",
+        "moved a 2,0",
+        "moved a 3,0",
+        "stopped a spent",
+        "counted a moved 10",
+    ]
+
+
+def test_a_figure_that_can_no_longer_walk_stops_where_it_is_and_says_why() -> None:
+    """What the new gait says in words ends the way, and nothing more is paid."""
+    scene = interrupted(lamed, anew=lambda _state, _name: "stunned")
+
+    assert [event_text(t.event) for t in scene.told][-2:] == [
+        "stopped a stunned",
+        "counted a moved 2",
+    ]
+
+
+@pytest.mark.parametrize("at", [(3, 0), (4, 0)])
+def test_an_interrupt_among_friends_stops_at_the_end_of_the_leg(at: Tile) -> None:
+    """Where it is interrupted it may not stay; that nothing more befalls it changes nothing."""
+
+    def hold(_scene: Scene, _name: str, tile: Tile) -> str:
+        return "grabbed" if tile == at else ""
+
+    scene = interrupted(hold, to=5, drawing="a>. b>c>. . R")
+
+    assert scene.state.figures["a"].at == (4, 0)
+    assert [event_text(t.event) for t in scene.told][-2:] == [
+        "stopped a grabbed",
+        "counted a moved 8",
+    ]
 
 
 def test_whatever_comes_before_a_step_may_stop_the_figure() -> None:
@@ -259,3 +322,45 @@ def test_what_is_walked_is_paid_and_seen_as_told(
         assert isinstance(one.event, Moved)
         seen = {bool(red & board.bit(tile)) for tile in one.event.path}
         assert seen == {"red" in one.sides}
+
+
+@given(GROUND, PLACES, st.integers(0, 10**6))
+def test_whatever_befalls_a_walker_it_ends_alone_on_a_tile_it_paid_for(
+    ground: list[str], places: list[tuple[int, int]], seed: int
+) -> None:
+    """Interrupts of all sorts, among friends too: held, hurt, slowed, others put out."""
+    start = battle(ground, places, hidden=bool(seed % 2))
+    family = moves_of(start, "a")
+    if family is None:
+        return
+    chance = Random(seed)
+    path = way(start.figure("a").tile, family.draw(chance.randrange).target_path)
+    scene = Scene(start.state, "blue", Order("move", "a"), Script(()), ())
+
+    def befall(scene: Scene, name: str, _tile: Tile) -> str:
+        match chance.randrange(8):
+            case 0:
+                return "held"
+            case 1:
+                scene.emit(Counted(name, "injury", 1))
+            case 2 if scene.state.figures["b"].at:
+                scene.emit(Left("b", "downed"))
+            case 3 if chance.randrange(3) == 0:
+                scene.emit(Left(name, "downed"))
+        return ""
+
+    def anew(state: State, name: str) -> Gait | str:
+        slow = state.figures[name].count("injury")
+        cost = _twice if slow else Board.step_cost
+        return (
+            Gait(12, "moved", before=befall, anew=anew, cost=cost) if chance.randrange(6) else "no"
+        )
+
+    why = walk(scene, "a", path, Gait(12, "moved", before=befall, anew=anew))
+    after = scene.state.figures["a"]
+    standing = [f.at for f in scene.state.figures.values() if f.at is not None]
+
+    assert len(set(standing)) == len(standing)
+    assert after.count("moved") <= 12
+    assert (after.at is None) == bool(after.fate)
+    assert why or after.at == path[-1]

@@ -1,0 +1,227 @@
+"""Blast weapons: thrown or launched at a point, scattered when they miss (EP-03 to EP-09)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from attrs import evolve, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.events import Burst, Fired
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, metres, tile_text
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common.areas import blast as spread
+from skirmish.rulesets.common.areas import inside
+from skirmish.rulesets.common.present import expose, present_at
+from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.d100 import ammunition, effects, outcome
+from skirmish.rulesets.d100.figures import arms
+from skirmish.rulesets.d100.gunfire import WEAPON
+from skirmish.rulesets.d100.kinds import Arm
+from skirmish.rulesets.d100.rules import D10, Body, blast, come_down, damage_die, singed
+from skirmish.rulesets.d100.sums import Part, Sum, at_point, body, body_lines, modifiers
+from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
+from skirmish.rulesets.scene import Scene
+
+BOMBARD = Verb(
+    "bombard",
+    "throws or launches a blast weapon at a tile",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
+FALL = 2
+"""DV that a blast loses a metre (EP-F21)."""
+FACTORS = (1, 2, 3)
+BETWEEN = (0, 5, 10, 20)
+"""Armour of what stands between, by the cover that it gives (EP-F21)."""
+
+
+@frozen
+class Throw:
+    """A blast weapon used on a point, as ordered."""
+
+    thrower: Figure
+    weapon: Arm
+    aim: Tile
+    sum: Sum
+
+
+def throw_of(state: State, order: Order) -> Throw | Refusal:
+    """The throw of an order; or why it can't be made, whatever the clock says."""
+    thrower, aim = state.figures[order.figure], order.target_tile
+    weapon = _weapon(thrower, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    if lacking := ammunition.lacking(state, thrower, weapon, 1, "EP-F19"):
+        return lacking
+    if not state.board.inside(aim):
+        return Refusal(f"{tile_text(aim)} is off the map", "EP-F21")
+    total = at_point(state, thrower, weapon, aim)
+    if total is None:
+        what = f"{tile_text(aim)} is out of range"
+        return Refusal(what, "EP-F14", f"{weapon.extreme} tiles at most")
+    if not targets(state, thrower, weapon) & state.board.bit(aim):
+        who = "nobody of your side sees" if weapon.indirect else f"{thrower.id} does not see"
+        return Refusal(f"{who} {tile_text(aim)}", "EP-F22", "aim at a tile in sight")
+    return Throw(thrower, weapon, aim, total)
+
+
+def _weapon(figure: Figure, order: Order) -> Arm | Refusal:
+    wanted = order.get("weapon")
+    fitting = [weapon for weapon in arms(figure) if weapon.blast]
+    for weapon in fitting:
+        if wanted in ("", weapon.id):
+            return weapon
+    names = ", ".join(weapon.id for weapon in fitting)
+    return Refusal(f"{figure.id} has no such blast weapon", "EP-F21", f"it has: {names or 'none'}")
+
+
+def targets(state: State, thrower: Figure, weapon: Arm) -> int:
+    """Mask of the tiles at which a blast weapon may be aimed (EP-F22)."""
+    board = state.board
+    seen = state.known[thrower.side].seen if weapon.indirect else board.seen_from(thrower.tile)
+    return seen & board.disc(thrower.tile, weapon.extreme)
+
+
+def refusal(state: State, order: Order) -> Refusal | None:
+    """Why it may not be thrown in this phase."""
+    throw = throw_of(state, order)
+    if isinstance(throw, Refusal):
+        return throw
+    return complex_refusal(throw.thrower)
+
+
+def radius(weapon: Arm) -> int:
+    """Metres to which a blast can do anything: where its highest DV has run out (EP-F21)."""
+    if weapon.blast == "uniform":
+        return weapon.radius
+    return (D10 * weapon.dice + weapon.add - 1) // FALL
+
+
+def scattered(
+    board: Board, origin: Tile, aim: Tile, facing: Facing
+) -> tuple[tuple[Tile | None, ...], ...]:
+    """Where a miss lands, for each face of the d10, once for each factor (EP-04 to EP-07)."""
+    return tuple(
+        landings(
+            board, origin, aim, facing, tuple(factor * n for n in range(1, D10 + 1)), thrown=True
+        )
+        for factor in FACTORS
+    )
+
+
+def less(board: Board, weapon: Arm, centre: Tile, tile: Tile) -> tuple[Part, Part]:
+    """What distance and an object between take off the DV on a tile (EP-F21)."""
+    far = 0 if weapon.blast == "uniform" else -FALL * metres(centre, tile)
+    object_ = 0 if centre == tile else -BETWEEN[board.cover(centre, tile)]
+    return ("distance", far, "EP-F21"), ("object between", object_, "EP-F21")
+
+
+@frozen
+class Caught:
+    """A figure in a blast: what is taken off the DV for it, and what the blast finds."""
+
+    figure: Figure
+    parts: tuple[Part, Part]
+    body: Body
+
+    @property
+    def off(self) -> int:
+        """What is taken off the DV."""
+        return -sum(value for _, value, _ in self.parts)
+
+
+def caught_in(state: State, weapon: Arm, centre: Tile) -> tuple[Caught, ...]:
+    """Whom a blast on a tile can strike, friend or enemy, nearest first (EP-08)."""
+    board = state.board
+    mask = spread(board, centre, radius(weapon))
+    all_there = (
+        Caught(figure, less(board, weapon, centre, figure.tile), body(figure, weapon))
+        for figure in inside(state, mask, centre)
+    )
+    most = D10 * weapon.dice + weapon.add
+    return tuple(caught for caught in all_there if caught.off < most)
+
+
+def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
+    """A blast on a tile, or off the map."""
+    if centre is None:
+        return Attack(blast, (weapon.dice, weapon.add, ()), (), each=True)
+    found = caught_in(state, weapon, centre)
+    return Attack(
+        blast,
+        (weapon.dice, weapon.add, tuple((caught.off, caught.body) for caught in found)),
+        tuple(caught.figure.id for caught in found),
+        modifiers=tuple(line for caught in found for line in _lines(weapon, caught)),
+        each=True,
+        at=centre,
+        area=spread(state.board, centre, radius(weapon)),
+    )
+
+
+def _lines(weapon: Arm, caught: Caught) -> tuple[Modifier, ...]:
+    base: Part = (weapon.name, weapon.add, "EP-F21")
+    lines = modifiers("damage", caught.figure.id, (base, *caught.parts))
+    return lines + body_lines(caught.figure, weapon)
+
+
+def attack(state: State, order: Order) -> Aim | None:
+    """The attack of an order to throw or launch; None where it can't be made."""
+    throw = throw_of(state, order)
+    return None if isinstance(throw, Refusal) else aim_of(state, throw)
+
+
+def aim_of(state: State, throw: Throw) -> Aim:
+    """Where a throw comes down, and what it is there; the sum is told on the point aimed at."""
+    thrower, weapon, aim = throw.thrower, throw.weapon, throw.aim
+    tiles = scattered(state.board, thrower.tile, aim, thrower.facing)
+    there = present_at(state, thrower.side, aim)
+    named = there.id if there is not None and there.side != thrower.side else ""
+    about = throw.sum.lines("attack", named)
+    at = partial(_landed, state, weapon, aim, about)
+    return Aim(come_down, (throw.sum.total, aim, tiles), at=at, named=named)
+
+
+def _landed(
+    state: State,
+    weapon: Arm,
+    aim: Tile,
+    about: tuple[Modifier, ...],
+    tile: Tile | None,
+) -> Attack:
+    burst = blast_at(state, weapon, tile)
+    if tile != aim:
+        return burst
+    return evolve(burst, modifiers=(*about, *burst.modifiers))
+
+
+def carry_out(scene: Scene, order: Order) -> None:
+    """Throws as ordered: whoever is there is struck, seen or not."""
+    known = scene.view(scene.side).state
+    throw = throw_of(known, order)
+    if isinstance(throw, Refusal):
+        raise TypeError(f"{order}: {throw}")
+    name, weapon = throw.thrower.id, throw.weapon
+    if not weapon.indirect:
+        expose(scene, name)
+    scene.emit(Fired(name, weapon.id, at=throw.aim))
+    for counter, value in (("acted", THIRDS), ("attacked", 1), ("aimed", 0)):
+        effects.count(scene, name, counter, value)
+    ammunition.spend(scene, name, weapon, 1)
+    plan = aim_of(known, throw)
+    tile = plan.rule(scene.dice, *plan.args)
+    if tile is None:
+        scene.skip_dice()
+        return
+    found = caught_in(scene.state, weapon, tile)
+    value = scene.dice.total(weapon.dice, damage_die) + weapon.add
+    scene.emit(Burst(tile, weapon.id))
+    for one in found:
+        harm = singed(scene.dice, value, one.off, one.body)
+        outcome.tell(scene, one.figure.id, harm, "" if weapon.indirect else name, "blast")
+        effects.follow(scene, one.figure.id, harm, name)

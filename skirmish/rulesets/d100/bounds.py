@@ -1,0 +1,170 @@
+"""What happens between bounds, in this order, and nothing else (EP-F4, EP-F5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.events import Bound, Counted, Posed, Tested, Unlinked
+from skirmish.core.figures import Figure
+from skirmish.core.state import STEPS, State
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.common import suppression, victory
+from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.d100 import ambush, choices, suppress
+from skirmish.rulesets.d100.declared import ACT, AMBUSH, ATTACKED, NOTICE, PRONE
+from skirmish.rulesets.d100.figures import person, stunned
+from skirmish.rulesets.d100.rules import D10
+from skirmish.rulesets.d100.timing import (
+    AMBUSHER,
+    FIRST_LEADS,
+    OTHER_LEADS,
+    PHASES,
+    STEPS_A_PHASE,
+    WARNED,
+    WARNED_STEP,
+    leader,
+    phase_of,
+    turn_comes,
+)
+from skirmish.rulesets.scene import Scene
+
+
+def opening(scene: Scene) -> None:
+    """Begins the first turn, with an ambush where somebody lies hidden before an enemy."""
+    state = scene.state
+    if not any(ambush.ambushers(state, side) for side in state.setup.sides):
+        _begin_turn(scene, 1)
+        return
+    first = state.setup.first
+    lurking = bool(ambush.ambushers(state, first))
+    side = first if lurking else state.setup.enemy(first)
+    scene.emit(Bound(1, 1 if lurking else 2, AMBUSH, side))
+    ambush.test_all(scene)
+
+
+def idle(known: View) -> bool:
+    """Whether no figure of the side to act has anything to do, as far as it can tell."""
+    return all(choices.idle(known, figure) for figure in known.own())
+
+
+def advance(scene: Scene) -> None:
+    """Ends a bound and begins the next.
+
+    Whoever stands in suppressive fire without cover is shot at; objectives; then the next bound of
+    this phase, of a later phase, or of the next turn.
+    """
+    suppress.ended_in_the_open(scene)
+    victory.judge(scene)
+    victory.end_of_bound(scene)
+    if scene.state.tally.over:
+        return
+    for turn, step, phase, side in _rest(scene.state):
+        if _somebody(scene.state, step, phase, side):
+            _begin(scene, turn, step, phase, side)
+            return
+    if scene.state.clock.phase != ACT:
+        _begin_turn(scene, scene.state.clock.turn)
+        return
+    victory.end_of_turn(scene)
+    if not scene.state.tally.over:
+        _begin_turn(scene, scene.state.clock.turn + 1)
+
+
+Slot = tuple[int, int, str, str]
+
+
+def _rest(state: State) -> Iterator[Slot]:
+    """The bounds that may still come in this turn: turn, step, kind, side.
+
+    Of an ambush only those before the turn proper, whose order is not rolled yet.
+    """
+    clock, first = state.clock, state.setup.first
+    other = state.setup.enemy(first)
+    if clock.phase != ACT:
+        slots = ((1, AMBUSH, first), (2, AMBUSH, other), (3, NOTICE, first), (4, NOTICE, other))
+        yield from ((clock.turn, *slot) for slot in slots if slot[0] > clock.step)
+        return
+    lead = leader(state)
+    offset = FIRST_LEADS if lead == first else OTHER_LEADS
+    follows = state.setup.enemy(lead)
+    if clock.side == lead:
+        yield clock.turn, clock.step + 1, ACT, follows
+    for phase in range(phase_of(clock), PHASES):
+        yield clock.turn, phase * STEPS_A_PHASE + offset, ACT, lead
+        yield clock.turn, phase * STEPS_A_PHASE + offset + 1, ACT, follows
+
+
+def _somebody(state: State, step: int, phase: str, side: str) -> bool:
+    """Whether a side has anybody who acts in a bound, fit or not; in a first phase it always is."""
+    if phase != ACT:
+        part = AMBUSHER if step < WARNED_STEP else WARNED
+        return any(figure.count("ambush") == part for figure in state.of_side(side))
+    number = (step - 1) // STEPS_A_PHASE + 1
+    return number == 1 or any(person(f).speed >= number for f in state.of_side(side))
+
+
+def _begin_turn(scene: Scene, turn: int) -> None:
+    """Initiative, then the first phase of the side that won it; who was stunned gets up."""
+    lead = _initiative(scene, turn)
+    first = scene.state.setup.first
+    _begin(scene, turn, FIRST_LEADS if lead == first else OTHER_LEADS, ACT, lead)
+
+
+def _initiative(scene: Scene, turn: int) -> str:
+    """The side that bounds first: 1d10 and the best INIT; a tie keeps the order (EP-F5).
+
+    In the first turn there is no order yet, and a tie is rolled again.
+    """
+    state = scene.state
+    first = state.setup.first
+    other = state.setup.enemy(first)
+    mine, theirs = _best(state, first, turn), _best(state, other, turn)
+    while True:
+        totals = [scene.dice.die(D10, f"initiative {side}") for side in (first, other)]
+        totals[0] += mine
+        totals[1] += theirs
+        if totals[0] != totals[1]:
+            return first if totals[0] > totals[1] else other
+        if turn > 1:
+            return leader(state)
+
+
+def _best(state: State, side: str, turn: int) -> int:
+    """The best INIT of a side's figures that will be able to act in a turn."""
+    fit = (f for f in state.of_side(side) if not stunned(f) or f.count("stunned") <= turn * STEPS)
+    return max((person(figure).init for figure in fit), default=0)
+
+
+def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
+    """A bound begins.
+
+    With a turn: the stunned get up whose time has come. With a side's first phase: its
+    reinforcements. Then, for each of its figures whose phase it is: full defence and suppressive
+    fire end (EP-31, EP-F9).
+    """
+    fresh = turn > scene.state.clock.turn
+    scene.emit(Bound(turn, step, phase, side))
+    if fresh:
+        _wake(scene)
+    if phase == ACT and phase_of(scene.state.clock) == 1:
+        arrive(scene, side)
+    for figure in tuple(scene.state.of_side(side)):
+        for link in scene.state.linked(ATTACKED, a=figure.id):
+            scene.emit(Unlinked(ATTACKED, link.a, link.b))
+        if turn_comes(scene.state, figure):
+            if figure.count("defending"):
+                scene.emit(Counted(figure.id, "defending", 0))
+            suppression.lift(scene, figure.id)
+
+
+def _wake(scene: Scene) -> None:
+    """Whose shock is over lies prone, and may act (EP-15)."""
+    now = scene.state.clock.point
+    for name in by_id(f.id for f in scene.state.figures.values() if _over(f, now)):
+        scene.emit(Counted(name, "stunned", 0))
+        scene.emit(Posed(name, PRONE))
+
+
+def _over(figure: Figure, now: int) -> bool:
+    return figure.at is not None and stunned(figure) and figure.count("stunned") <= now

@@ -1,0 +1,187 @@
+"""Close combat: blows, grips, and breaking free of one (EP-01, EP-02, EP-21 to EP-27)."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from skirmish.core.events import Fired, Tested
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.present import expose, present
+from skirmish.rulesets.d100 import effects, outcome
+from skirmish.rulesets.d100.figures import close_arms, grappler, held_by, person
+from skirmish.rulesets.d100.kinds import Arm
+from skirmish.rulesets.d100.rules import Blow, break_free, volley
+from skirmish.rulesets.d100.sums import SOM_FACTOR, Part, Sum, blow, condition, in_close, parry
+from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
+from skirmish.rulesets.scene import Scene
+
+_WEAPON = Field("weapon", Shape.WORD, "with what; else its first for close combat, or fists")
+STRIKE = Verb(
+    "strike",
+    "attacks an enemy beside it hand to hand",
+    target=Shape.FIGURE,
+    fields=(_WEAPON,),
+    dice=True,
+)
+GRAPPLE = Verb(
+    "grapple",
+    "seeks to subdue an enemy beside it: no damage, but a grip with a margin of 30",
+    target=Shape.FIGURE,
+    fields=(
+        _WEAPON,
+        Field("wound", Shape.WORD, "whether a critical success does damage", "yes", ("yes", "no")),
+    ),
+    dice=True,
+)
+FREE = Verb(
+    "free",
+    "breaks free of a grip; or, for who holds somebody, lets go",
+    fields=(
+        Field("by", Shape.WORD, "which kind of test both make", "unarmed", ("unarmed", "som")),
+    ),
+    dice=True,
+)
+SUBDUED: Part = ("subdued", -30, "EP-27")
+
+
+@frozen
+class Assault:
+    """An attack in close combat, as ordered."""
+
+    attacker: Figure
+    weapon: Arm
+    target: Figure
+    grapple: bool
+    wounds: bool
+
+
+def assault_of(state: State, order: Order) -> Assault | Refusal:
+    """The attack of an order; or why it can't be made, whatever the clock says."""
+    attacker = state.figures[order.figure]
+    weapon = _weapon(attacker, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    seen = {other.id: other for other in present(state, attacker.side)}
+    target = seen.get(order.target)
+    if target is None or target.side == attacker.side:
+        return Refusal(f"you see no enemy {order.target}", "EP-F28", "see who is in sight")
+    if not in_reach(state.board, attacker.tile, target.tile):
+        return Refusal(f"{target.id} is out of reach", "EP-F28", "move beside it")
+    grapple = order.verb == GRAPPLE.name
+    if grapple and held_by(state, attacker.id):
+        return Refusal(f"{attacker.id} holds somebody already", "EP-F25", "let go first")
+    if grapple and grappler(state, target.id):
+        return Refusal(f"{target.id} is held already", "EP-F25")
+    return Assault(attacker, weapon, target, grapple, order.get("wound", "yes") == "yes")
+
+
+def _weapon(figure: Figure, order: Order) -> Arm | Refusal:
+    wanted = order.get("weapon")
+    usable = close_arms(figure)
+    for weapon in usable:
+        if wanted in ("", weapon.id):
+            return weapon
+    names = ", ".join(weapon.id for weapon in usable)
+    return Refusal(f"{figure.id} cannot strike with {wanted}", "EP-F28", f"it has: {names}")
+
+
+def barred(state: State, order: Order) -> Refusal | None:
+    """Why an order of close combat can't be carried out, whatever the clock says."""
+    if order.verb != FREE.name:
+        assault = assault_of(state, order)
+        return assault if isinstance(assault, Refusal) else None
+    if grappler(state, order.figure) or held_by(state, order.figure):
+        return None
+    return Refusal(f"{order.figure} is in no grip", "EP-27")
+
+
+def refusal(state: State, order: Order) -> Refusal | None:
+    """Why it may not be done in this phase; to let go takes no action."""
+    if refused := barred(state, order):
+        return refused
+    if order.verb == FREE.name and not grappler(state, order.figure):
+        return None
+    return complex_refusal(state.figures[order.figure])
+
+
+def _blow(state: State, assault: Assault) -> tuple[Blow, tuple[Modifier, ...]]:
+    target, weapon = assault.target, assault.weapon
+    one, lines = blow(
+        weapon,
+        target,
+        in_close(state, assault.attacker, weapon, target),
+        parry(state, target, weapon),
+    )
+    return evolve(one, grapple=assault.grapple, wounds=assault.wounds), lines
+
+
+def attack(state: State, order: Order) -> Attack | None:
+    """The attack of an order of close combat; None where it can't be made or rolls nothing."""
+    if order.verb == FREE.name:
+        return _breaking(state, order)
+    assault = assault_of(state, order)
+    if isinstance(assault, Refusal):
+        return None
+    return attack_of(state, assault)
+
+
+def attack_of(state: State, assault: Assault) -> Attack:
+    """The attack that an assault makes."""
+    one, lines = _blow(state, assault)
+    name = assault.target.id
+    return Attack(volley, ((one,),), (name,), named=name, modifiers=lines, each=True)
+
+
+def _breaking(state: State, order: Order) -> Attack | None:
+    """Breaking free as an attack on the grappler: both roll the kind that is chosen (EP-27)."""
+    holder = grappler(state, order.figure)
+    if not holder:
+        return None
+    kind = order.get("by", "unarmed")
+    held, holds = state.figures[order.figure], state.figures[holder]
+    mine = Sum(_kind(held, kind), (SUBDUED, *condition(state, held)))
+    theirs = Sum(_kind(holds, kind), condition(state, holds))
+    lines = mine.lines("attack", holder) + theirs.lines("defence", holder)
+    numbers = (mine.total, theirs.total)
+    return Attack(break_free, numbers, (holder,), named=holder, modifiers=lines)
+
+
+def _kind(figure: Figure, kind: str) -> Part:
+    if kind == "som":
+        return "SOM x 3", SOM_FACTOR * person(figure).som, "EP-27"
+    return "unarmed", person(figure).unarmed, "EP-27"
+
+
+def carry_out(scene: Scene, order: Order) -> None:
+    """Does a legal order of close combat; the numbers are those that the side was shown."""
+    known = scene.view(scene.side).state
+    if order.verb == FREE.name and not grappler(known, order.figure):
+        effects.release(scene, order.figure)
+        return
+    made = attack(known, order)
+    if made is None:
+        raise TypeError(str(order))
+    name = order.figure
+    expose(scene, name)
+    if order.verb != FREE.name:
+        assault = assault_of(known, order)
+        if isinstance(assault, Refusal):
+            raise TypeError(f"{order}: {assault}")
+        how = "grapple" if assault.grapple else ""
+        scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how))
+        effects.count(scene, name, "attacked", 1)
+    effects.count(scene, name, "acted", THIRDS)
+    effects.count(scene, name, "aimed", 0)
+    (harm,) = scene.roll(made)
+    if order.verb == FREE.name:
+        scene.emit(Tested(name, "break_free", "free" if harm.freed else "held"))
+        if harm.freed:
+            effects.release(scene, name)
+        return
+    outcome.tell(scene, order.target, harm, name, "grapple" if made.args[0][0].grapple else "")
+    effects.follow(scene, order.target, harm, name)

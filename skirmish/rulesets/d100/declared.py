@@ -1,0 +1,59 @@
+"""What d100 keeps on figures and places, and the kinds of bound it has."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.rulesets.common import slots, suppression
+from skirmish.rulesets.d100.kinds import MODES
+
+ACT = "act"
+AMBUSH = "ambush"
+NOTICE = "notice"
+
+STANDING = "standing"
+PRONE = "prone"
+STUNNED = "stunned"
+
+GRIP = "grip"
+ATTACKED = "attacked"
+
+DECLARED = Declared(
+    counters={
+        "acted": Counter("thirds of its action taken", high=3, resets=ACT),
+        "shots": Counter("shots or bursts left of its action", high=1, resets=ACT),
+        "firing": Counter("fires the weapon in place", high=slots.MOST, resets=ACT),
+        "attacked": Counter("has attacked", high=1, resets=ACT),
+        "targets": Counter("targets attacked in its action", high=9, resets=ACT),
+        # Not open: what an enemy walked out of sight is not to be read off it.
+        "moved": Counter("half tiles moved", resets="turn"),
+        "ran": Counter("has run", high=1, resets=ACT),
+        "aimed": Counter("aims, for a bonus of", high=30),
+        "defending": Counter("full defence", open=True, high=1),
+        "wounds": Counter("wounds", open=True, high=99),
+        "stunned": Counter("stunned until", open=True, point=True),
+        "shocked": Counter("unsteady by the minute until", open=True, point=True),
+        "jolted": Counter("unsteady until", open=True, point=True),
+        "surprised": Counter("surprised until", open=True, point=True),
+        "distracted": Counter("distracted", high=1),
+        "ambush": Counter("acts in the ambush", high=2, resets="turn"),
+        **slots.counters("mode", Counter("mode", words=MODES)),
+        **slots.counters("rounds", Counter("rounds")),
+        **slots.counters("tokens", Counter("ammunition tokens")),
+    },
+    postures={
+        STANDING: Posture("standing"),
+        PRONE: Posture("prone"),
+        STUNNED: Posture("stunned", blinds=True),
+    },
+    links={
+        GRIP: LinkKind("holds in a grip", open=True),
+        ATTACKED: LinkKind("has attacked"),
+        suppression.STRUCK: suppression.LINK,
+    },
+    zones={suppression.KIND: suppression.ZONE},
+    phases={
+        ACT: Phase("action phase", moves=True),
+        AMBUSH: Phase("ambush", moves=True),
+        NOTICE: Phase("warned in time", moves=True),
+    },
+)

@@ -1,0 +1,134 @@
+"""A figure as this system knows it: its stat block, its arms, and what befell it."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Figure, Weapon
+from skirmish.core.orders import Refusal
+from skirmish.core.state import STEPS, State
+from skirmish.rulesets.d100.armoury import fists
+from skirmish.rulesets.d100.declared import GRIP, PRONE, STUNNED
+from skirmish.rulesets.d100.kinds import LIVING, Arm, Person
+from skirmish.rulesets.d100.rules import PER_WOUND
+
+TURNS_A_MINUTE = 20
+"""Action Turns in a minute (EP-16)."""
+WORST_SHOCK = 30
+SHOCK_STEP = 10
+LONG_SHOCK = 3 * TURNS_A_MINUTE
+"""Turns until the modifier of who fell to a shock is gone (EP-15, EP-16)."""
+SHORT_SHOCK = 4
+"""Turns until that of who withstood it is gone, the present one counted (EP-19, EP-A7)."""
+
+
+def person(figure: Figure) -> Person:
+    """A figure's stat block."""
+    kind = figure.who.kind
+    if not isinstance(kind, Person):
+        raise TypeError(kind.id)
+    return kind
+
+
+def arm(weapon: Weapon) -> Arm:
+    """A weapon's stat block."""
+    if not isinstance(weapon, Arm):
+        raise TypeError(weapon.id)
+    return weapon
+
+
+def arms(figure: Figure) -> tuple[Arm, ...]:
+    """The weapons that a figure carries."""
+    return tuple(weapon for weapon in figure.who.weapons if isinstance(weapon, Arm))
+
+
+def close_arms(figure: Figure) -> tuple[Arm, ...]:
+    """What a figure can strike with: its weapons for that, and always its fists."""
+    carried = tuple(weapon for weapon in arms(figure) if weapon.close)
+    return carried if any(one.id == fists().id for one in carried) else (*carried, fists())
+
+
+def has_reach(figure: Figure) -> bool:
+    """Whether it carries anything that gives reach (EP-01)."""
+    return any(weapon.reach for weapon in arms(figure))
+
+
+def skill(figure: Figure, weapon: Arm) -> int:
+    """The skill with which a figure uses a weapon."""
+    kind = person(figure)
+    skills = {
+        "ranged": kind.ranged,
+        "throwing": kind.throwing,
+        "melee": kind.melee,
+        "unarmed": kind.unarmed,
+    }
+    return skills[weapon.skill]
+
+
+def dur_left(figure: Figure) -> int:
+    """Damage that still puts it out: its current DUR."""
+    return max(1, person(figure).dur - figure.damage)
+
+
+def living(figure: Figure) -> bool:
+    """Whether shocks work on it (EP-10, EP-11)."""
+    return person(figure).morph in LIVING
+
+
+def wounded(figure: Figure) -> int:
+    """What its wounds take off everything it does (EP-F11)."""
+    return -PER_WOUND * figure.count("wounds")
+
+
+def shaken(state: State, figure: Figure) -> int:
+    """What a shock takes off all its actions now (EP-15, EP-16, EP-19).
+
+    Derived from the clock points at which the modifiers will be gone. The one that goes by
+    minutes counts as long as it runs (EP-A8).
+    """
+    turn = state.clock.turn
+    by_minutes = figure.count("shocked") // STEPS - turn
+    if by_minutes > 0:
+        return -SHOCK_STEP * min(3, -(-by_minutes // TURNS_A_MINUTE))
+    by_turns = figure.count("jolted") // STEPS - turn
+    return -SHOCK_STEP * max(0, min(3, by_turns))
+
+
+def prone(figure: Figure) -> bool:
+    """Whether it lies on the ground."""
+    return figure.posture in (PRONE, STUNNED)
+
+
+def stunned(figure: Figure) -> bool:
+    """Whether a shock keeps it from doing anything (EP-14)."""
+    return figure.posture == STUNNED
+
+
+def surprised(state: State, figure: Figure) -> bool:
+    """Whether an ambush keeps it from acting and from defending now (EP-F26)."""
+    return state.clock.point < figure.count("surprised")
+
+
+def grappler(state: State, name: str) -> str:
+    """Who holds a figure in a grip; "" for nobody."""
+    return next((link.a for link in state.linked(GRIP, b=name)), "")
+
+
+def held_by(state: State, name: str) -> str:
+    """Whom a figure holds in a grip; "" for nobody."""
+    return next((link.b for link in state.linked(GRIP, a=name)), "")
+
+
+def defends(state: State, figure: Figure) -> bool:
+    """Whether a figure can defend: not stunned, subdued or surprised (EP-F8)."""
+    helpless = stunned(figure) or surprised(state, figure) or grappler(state, figure.id)
+    return not helpless
+
+
+def disabled(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure can do nothing physical; a subdued one may still try to break free."""
+    if stunned(figure):
+        return Refusal(f"{figure.id} is stunned", "EP-14", "it gets up when the shock is over")
+    if surprised(state, figure):
+        return Refusal(f"{figure.id} is surprised", "EP-F26", "it acts from the next phase on")
+    if holder := grappler(state, figure.id):
+        return Refusal(f"{figure.id} is held by {holder}", "EP-25", "it may try to break free")
+    return None

@@ -1,0 +1,93 @@
+"""What an attack did, in words and numbers, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from typing import cast
+
+from skirmish.core.events import Struck
+from skirmish.core.figures import Figure
+from skirmish.core.knowledge import sees_figure
+from skirmish.core.state import State
+from skirmish.rulesets.common import harm as common
+from skirmish.rulesets.d100.figures import held_by, person, stunned
+from skirmish.rulesets.d100.rules import Harm
+from skirmish.rulesets.scene import Scene
+
+WOUND_COSTS = Fraction(1, 12)
+"""Of a figure's points, for each: a tenth less likely to do anything, and to get out of the way."""
+PRONE_COSTS = Fraction(1, 24)
+"""Of a figure's points: a third of an action to get up, and harder to hit meanwhile."""
+STUNNED_COSTS = Fraction(2, 5)
+"""Of a figure's points: it lies helpless for three turns or more, and is unsteady ever after."""
+JOLTED_COSTS = Fraction(1, 10)
+"""Of a figure's points: three wounds' worth, for two turns or three."""
+SUBDUED_COSTS = Fraction(2, 5)
+"""Of a figure's points: as bad as lying stunned, but for the grappler who is bound as well."""
+
+
+def result(outcome: Hashable) -> Mapping[str, str | int]:
+    """An outcome for odds and logs; a 1 or 0 says whether."""
+    harm = cast("Harm", outcome)
+    return {
+        "hit": harm.hit,
+        "damage": harm.damage,
+        "wounds": harm.wounds,
+        "out": harm.out,
+        "prone": harm.prone,
+        "stunned": harm.stunned,
+        "jolted": harm.jolted,
+        "subdued": harm.subdued,
+        "freed": harm.freed,
+    }
+
+
+def word(harm: Harm) -> str:
+    """An outcome in one word."""
+    if not harm.hit:
+        return "missed"
+    told = {
+        "downed": harm.out,
+        "freed": harm.freed,
+        "subdued": harm.subdued,
+        "stunned": harm.stunned > 0,
+        "wounded": harm.wounds > 0,
+        "hurt": harm.damage > 0,
+        "jolted": harm.jolted,
+    }
+    return next((name for name, so in told.items() if so), "unharmed")
+
+
+def tell(scene: Scene, name: str, harm: Harm, source: str, how: str = "") -> None:
+    """Tells what came of an attack on a figure; whose it was where the struck side sees him."""
+    figure = scene.state.figures[name]
+    if figure.at is None:
+        return
+    seen = source and sees_figure(scene.state, figure.side, source)
+    sums = {"damage": harm.damage} if harm.damage else {}
+    scene.emit(Struck(name, word(harm), source=source if seen else "", how=how, sums=sums))
+
+
+def loss(state: State, name: str, outcome: Hashable) -> Fraction:
+    """What an outcome costs the figure's side, in points; no more than it has left to lose."""
+    harm, figure = cast("Harm", outcome), state.figures[name]
+    if harm.freed:
+        held = held_by(state, name)
+        return SUBDUED_COSTS * state.figures[held].who.kind.points if held else Fraction(0)
+    return lost(figure, harm)
+
+
+def lost(figure: Figure, harm: Harm) -> Fraction:
+    """What harm to a figure costs its side, in points."""
+    limit = person(figure).dur
+    whole = common.loss(figure, max(1, limit - figure.damage), limit)
+    if harm.out:
+        return whole
+    share = harm.wounds * WOUND_COSTS + harm.prone * PRONE_COSTS + harm.jolted * JOLTED_COSTS
+    if harm.stunned and not stunned(figure):
+        share += STUNNED_COSTS
+    if harm.subdued:
+        share += SUBDUED_COSTS
+    cost = common.loss(figure, harm.damage, limit) + share * figure.who.kind.points
+    return min(cost, whole)

@@ -1,0 +1,116 @@
+"""Ammunition: rounds shot by shot, or tokens by the house rule; each weapon has its own.
+
+What is thrown, and explosives, are always counted one by one (AMMO-07); what is thrown is gone and
+not reloaded. Full magazines to change are never short.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Refusal
+from skirmish.core.state import State
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.d20.body import arms
+from skirmish.rulesets.d20.kinds import Arm
+from skirmish.rulesets.scene import Scene
+
+ROUNDS = "rounds"
+TOKENS = "tokens"
+SINGLE_DEPLETES = 3
+BURST_DEPLETES = 8
+"""Highest natural face of the first shot that costs a token (AMMO-08)."""
+
+
+def by_tokens(state: State, weapon: Arm) -> bool:
+    """Whether a weapon's ammunition is counted in tokens in this battle."""
+    one_by_one = weapon.thrown or weapon.radius > 0
+    return state.rule("ammunition", ROUNDS) == TOKENS and not one_by_one
+
+
+def account(state: State, weapon: Arm) -> str:
+    """What a weapon's ammunition is counted in."""
+    return TOKENS if by_tokens(state, weapon) else ROUNDS
+
+
+def size(state: State, weapon: Arm) -> int:
+    """A full magazine, in rounds or tokens; 0 for a weapon that needs none."""
+    return capacity(weapon.magazine) if by_tokens(state, weapon) else weapon.magazine
+
+
+def equipped(weapons: tuple[Arm, ...]) -> dict[str, int]:
+    """The counters of full magazines, in both accounts."""
+    counters: dict[str, int] = {}
+    for slot, weapon in enumerate(weapons[: slots.MOST]):
+        if weapon.magazine:
+            counters[slots.name(ROUNDS, slot)] = weapon.magazine
+            counters[slots.name(TOKENS, slot)] = capacity(weapon.magazine)
+    return counters
+
+
+def rounds_for(weapon: Arm, shots: int) -> int:
+    """Rounds that so many shots use up (D20-29, D20-34)."""
+    return shots * weapon.gatling
+
+
+def known(state: State, figure: Figure) -> bool:
+    """Whether a state tells a figure's ammunition: a view does not tell the enemy's."""
+    return figure.side in state.known or not state.known
+
+
+def empty(state: State, figure: Figure, weapon: Arm, shots: int) -> Refusal | None:
+    """Why a weapon can't fire so many shots (D20-A11, AMMO-A4)."""
+    if not weapon.magazine or not known(state, figure):
+        return None
+    has = slots.get(figure, account(state, weapon), weapon.id)
+    if by_tokens(state, weapon):
+        if has:
+            return None
+        return Refusal(f"{weapon.name} is empty", "AMMO-A4", "reload first")
+    needs = rounds_for(weapon, shots)
+    if needs <= has:
+        return None
+    remedy = "none are left" if weapon.thrown else "reload first"
+    return Refusal(f"{weapon.name} has {has} rounds, that needs {needs}", "D20-A11", remedy)
+
+
+def use(scene: Scene, name: str, weapon: Arm, shots: int) -> None:
+    """Takes the rounds of so many shots, whether they hit or not (D20-29, D20-A13)."""
+    figure = scene.state.figures[name]
+    if not weapon.magazine or by_tokens(scene.state, weapon):
+        return
+    slot = slots.of(figure, weapon.id)
+    counter = slots.name(ROUNDS, slot)
+    rest = max(0, figure.count(counter) - rounds_for(weapon, shots))
+    scene.emit(Counted(name, counter, rest), dice=(0, 0))
+
+
+def deplete(scene: Scene, name: str, weapon: Arm, face: int, *, burst: bool) -> None:
+    """Takes a token where the natural face of the first shot is in the depletion range."""
+    figure = scene.state.figures[name]
+    if not weapon.magazine or not by_tokens(scene.state, weapon):
+        return
+    counter = slots.name(TOKENS, slots.of(figure, weapon.id))
+    has = figure.count(counter)
+    if has and face <= (BURST_DEPLETES if burst else SINGLE_DEPLETES):
+        scene.emit(Counted(name, counter, has - 1), dice=(0, 0))
+
+
+def missing(state: State, figure: Figure, weapon: Arm) -> int:
+    """What a reload would put in."""
+    if not weapon.magazine or weapon.thrown:
+        return 0
+    return size(state, weapon) - slots.get(figure, account(state, weapon), weapon.id)
+
+
+def reloadable(state: State, figure: Figure) -> tuple[Arm, ...]:
+    """The weapons that are not fully loaded."""
+    return tuple(weapon for weapon in arms(figure) if missing(state, figure, weapon) > 0)
+
+
+def reload(scene: Scene, name: str, weapon: Arm) -> None:
+    """Fills a magazine."""
+    figure = scene.state.figures[name]
+    counter = slots.name(account(scene.state, weapon), slots.of(figure, weapon.id))
+    scene.emit(Counted(name, counter, size(scene.state, weapon)))

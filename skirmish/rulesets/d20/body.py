@@ -1,0 +1,122 @@
+"""A figure's numbers: SPECIAL modifiers, limbs that are crippled, Evasion, armour."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from skirmish.core.board import Board
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, within
+from skirmish.rulesets.attack import Modifier
+from skirmish.rulesets.d20.declared import PRONE
+from skirmish.rulesets.d20.kinds import Arm, Fighter
+from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, LIMBS, WORDS, threshold
+from skirmish.rulesets.d20.wounds import Body
+
+Part = tuple[str, int, str]
+"""One number that is added: what it is, how much, by which rule."""
+
+AVERAGE = 5
+BASE_EVASION = 10
+HALF_COVER = 2
+FULL_COVER = 4
+COVER = (0, HALF_COVER, FULL_COVER, FULL_COVER)
+"""What the four degrees of cover of the ground add to Evasion (D20-F7)."""
+PRONE_NEAR = 5
+PRONE_SHIFT = 2
+ARM_COSTS = -4
+HEAD_COSTS = -4
+HEAD_EVASION = -2
+
+
+def fighter(figure: Figure) -> Fighter:
+    """The stat block of a figure."""
+    return cast("Fighter", figure.who.kind)
+
+
+def arms(figure: Figure) -> tuple[Arm, ...]:
+    """A figure's weapons."""
+    return cast("tuple[Arm, ...]", figure.who.weapons)
+
+
+def modifier(value: int) -> int:
+    """The modifier of a SPECIAL value (D20-F1)."""
+    return value - AVERAGE
+
+
+def health(figure: Figure) -> int:
+    """Hit points left."""
+    return max(0, fighter(figure).hp - figure.damage)
+
+
+def spare(figure: Figure, limb: str) -> int:
+    """What a limb can still take before it is crippled."""
+    return max(0, threshold(limb, fighter(figure).hp) - figure.count(limb))
+
+
+def crippled(figure: Figure, limb: str) -> bool:
+    """Whether a limb is crippled (D20-F5)."""
+    return spare(figure, limb) == 0
+
+
+def lame(figure: Figure) -> bool:
+    """Whether a leg is crippled, so that movement costs double."""
+    return any(crippled(figure, leg) for leg in LEGS)
+
+
+def hurt_limbs(figure: Figure) -> tuple[str, ...]:
+    """The limbs that are crippled."""
+    return tuple(limb for limb in LIMBS if crippled(figure, limb))
+
+
+def handicaps(figure: Figure) -> list[Part]:
+    """What crippled limbs take off Accuracy."""
+    parts = [(WORDS[arm], ARM_COSTS, "D20-F5") for arm in ARMS if crippled(figure, arm)]
+    if crippled(figure, HEAD):
+        parts.append((WORDS[HEAD], HEAD_COSTS, "D20-F5"))
+    return parts
+
+
+def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> list[Part]:
+    """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F7)."""
+    kind = fighter(target)
+    parts: list[Part] = [
+        ("Evasion", BASE_EVASION, "D20-F1"),
+        ("agility", modifier(kind.agility), "D20-F1"),
+        ("size", kind.size, "D20-F1"),
+    ]
+    if crippled(target, HEAD):
+        parts.append(("crippled head", HEAD_EVASION, "D20-F5"))
+    if not melee:
+        parts.append(("cover", COVER[board.cover(origin, target.tile)], "D20-F7"))
+    if target.posture == PRONE:
+        near = within(origin, target.tile, PRONE_NEAR)
+        parts.append(("prone", -PRONE_SHIFT if near else PRONE_SHIFT, "D20-F7"))
+    return [part for part in parts if part[1] or part[0] == "Evasion"]
+
+
+def body(figure: Figure, weapon: Arm) -> Body:
+    """What a figure sets against a weapon's damage (D20-19, D20-23)."""
+    kind = fighter(figure)
+    if weapon.damage_type == "energy":
+        return Body(kind.energy_dt, kind.energy_dr, health(figure))
+    return Body(kind.physical_dt, kind.physical_dr, health(figure))
+
+
+def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
+    """A target's armour, for the breakdown."""
+    lines = (
+        Modifier("DT", target, "off each hit", against.dt, "D20-19"),
+        Modifier("DR", target, "percent off the total", against.dr, "D20-23"),
+    )
+    return tuple(line for line in lines if line.value)
+
+
+def total(parts: list[Part]) -> int:
+    """What the parts add up to."""
+    return sum(value for _, value, _ in parts)
+
+
+def lines(on: str, figure: str, parts: list[Part]) -> tuple[Modifier, ...]:
+    """The parts as lines of a breakdown."""
+    return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)

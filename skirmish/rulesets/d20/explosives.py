@@ -1,0 +1,207 @@
+"""Explosives: aimed at a tile, coming down half the failure off, striking all within the radius.
+
+Where one comes down is judged on what the side sees, whom it strikes there on who is there.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from attrs import frozen
+
+from skirmish.core.events import Burst, Fired, Struck
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.knowledge import sees_figure
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.d20 import action_points, ammunition
+from skirmish.rulesets.d20.body import Part, armour_lines, arms, body, lines, total
+from skirmish.rulesets.d20.effects import wound
+from skirmish.rulesets.d20.fire import face, lose_aim
+from skirmish.rulesets.d20.kinds import Arm
+from skirmish.rulesets.d20.limbs import LIMBS
+from skirmish.rulesets.d20.readings import READINGS
+from skirmish.rulesets.d20.rules import D20, Fall, blast, come_down
+from skirmish.rulesets.d20.shot import band, hits_of, skilled, unable
+from skirmish.rulesets.d20.wounds import Harm
+from skirmish.rulesets.scene import Scene
+
+DIFFICULTY = 15
+UNSEEN = 5
+EACH_BAND = 10
+DIRECTIONS = 10
+LIMB_SHARE = 6
+
+
+@frozen
+class Throw:
+    """An explosive as ordered, and possible."""
+
+    shooter: Figure
+    weapon: Arm
+    aim: Tile
+
+    @property
+    def points(self) -> int:
+        """What it costs."""
+        return action_points.of_attack(self.weapon)
+
+
+def throw_of(state: State, order: Order) -> Throw | Refusal:
+    """What an order to bombard amounts to on what its side sees, or why it can't be."""
+    shooter, aim = state.figures[order.figure], order.target_tile
+    weapon = _chosen(shooter, order)
+    if isinstance(weapon, Refusal):
+        return weapon
+    if refused := unable(state, shooter, weapon, bursts=False):
+        return refused
+    if not state.board.inside(aim) or aim == shooter.tile:
+        return Refusal(f"{order.target} is no aim point", "D20-F11", "aim at a tile of the map")
+    if distance2(shooter.tile, aim) > weapon.extreme**2:
+        what = f"{order.target} is beyond the {weapon.extreme} tiles of {weapon.name}"
+        return Refusal(what, "D20-F8", "go nearer")
+    if not _over(weapon) and not state.board.sees(shooter.tile, aim):
+        return Refusal(f"{shooter.id} does not see that tile", "D20-F11", "aim where it sees")
+    throw = Throw(shooter, weapon, aim)
+    return action_points.beyond(shooter, throw.points) or throw
+
+
+def _chosen(figure: Figure, order: Order) -> Arm | Refusal:
+    """The weapon that an order names, or the first explosive."""
+    wanted = order.get("weapon")
+    for weapon in arms(figure):
+        if weapon.id == wanted or (not wanted and weapon.radius):
+            if weapon.radius:
+                return weapon
+            return Refusal(f"{weapon.name} is aimed at figures", "D20-F11", "use 'fire'")
+    what = f"no {wanted}" if wanted else "nothing that bursts"
+    return Refusal(f"{figure.id} has {what}", "D20-F11")
+
+
+def _over(weapon: Arm) -> bool:
+    """Whether a weapon reaches over what is between."""
+    return weapon.thrown or weapon.indirect
+
+
+def difficulty(state: State, throw: Throw) -> list[Part]:
+    """What adds up to what must be rolled (D20-F11)."""
+    shooter, aim = throw.shooter, throw.aim
+    bands = band(throw.weapon, distance2(shooter.tile, aim))
+    parts: list[Part] = [("difficulty", DIFFICULTY, "D20-F11")]
+    if not state.board.sees(shooter.tile, aim):
+        parts.append(("unseen point", UNSEEN, "D20-F11"))
+    if bands:
+        parts.append(("range", EACH_BAND * bands, "D20-F11"))
+    return parts
+
+
+def falls(state: State, throw: Throw) -> tuple[Fall, ...]:
+    """Where it comes down for each face of the d20: the aim point, or by a d10 around it."""
+    needed = total(difficulty(state, throw)) - total(skilled(throw.shooter, throw.weapon))
+    around: dict[int, Fall] = {}
+    found: list[Fall] = []
+    for roll in range(1, D20 + 1):
+        off = -(-(needed - roll) // 2)
+        if off <= 0:
+            found.append((throw.aim,))
+            continue
+        if off not in around:
+            around[off] = _around(state, throw, off)
+        found.append(around[off])
+    return tuple(found)
+
+
+def _around(state: State, throw: Throw, off: int) -> Fall:
+    return landings(
+        state.board,
+        throw.shooter.tile,
+        throw.aim,
+        throw.shooter.facing,
+        (off,) * DIRECTIONS,
+        thrown=not throw.weapon.indirect,
+    )
+
+
+def aim_of(state: State, throw: Throw) -> Aim:
+    """The attack that an explosive makes, wherever it comes down."""
+    return Aim(
+        rule=come_down,
+        args=(falls(state, throw),),
+        at=partial(blast_at, state, throw),
+        named="",
+    )
+
+
+def attack(state: State, order: Order) -> Aim | None:
+    """The attack of an order to bombard; None where it can't be made."""
+    throw = throw_of(state, order)
+    return None if isinstance(throw, Refusal) else aim_of(state, throw)
+
+
+def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
+    """What it does on a tile to all who are within; nothing off the map (D20-F12)."""
+    mask = 0 if tile is None else areas.blast(state.board, tile, throw.weapon.radius)
+    caught = areas.inside(state, mask, tile or throw.aim)
+    bodies = tuple(body(figure, throw.weapon) for figure in caught)
+    return Attack(
+        rule=blast,
+        args=(hits_of(throw.weapon), bodies, READINGS.rounding),
+        subjects=tuple(figure.id for figure in caught),
+        modifiers=(
+            *_to_hit(state, throw),
+            *(line for f, b in zip(caught, bodies, strict=True) for line in armour_lines(f.id, b)),
+        ),
+        each=True,
+        at=throw.aim,
+        area=mask,
+    )
+
+
+def _to_hit(state: State, throw: Throw) -> tuple[Modifier, ...]:
+    where = tile_text(throw.aim)
+    return (
+        *lines("Accuracy", where, skilled(throw.shooter, throw.weapon)),
+        *lines("difficulty", where, difficulty(state, throw)),
+    )
+
+
+def resolve(scene: Scene, known: State, throw: Throw) -> None:
+    """Throws or launches it. The first dice belong to the burst, the damage to the first struck."""
+    name, weapon = throw.shooter.id, throw.weapon
+    landing = aim_of(known, throw)
+    action_points.pay(scene, name, throw.points)
+    ammunition.use(scene, name, weapon, 1)
+    face(scene, name, throw.aim)
+    lose_aim(scene, name)
+    if not weapon.indirect:
+        expose(scene, name)
+    scene.emit(Fired(name, weapon.id, at=throw.aim))
+    tile = landing.rule(scene.dice, *landing.args)
+    if tile is None:
+        scene.skip_dice()
+        return
+    scene.emit(Burst(tile, weapon.id))
+    _strike(scene, throw, blast_at(scene.state, throw, tile))
+
+
+def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
+    if not attack.subjects:
+        return
+    harms = scene.roll(attack)
+    enemy = scene.state.setup.enemy(throw.shooter.side)
+    shows = not throw.weapon.indirect and sees_figure(scene.state, enemy, throw.shooter.id)
+    for name, harm in zip(attack.subjects, harms, strict=True):
+        if not isinstance(harm, Harm):
+            raise TypeError(harm)
+        expose(scene, name)
+        source = throw.shooter.id if shows else ""
+        scene.emit(Struck(name, "hit", source=source, how="blast", sums={"damage": harm.damage}))
+    for name, harm in zip(attack.subjects, harms, strict=True):
+        if isinstance(harm, Harm):
+            shares = (harm.damage // LIMB_SHARE,) * len(LIMBS)
+            wound(scene, name, harm.damage, shares, throw.weapon)

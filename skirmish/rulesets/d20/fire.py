@@ -1,0 +1,104 @@
+"""Shots, bursts and blows as they are carried out, in the own bound and from overwatch."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from attrs import evolve
+
+from skirmish.core.events import Counted, Fired, Struck, Turned
+from skirmish.core.geometry import Tile, facing_towards
+from skirmish.core.knowledge import sees_figure
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.d20 import action_points, ammunition
+from skirmish.rulesets.d20.effects import wound
+from skirmish.rulesets.d20.shot import BURST, STRIKE, Shot, attack_of
+from skirmish.rulesets.d20.wounds import Everything, Wounds
+from skirmish.rulesets.scene import Scene
+
+
+def resolve(scene: Scene, known: State, shot: Shot) -> None:
+    """Makes an attack; its numbers are those that the shooter's side was shown (D20-03)."""
+    attack = attack_of(known, shot)
+    spend(scene, shot)
+    name = shot.shooter.id
+    expose(scene, name)
+    scene.emit(Fired(name, shot.weapon.id, target=shot.target.id, how=_how(shot)))
+    start = len(scene.dice.faces)
+    wounds = roll(scene, attack)
+    if shot.burst:
+        _kick(scene, shot)
+    _tell(scene, shot, wounds)
+    if not shot.melee:
+        face = scene.dice.faces[start].face
+        ammunition.deplete(scene, name, shot.weapon, face, burst=shot.burst)
+    if wounds.hits:
+        wound(scene, shot.target.id, wounds.damage, wounds.limbs, shot.weapon)
+
+
+def roll(scene: Scene, attack: Attack) -> Wounds:
+    """All that an attack does, on the dice that its odds are of."""
+    whole = evolve(attack, args=(*attack.args[:-1], Everything()))
+    return cast("Wounds", scene.roll(whole)[0])
+
+
+def spend(scene: Scene, shot: Shot) -> None:
+    """Takes points, rounds and the aim, and turns the shooter (D20-29, D20-A13, D20-F17)."""
+    name = shot.shooter.id
+    action_points.pay(scene, name, shot.points)
+    if not shot.melee:
+        ammunition.use(scene, name, shot.weapon, shot.count)
+    if not shot.watch:
+        face(scene, name, shot.target.tile)
+    lose_aim(scene, name)
+
+
+def face(scene: Scene, name: str, tile: Tile) -> None:
+    """Turns who attacks to what it attacks."""
+    figure = scene.state.figures[name]
+    if figure.at is None or figure.at == tile:
+        return
+    facing = facing_towards(figure.at, tile)
+    if facing is not figure.facing:
+        scene.emit(Turned(name, facing))
+
+
+def lose_aim(scene: Scene, name: str) -> None:
+    """A figure aims no more (D20-F9)."""
+    if scene.state.figures[name].count("aim"):
+        scene.emit(Counted(name, "aim", 0))
+
+
+def _kick(scene: Scene, shot: Shot) -> None:
+    """A burst more in this turn (D20-36)."""
+    counter = "watch_bursts" if shot.watch else "bursts"
+    fired = scene.state.figures[shot.shooter.id].count(counter)
+    scene.emit(Counted(shot.shooter.id, counter, fired + 1), dice=(0, 0))
+
+
+def _how(shot: Shot) -> str:
+    """In a word, what kind of attack it is."""
+    if shot.watch:
+        return "overwatch"
+    if shot.melee:
+        return STRIKE
+    return BURST if shot.burst else ""
+
+
+def _tell(scene: Scene, shot: Shot, wounds: Wounds) -> None:
+    """Tells what the attack did; who fired only to a side that sees him."""
+    target = shot.target
+    if scene.state.figures[target.id].at is None:
+        return
+    word = ("crit" if wounds.crit else "hit") if wounds.hits else "missed"
+    seen = sees_figure(scene.state, target.side, shot.shooter.id)
+    event = Struck(
+        target.id,
+        word,
+        source=shot.shooter.id if seen else "",
+        how=_how(shot),
+        sums={"shots": shot.count, "hits": wounds.hits, "damage": wounds.damage},
+    )
+    scene.emit(event)

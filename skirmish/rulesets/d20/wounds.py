@@ -1,0 +1,95 @@
+"""What an attack does to a body, and what may be asked of it: all, hit points, a called limb."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from skirmish.rulesets.d20.limbs import LIMBS
+
+
+@frozen
+class Body:
+    """What is struck: DT and DR against this damage, hit points left."""
+
+    dt: int
+    dr: int
+    left: int
+
+
+@frozen
+class Sums:
+    """Hits and their damage after DT, for each limb."""
+
+    hits: int = 0
+    limbs: tuple[int, ...] = (0,) * len(LIMBS)
+
+    def __add__(self, other: Sums) -> Sums:
+        """Two of them as one."""
+        both = zip(self.limbs, other.limbs, strict=True)
+        return Sums(self.hits + other.hits, tuple(a + b for a, b in both))
+
+    def more(self, limb: int, damage: int) -> Sums:
+        """With damage added to a limb."""
+        limbs = tuple(n + damage * (i == limb) for i, n in enumerate(self.limbs))
+        return Sums(self.hits, limbs)
+
+
+@frozen
+class Harm:
+    """What an attack does to a figure: hits, and hit points lost, at most those left.
+
+    `crippled`: shots called at a limb crippled it; not asked of a figure that goes down.
+    """
+
+    hits: int = 0
+    damage: int = 0
+    crippled: bool = False
+
+
+@frozen
+class Wounds:
+    """All that an attack does: hits, hit points lost, a CRIT or not, what each limb suffers.
+
+    `called`: the hits went to the limb that was called.
+    """
+
+    hits: int = 0
+    damage: int = 0
+    crit: bool = False
+    called: bool = False
+    limbs: tuple[int, ...] = (0,) * len(LIMBS)
+
+
+@frozen
+class Everything:
+    """Asks for all that an attack does: in play."""
+
+
+@frozen
+class Health:
+    """Asks for hits and hit points."""
+
+    def of(self, wounds: Wounds, _body: Body) -> Harm:
+        """The answer, when everything is known."""
+        return Harm(wounds.hits, wounds.damage)
+
+
+@frozen
+class Limb:
+    """Asks for hits, hit points, and whether the called limb is crippled; it can take `left`."""
+
+    left: int
+
+    def of(self, wounds: Wounds, body: Body) -> Harm:
+        """The answer, when everything is known."""
+        return self.judge(wounds.hits, wounds.damage, body, called=wounds.called)
+
+    def judge(self, hits: int, damage: int, body: Body, *, called: bool) -> Harm:
+        """The answer from what it takes: all damage of a called attack is the limb's."""
+        crippled = called and self.left <= damage < body.left
+        return Harm(hits, damage, crippled)
+
+
+Question = Everything | Health | Limb
+
+

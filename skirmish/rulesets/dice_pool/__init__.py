@@ -1,0 +1,1 @@
+"""Dice pool: d6 pools, gun modes, bursts, chokes."""

@@ -1,0 +1,113 @@
+"""A figure's pass: whether it acts, what it has left of its two halves, what ends its readiness."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted, Unlinked
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Refusal
+from skirmish.core.state import Clock, State
+from skirmish.rulesets.common import harm, suppression
+from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, pass_of, tiles_in_pass
+from skirmish.rulesets.dice_pool.declared import (
+    AIM,
+    DEFENDING,
+    FIRED,
+    HOLDING,
+    LOCKED,
+    LOST,
+    MOVED,
+    RAN,
+    SHOT_AT,
+    SPLIT,
+    SPLIT_TARGETS,
+    SPLIT_WITH,
+    USED,
+    WATCH,
+)
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.walking import HALVES
+from skirmish.rulesets.dice_pool.gun import trooper
+from skirmish.rulesets.scene import Scene
+
+RUN_FACTOR = 2
+
+
+def acts(figure: Figure, clock: Clock) -> bool:
+    """Whether a figure acts in this bound: it is its side's, and of one of its passes."""
+    mine = figure.at is not None and clock.side == figure.side
+    return mine and pass_of(clock.step) <= trooper(figure).passes
+
+
+def not_acting(state: State, figure: Figure) -> Refusal | None:
+    """Why a figure does nothing in this bound."""
+    if not acts(figure, state.clock):
+        number, passes = pass_of(state.clock.step), trooper(figure).passes
+        what = f"{figure.id} acts in the first {passes} of the passes, this is pass {number}"
+        return Refusal(what, "POOL-F4", "wait for the next turn")
+    if figure.count(USED) == LOST:
+        return Refusal(f"{figure.id} has lost the rest of its pass", "POOL-F2", "wait")
+    return None
+
+
+def unable(state: State, figure: Figure, cost: int) -> Refusal | None:
+    """Why a figure can't take an action of so many halves of its pass now."""
+    if refused := not_acting(state, figure):
+        return refused
+    if figure.count(USED) + cost <= COMPLEX:
+        return None
+    word = "Simple" if cost == SIMPLE else "Complex"
+    left = "no action" if figure.count(USED) == COMPLEX else "one Simple action"
+    return Refusal(f"a {word} action, and {figure.id} has {left} left", "POOL-F4", "wait")
+
+
+def spend(scene: Scene, name: str, cost: int) -> None:
+    """Takes halves off a figure's pass."""
+    if cost:
+        count(scene, name, USED, scene.state.figures[name].count(USED) + cost)
+
+
+def count(scene: Scene, name: str, counter: str, value: int) -> None:
+    """Sets a counter, and tells of it only where it changes."""
+    if scene.state.figures[name].count(counter) != value:
+        scene.emit(Counted(name, counter, value))
+
+
+def allowance(figure: Figure, clock: Clock, *, running: bool) -> int:
+    """Half tiles that a figure may walk in this pass in all; twice that when it runs (POOL-F4)."""
+    kind = trooper(figure)
+    tiles = tiles_in_pass(kind.move, kind.passes, pass_of(clock.step))
+    return tiles * HALVES * (RUN_FACTOR if running else 1)
+
+
+def left_to_walk(figure: Figure, clock: Clock, *, running: bool = False) -> int:
+    """Half tiles that are left of that."""
+    fast = running or bool(figure.count(RAN))
+    return allowance(figure, clock, running=fast) - figure.count(MOVED)
+
+
+def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
+    """A figure that moves, turns or attacks holds no action any more; but for a turn, no aim."""
+    if aim:
+        count(scene, name, AIM, 0)
+    if scene.state.figures[name].count(HOLDING):
+        count(scene, name, HOLDING, 0)
+        harm.lift(scene, name, WATCH)
+
+
+def forget_split(scene: Scene, name: str) -> None:
+    """Ends a split burst: whatever else the figure does, the rest of it is gone."""
+    for counter in (SPLIT, SPLIT_WITH, SPLIT_TARGETS):
+        count(scene, name, counter, 0)
+    for link in scene.state.linked(SHOT_AT, a=name):
+        scene.emit(Unlinked(SHOT_AT, name, link.b))
+
+
+def begin_pass(scene: Scene, name: str) -> None:
+    """What ends when a figure's own next pass begins (POOL-07, POOL-A2, POOL-F6)."""
+    for counter in (RAN, FIRED, DEFENDING):
+        count(scene, name, counter, 0)
+    for slot in range(slots.MOST):
+        count(scene, name, slots.name(LOCKED, slot), 0)
+    unsettle(scene, name, aim=False)
+    forget_split(scene, name)
+    suppression.lift(scene, name)

@@ -1,0 +1,149 @@
+"""Blast weapons: where they come down, and whom they strike there (POOL-F16)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from attrs import evolve
+
+from skirmish.core.events import Burst
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, metres, tile_text, within
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Aim, Attack, Modifier
+from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.present import present_at
+from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.dice_pool import arithmetic
+from skirmish.rulesets.dice_pool.arithmetic import SIMPLE
+from skirmish.rulesets.dice_pool.fire import harm_lines
+from skirmish.rulesets.dice_pool.gun import gun_of, out_of_order, trooper
+from skirmish.rulesets.dice_pool.outcome import boxes_left
+from skirmish.rulesets.dice_pool.pools import LEAST, far, floored, kick, modifiers, skilled, total
+from skirmish.rulesets.dice_pool.rolling import roll, tell_test
+from skirmish.rulesets.dice_pool.rules import (
+    NO_SCATTER,
+    SCATTER_DIE,
+    SCATTER_LESS,
+    Target,
+    blast,
+    come_down,
+)
+from skirmish.rulesets.dice_pool.shot import TARGETED, Shot
+from skirmish.rulesets.scene import Scene
+
+
+def blast_shot(state: State, order: Order) -> Shot | Refusal | None:
+    """What an order to bombard with a blast weapon amounts to; None for every other shot."""
+    shooter = state.figures[order.figure]
+    gun = gun_of(shooter, order)
+    if order.verb != "bombard" or isinstance(gun, Refusal) or not gun.arm.blast:
+        return None
+    if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
+        return Refusal("a blast is no burst", "POOL-F16", "leave out burst= and the like")
+    if refused := out_of_order(shooter, gun, 1):
+        return refused
+    aim = order.target_tile
+    if not state.board.inside(aim) or aim == shooter.tile:
+        return Refusal(f"{tile_text(aim)} can't be aimed at", remedy="aim at another tile")
+    if not within(shooter.tile, aim, gun.reach):
+        what = f"that is beyond the {gun.reach} tiles of the {gun.arm.name}"
+        return Refusal(what, "POOL-F5", "go nearer")
+    if not gun.arm.lobbed and not state.board.sees(shooter.tile, aim):
+        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
+    there = present_at(state, shooter.side, aim)
+    target = there.id if there is not None and there.side != shooter.side else ""
+    return Shot(
+        shooter, gun, aim, target, "", 1, wide=False, half=TARGETED, cost=SIMPLE, held=False, extra=0
+    )
+
+
+def pool_of(shot: Shot) -> list[tuple[str, int, str]]:
+    """The dice of its test; it is aimed at a place, so close combat does not matter."""
+    figure, gun = shot.shooter, shot.gun
+    parts = [*skilled(figure), far(figure.tile, shot.aim, gun), kick(figure, gun, 1)]
+    return floored(parts, LEAST)
+
+
+def attack(state: State, order: Order) -> Attack | Aim | None:
+    """The attack of an order to bombard with a blast weapon; None where it can't be made."""
+    shot = blast_shot(state, order)
+    return None if shot is None or isinstance(shot, Refusal) else plan_of(state, shot)
+
+
+def plan_of(state: State, shot: Shot) -> Attack | Aim:
+    """A blast that scatters, or one on the spot where the house rule has it so."""
+    at = partial(_on, state, shot)
+    if not state.rule("scatter", True):
+        burst = at(shot.aim)
+        return evolve(burst, named=shot.target if shot.target in burst.subjects else "")
+    return Aim(come_down, (total(pool_of(shot)), fall(state, shot)), at=at, named=shot.target)
+
+
+def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
+    """Where it comes down: a row for each number of hits, a tile in it for each face."""
+    thrown = not (shot.gun.arm.lobbed and shot.gun.mode)
+    figure = shot.shooter
+    return tuple(
+        landings(
+            state.board,
+            figure.tile,
+            shot.aim,
+            figure.facing,
+            tuple(max(0, face - SCATTER_LESS * hits) for face in range(1, SCATTER_DIE + 1)),
+            thrown=thrown,
+        )
+        for hits in range(NO_SCATTER + 1)
+    )
+
+
+def _on(state: State, shot: Shot, tile: Tile | None) -> Attack:
+    """The blast on a tile, on friend and foe and who threw it; on nobody off the map."""
+    if tile is None:
+        return Attack(blast, ((),), (), each=True)
+    mask = areas.blast(state.board, tile, shot.gun.arm.blast)
+    met = areas.inside(state, mask, tile)
+    found = [_victim(shot, figure, metres(tile, figure.tile)) for figure in met]
+    lines = (
+        *modifiers("attack", shot.target or shot.shooter.id, pool_of(shot)),
+        *(line for _, many in found for line in many),
+    )
+    return Attack(
+        blast,
+        (tuple(numbers for numbers, _ in found),),
+        tuple(figure.id for figure in met),
+        modifiers=lines,
+        each=True,
+        at=tile,
+        area=mask,
+    )
+
+
+def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifier, ...]]:
+    gun, kind = shot.gun, trooper(figure)
+    numbers = Target(
+        guard=0,
+        dv=max(0, gun.dv - away),
+        av=arithmetic.armour(kind.av, gun.ap),
+        body=kind.body,
+        boxes=boxes_left(figure),
+    )
+    less = Modifier("damage", figure.id, "distance", -min(away, gun.dv), "POOL-F16")
+    return numbers, (*harm_lines(figure, gun), *((less,) if away else ()))
+
+
+def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
+    """Lets a blast come down; where the dice of its test begin, and how many they are."""
+    plan = plan_of(scene.state, shot)
+    start = len(scene.dice.faces)
+    attack, tile = scene.land(plan)
+    pool = total(pool_of(shot)) if isinstance(plan, Aim) else 0
+    if pool:
+        tell_test(scene, shot.shooter.id, start, pool)
+    if tile is not None:
+        scene.emit(Burst(tile, shot.gun.arm.id), dice=(start + pool, 1 if pool else 0))
+        scene.skip_dice()
+        roll(scene, shot.shooter.id, attack)
+    scene.skip_dice()
+    return start, pool

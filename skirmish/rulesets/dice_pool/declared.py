@@ -1,0 +1,65 @@
+"""What the dice pool keeps on figures and places, and the one kind of bound it has."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
+from skirmish.rulesets.common import slots, suppression
+from skirmish.rulesets.dice_pool.arithmetic import CHOKES
+from skirmish.rulesets.dice_pool.kinds import MODES
+
+ACT = "act"
+USED = "used"
+MOVED = "moved"
+RAN = "ran"
+FIRED = "fired"
+AIM = "aim"
+DEFENDING = "defending"
+HOLDING = "holding"
+SPLIT, SPLIT_WITH, SPLIT_TARGETS = "split", "split_with", "split_targets"
+ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY = (
+    "rounds",
+    "mode",
+    "choke",
+    "jammed",
+    "locked",
+    "unready",
+)
+LOST = 3
+"""Value of `used`: the figure has lost the rest of its pass."""
+PRONE, STANDING = "prone", "standing"
+SURPRISED, SHOT_AT = "surprised", "shot_at"
+WATCH = "overwatch"
+MODE_WORDS = ("none", *MODES)
+"""What the mode counter's values are called; a weapon without modes has none."""
+
+DECLARED = Declared(
+    counters={
+        USED: Counter("halves of its pass used", high=LOST, resets=ACT),
+        MOVED: Counter("half tiles moved", resets=ACT),
+        RAN: Counter("runs", open=True, high=1),
+        FIRED: Counter("rounds fired in its pass"),
+        AIM: Counter("has aimed", high=3),
+        DEFENDING: Counter("full defence", open=True, high=1),
+        HOLDING: Counter("holds an action", open=True, high=1),
+        SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT),
+        SPLIT_WITH: Counter("weapon of its split burst", high=slots.MOST, resets=ACT),
+        SPLIT_TARGETS: Counter("targets of its split burst", high=3, resets=ACT),
+        **slots.counters(ROUNDS, Counter("rounds")),
+        **slots.counters(MODE, Counter("mode", words=MODE_WORDS)),
+        **slots.counters(CHOKE, Counter("choke", words=CHOKES)),
+        **slots.counters(JAMMED, Counter("jammed", high=1)),
+        **slots.counters(LOCKED, Counter("fired in SS mode", high=1)),
+        **slots.counters(UNREADY, Counter("not ready", high=1)),
+    },
+    postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
+    links={
+        SURPRISED: LinkKind("surprised by", open=True),
+        SHOT_AT: LinkKind("has its split burst at"),
+        suppression.STRUCK: suppression.LINK,
+    },
+    zones={
+        suppression.KIND: suppression.ZONE,
+        WATCH: ZoneKind("held action", "'"),
+    },
+    phases={ACT: Phase("pass", moves=True)},
+)

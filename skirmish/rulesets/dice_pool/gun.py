@@ -1,0 +1,152 @@
+"""A weapon as its figure has it now: mode, choke, rounds, and what these make of its numbers."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from attrs import frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.dice_pool.arithmetic import CHOKES, INCREMENTS
+from skirmish.rulesets.dice_pool.declared import (
+    CHOKE,
+    JAMMED,
+    LOCKED,
+    MODE,
+    MODE_WORDS,
+    ROUNDS,
+    UNREADY,
+)
+from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
+
+AREA_MODES = ("bf", "fa")
+
+
+@frozen
+class Gun:
+    """A weapon with its switches set, and their effect on its numbers (POOL-42 to 44).
+
+    `mode` is empty for a weapon without modes, `choke` for one without a choke.
+    """
+
+    arm: Arm
+    slot: int
+    mode: str
+    choke: str
+    rounds: int
+
+    @property
+    def bursts(self) -> bool:
+        """Whether it fires bursts as it is set (POOL-11)."""
+        return self.mode in AREA_MODES
+
+    @property
+    def increment(self) -> int:
+        """Its range increment in tiles; a narrow choke adds 1 (POOL-42, POOL-A4)."""
+        return self.arm.increment + (self.choke == "narrow")
+
+    @property
+    def ap(self) -> int:
+        """What it changes armour by."""
+        return self.arm.ap - (self.choke == "narrow") + (self.choke == "wide")
+
+    @property
+    def dv(self) -> int:
+        """Its base damage."""
+        return self.arm.dv - (self.choke == "wide")
+
+    @property
+    def rate(self) -> int:
+        """Its recoil rate; of 0 a narrow choke makes 1 (POOL-A7)."""
+        return self.arm.rate + (self.choke == "narrow")
+
+    @property
+    def compensation(self) -> int:
+        """Its recoil compensation."""
+        return self.arm.compensation + (self.choke == "wide")
+
+    @property
+    def reach(self) -> int:
+        """How far it shoots in tiles (POOL-F5)."""
+        return INCREMENTS * self.increment
+
+
+def trooper(figure: Figure) -> Trooper:
+    """The stat block of a figure."""
+    return cast("Trooper", figure.who.kind)
+
+
+def arms(figure: Figure) -> tuple[Arm, ...]:
+    """The weapons of a figure."""
+    return cast("tuple[Arm, ...]", figure.who.weapons)
+
+
+def gun_in(figure: Figure, slot: int) -> Gun:
+    """The weapon in a place as it is set."""
+    arm = arms(figure)[slot]
+    return Gun(
+        arm=arm,
+        slot=slot,
+        mode=_mode(figure, arm, slot),
+        choke=CHOKES[figure.count(slots.name(CHOKE, slot))] if arm.choke else "",
+        rounds=figure.count(slots.name(ROUNDS, slot)),
+    )
+
+
+def _mode(figure: Figure, arm: Arm, slot: int) -> str:
+    """The mode that the counter names, or the first that the weapon has."""
+    if not arm.modes:
+        return ""
+    word = MODE_WORDS[figure.count(slots.name(MODE, slot))]
+    return word if word in arm.modes else arm.modes[0]
+
+
+def guns(figure: Figure) -> tuple[Gun, ...]:
+    """What a figure has to shoot with, in order."""
+    return tuple(gun_in(figure, slot) for slot, arm in enumerate(arms(figure)) if arm.increment)
+
+
+def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
+    """The weapon that an order names, else the first to shoot with."""
+    able = guns(figure)
+    wanted = order.get("weapon")
+    if not able:
+        return Refusal(f"{figure.id} has nothing to shoot with", "POOL-F17", "'strike' instead")
+    found = next((gun for gun in able if wanted in ("", gun.arm.id)), None)
+    if found is None:
+        remedy = "one of: " + ", ".join(gun.arm.id for gun in able)
+        return Refusal(f"{figure.id} has no {wanted} to shoot with", remedy=remedy)
+    return found
+
+
+def named(figure: Figure, gun: Gun) -> dict[str, str]:
+    """How an order says which weapon: not at all where it is the first to shoot with."""
+    return {} if guns(figure)[0].slot == gun.slot else {"weapon": gun.arm.id}
+
+
+def state_of(figure: Figure, gun: Gun, counter: str) -> int:
+    """One of the counters kept for each weapon."""
+    return figure.count(slots.name(counter, gun.slot))
+
+
+def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
+    """Why a weapon cannot fire so many rounds now: jammed, not ready, locked, or too few."""
+    name = gun.arm.name
+    if state_of(figure, gun, JAMMED):
+        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+    if gun.rounds < rounds:
+        what = f"the {name} has {gun.rounds} of {rounds} rounds"
+        return Refusal(what, "POOL-A14", _more(gun))
+    if state_of(figure, gun, UNREADY):
+        return Refusal(f"the {name} must be made ready again", "POOL-04", "'reload' it")
+    if state_of(figure, gun, LOCKED):
+        return Refusal(f"the {name} fired in SS mode", "POOL-07", "it fires again in its next pass")
+    return None
+
+
+def _more(gun: Gun) -> str:
+    if not gun.arm.modes:
+        return "that was the last"
+    return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"

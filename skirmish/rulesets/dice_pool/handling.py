@@ -1,0 +1,176 @@
+"""What a figure does with itself and its weapons: switches, magazines, aim, posture, defence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import evolve
+
+from skirmish.core.events import Posed, Tested
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.text import Shape
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.dice_pool.actions import count, forget_split, spend, unsettle
+from skirmish.rulesets.dice_pool.arithmetic import CHOKES, COMPLEX, MOST_AIM, SIMPLE
+from skirmish.rulesets.dice_pool.declared import (
+    AIM,
+    CHOKE,
+    DEFENDING,
+    JAMMED,
+    MODE,
+    MODE_WORDS,
+    PRONE,
+    ROUNDS,
+    STANDING,
+    UNREADY,
+)
+from skirmish.rulesets.dice_pool.gun import Gun, gun_of, state_of
+from skirmish.rulesets.scene import Scene
+
+WEAPON = Field("weapon", Shape.WORD, "which weapon; else its first to shoot with")
+AIM_VERB = Verb("aim", "takes aim: a die more for its next attack, three at most; Simple")
+RELOAD = Verb("reload", "fills the magazine, or makes the weapon ready again", fields=(WEAPON,))
+MODE_VERB = Verb(
+    "mode", "sets a weapon to SS, SA, BF or FA; Simple", target=Shape.WORD, fields=(WEAPON,)
+)
+CHOKE_VERB = Verb(
+    "choke", "sets a choke to narrow, medium or wide; Simple", target=Shape.WORD, fields=(WEAPON,)
+)
+UNJAM = Verb("unjam", "clears a jammed weapon; Simple", fields=(WEAPON,))
+POSE = Verb("pose", "drops prone or stands up; Simple", target=Shape.WORD)
+DEFEND = Verb("defend", "full defence until its next pass: dodge counts too; Complex")
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {v.name: v for v in (AIM_VERB, RELOAD, MODE_VERB, CHOKE_VERB, UNJAM, POSE, DEFEND)}
+)
+POSTURES = (STANDING, PRONE)
+ABOUT_WEAPONS = (RELOAD.name, MODE_VERB.name, CHOKE_VERB.name, UNJAM.name)
+
+
+def cost_of(figure: Figure, order: Order) -> int:
+    """Halves of a pass that an order takes."""
+    if order.verb == DEFEND.name:
+        return COMPLEX
+    if order.verb == RELOAD.name:
+        gun = gun_of(figure, order)
+        return SIMPLE if isinstance(gun, Refusal) else reload_cost(gun)
+    return SIMPLE
+
+
+def reload_cost(gun: Gun) -> int:
+    """Halves of a pass that a weapon takes to load: a belt or an open breech the whole."""
+    return COMPLEX if gun.arm.reload == "complex" else SIMPLE
+
+
+def barred(figure: Figure, order: Order) -> Refusal | None:
+    """Why an order is pointless or impossible, whatever the clock says."""
+    if order.verb == AIM_VERB.name:
+        return _cannot_aim(figure)
+    if order.verb == POSE.name:
+        return _cannot_pose(figure, order.target)
+    if order.verb == DEFEND.name:
+        if figure.count(DEFENDING):
+            return Refusal(f"{figure.id} is in full defence", "POOL-F3", "it lasts")
+        return None
+    gun = gun_of(figure, order)
+    return gun if isinstance(gun, Refusal) else _about(figure, gun, order)
+
+
+def _cannot_aim(figure: Figure) -> Refusal | None:
+    if figure.count(AIM) < MOST_AIM:
+        return None
+    return Refusal(f"{figure.id} can't aim better", "POOL-F4", "three dice are the most")
+
+
+def _cannot_pose(figure: Figure, posture: str) -> Refusal | None:
+    if posture not in POSTURES:
+        return Refusal(f"no posture {posture}", "POOL-F4", "one of: " + ", ".join(POSTURES))
+    if figure.posture == posture:
+        return Refusal(f"{figure.id} is {posture} already")
+    return None
+
+
+def _about(figure: Figure, gun: Gun, order: Order) -> Refusal | None:
+    name = gun.arm.name
+    if order.verb == MODE_VERB.name:
+        if order.target not in gun.arm.modes:
+            modes = ", ".join(gun.arm.modes) or "none"
+            return Refusal(f"the {name} has no such mode", "POOL-02", f"its modes: {modes}")
+        return _already(name, order.target, gun.mode)
+    if order.verb == CHOKE_VERB.name:
+        if not gun.choke:
+            return Refusal(f"the {name} has no choke", "POOL-40", "only some weapons have")
+        if order.target not in CHOKES:
+            return Refusal("no such choke", "POOL-41", "one of: " + ", ".join(CHOKES))
+        return _already(name, order.target, gun.choke)
+    if order.verb == UNJAM.name:
+        jammed = state_of(figure, gun, JAMMED)
+        return None if jammed else Refusal(f"the {name} is not jammed", "POOL-F2")
+    return _cannot_load(figure, gun)
+
+
+def _already(name: str, wanted: str, now: str) -> Refusal | None:
+    return Refusal(f"the {name} is set to {now} already") if wanted == now else None
+
+
+def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
+    name = gun.arm.name
+    if state_of(figure, gun, JAMMED):
+        return Refusal(f"the {name} is jammed", "POOL-F2", "'unjam' it")
+    if gun.mode:
+        full = gun.rounds >= gun.arm.magazine
+        return Refusal(f"the {name} is full", "POOL-F4") if full else None
+    if not state_of(figure, gun, UNREADY):
+        return Refusal(f"the {name} is ready", "POOL-04")
+    if gun.rounds < gun.arm.volley:
+        return Refusal(f"nothing is left for the {name}", "POOL-04", "use another weapon")
+    return None
+
+
+def changed(figure: Figure, order: Order) -> Figure:
+    """The figure as an order leaves it, what the order costs apart."""
+    return evolve(figure, **_changes(figure, order))
+
+
+def _changes(figure: Figure, order: Order) -> dict[str, object]:
+    if order.verb == POSE.name:
+        return {"posture": order.target}
+    return {"counters": {**figure.counters, **_settings(figure, order)}}
+
+
+def _settings(figure: Figure, order: Order) -> dict[str, int]:
+    """The counters that an order sets, and what to."""
+    if order.verb == AIM_VERB.name:
+        return {AIM: figure.count(AIM) + 1}
+    if order.verb == DEFEND.name:
+        return {DEFENDING: 1}
+    gun = gun_of(figure, order)
+    if isinstance(gun, Refusal):
+        raise TypeError(f"{order}: {gun}")
+    if order.verb == MODE_VERB.name:
+        return {slots.name(MODE, gun.slot): MODE_WORDS.index(order.target)}
+    if order.verb == CHOKE_VERB.name:
+        return {slots.name(CHOKE, gun.slot): [*CHOKES].index(order.target)}
+    if order.verb == UNJAM.name:
+        return {slots.name(JAMMED, gun.slot): 0}
+    if gun.mode:
+        return {slots.name(ROUNDS, gun.slot): gun.arm.magazine}
+    return {slots.name(UNREADY, gun.slot): 0}
+
+
+def carry_out(scene: Scene, order: Order) -> None:
+    """Does a legal order of these; a figure that does something else holds no action."""
+    name, figure = order.figure, scene.state.figures[order.figure]
+    spend(scene, name, cost_of(figure, order))
+    forget_split(scene, name)
+    unsettle(scene, name, aim=False)
+    if order.verb == POSE.name:
+        scene.emit(Posed(name, order.target))
+        return
+    if order.verb == UNJAM.name:
+        scene.emit(Tested(name, "weapon", "cleared"))
+    for counter, value in _settings(figure, order).items():
+        count(scene, name, counter, value)
+
+

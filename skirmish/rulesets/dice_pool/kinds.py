@@ -1,0 +1,63 @@
+"""Stat blocks of the dice pool: what a kind of figure and a weapon are, field by field."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from skirmish.core.figures import Kind, Weapon
+
+Mode = Literal["ss", "sa", "bf", "fa"]
+MODES: tuple[Mode, ...] = ("ss", "sa", "bf", "fa")
+
+
+@frozen(kw_only=True)
+class Trooper(Kind):
+    """A kind of figure; all but the last four are dice.
+
+    `skill` is for weapons, `melee` for close combat, both with `agility`; `reaction` defends,
+    `dodge` adds to it in full defence. `edge` counts under suppressive fire, `intuition` in a
+    surprise. `body` resists damage, and gives boxes. `av` is armour, off every hit. It acts in the
+    first `passes` of a turn and walks `move` tiles in all of them together.
+    """
+
+    body: int
+    agility: int
+    reaction: int
+    skill: int
+    intuition: int = 3
+    edge: int = 2
+    dodge: int = 2
+    melee: int = 2
+    av: int = 0
+    passes: int = 1
+    move: int = 10
+    weapons: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class Arm(Weapon):
+    """A weapon. `modes` are what its switch offers, the first is what it starts in.
+
+    `dv` is the base damage, `ap` changes armour (negative goes through). `increment` is in tiles;
+    with 0 it is for close combat only. `rate` and `compensation` are of recoil. `magazine` is in
+    rounds; a weapon without modes carries no more than that, looses `volley` at once and is made
+    ready again after each attack. `reload` says which action that takes, or a new magazine.
+    `blast` above 0 is the radius of an explosive, off which 1 goes a tile; `lobbed` ones need no
+    sight of where they aim.
+    """
+
+    dv: int
+    ap: int = 0
+    increment: int = 0
+    modes: tuple[Mode, ...] = ()
+    rate: int = 0
+    compensation: int = 0
+    magazine: int = 0
+    reload: Literal["simple", "complex"] = "simple"
+    choke: bool = False
+    penetrating: bool = False
+    volley: int = 1
+    blast: int = 0
+    lobbed: bool = False

@@ -1,0 +1,49 @@
+"""What an attack leaves of a figure: its boxes, what an outcome is worth, how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from typing import cast
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import State
+from skirmish.rulesets.common import harm
+from skirmish.rulesets.dice_pool import arithmetic
+from skirmish.rulesets.dice_pool.gun import trooper
+from skirmish.rulesets.dice_pool.rules import Harm
+
+SURPRISED_COSTS = Fraction(1, 8)
+"""Of a figure's points: it neither fights back at one enemy nor dodges it, for one pass."""
+
+
+def boxes(figure: Figure) -> int:
+    """Boxes that a figure has in all."""
+    return arithmetic.boxes(trooper(figure).body)
+
+
+def boxes_left(figure: Figure) -> int:
+    """Boxes that are not filled."""
+    return max(1, boxes(figure) - figure.damage)
+
+
+def wounds(figure: Figure) -> int:
+    """Dice that its full boxes cost a figure."""
+    return arithmetic.wound_dice(figure.damage)
+
+
+def loss(state: State, name: str, outcome: Hashable) -> Fraction:
+    """What an outcome costs the figure's side, in points."""
+    figure, struck = state.figures[name], cast("Harm", outcome)
+    cost = harm.loss(figure, struck.damage, boxes(figure))
+    left = boxes_left(figure)
+    if struck.surprised and struck.damage < left:
+        cost += SURPRISED_COSTS * figure.who.kind.points
+    return cost
+
+
+def result(outcome: Hashable) -> Mapping[str, str | int]:
+    """An outcome in words and numbers, for odds and logs."""
+    struck = cast("Harm", outcome)
+    told: dict[str, str | int] = {"hits": struck.hits, "damage": struck.damage}
+    return {**told, "surprised": 1} if struck.surprised else told

@@ -1,0 +1,1 @@
+"""Trait die and Wild Die: aces and raises, fire modes, ammunition tokens, muster."""

@@ -1,0 +1,143 @@
+"""Kinds of ammunition, and what a supply of them costs (AMMO-14 to AMMO-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from attrs import frozen
+
+from skirmish.rulesets.common.tokens import CASELESS, STANDARD
+from skirmish.rulesets.trait_die.kinds import Arm
+
+LIFETIME, MONTH, MISSION = "lifetime", "month", "mission"
+SUPPLIES = ("none", LIFETIME, MONTH, MISSION)
+LOWER: Mapping[str, int] = MappingProxyType({LIFETIME: 0, MONTH: 1, MISSION: 2})
+"""Price levels that a supply counts lower (AMMO-19, AMMO-20)."""
+STEP = 2
+"""What one price level is worth on the roll."""
+CHEAP, AVERAGE, EXPENSIVE, COSTLY, VERY_COSTLY = 2, 0, -2, -4, -6
+PER_50 = ((100, CHEAP), (500, AVERAGE), (2500, EXPENSIVE))
+INDIVIDUAL = ((400, AVERAGE), (1000, EXPENSIVE), (2500, COSTLY))
+"""Cost up to and including which a level goes, and its modifier (AMMO-18, AMMO-A6, AMMO-A7)."""
+
+
+@frozen
+class Rounds:
+    """A kind of ammunition: what it adds, what it costs and weighs beside standard ammunition.
+
+    `price` multiplies the weapon's own `cost`, `weight` the weight of spare tokens. `damage` and
+    `soft` add to damage, the latter only where no armour is worn; `attack` adds to the roll of
+    modes with several rounds or of several dice; `careful` takes the wider range of bystanders
+    off a shotgun. `fits`: guns, shotguns, or pieces (rockets).
+    """
+
+    id: str
+    name: str
+    text: str
+    fits: tuple[str, ...] = ("gun",)
+    price: int = 1
+    ap: int = 0
+    damage: int = 0
+    soft: int = 0
+    tracking: int = 0
+    steady: int = 0
+    careful: bool = False
+    weight: Fraction = STANDARD
+
+
+GUN, SHOTGUN, PIECE = "gun", "shotgun", "piece"
+STANDARD_ROUNDS = Rounds(
+    "standard", "standard rounds", "What every weapon comes with.", (GUN, SHOTGUN, PIECE)
+)
+ROUNDS: Mapping[str, Rounds] = MappingProxyType(
+    {
+        rounds.id: rounds
+        for rounds in (
+            STANDARD_ROUNDS,
+            Rounds(
+                "ap_rounds",
+                "armour piercing",
+                "Hard cores that take two more points of armour away.",
+                price=10,
+                ap=2,
+            ),
+            Rounds(
+                "hollow_point",
+                "hollow point",
+                "Two more damage where no armour is worn.",
+                price=5,
+                soft=2,
+            ),
+            Rounds(
+                "tracer",
+                "tracer",
+                "One better in bursts and automatic fire: the gunner sees where it goes.",
+                price=3,
+                tracking=1,
+            ),
+            Rounds(
+                "match",
+                "match grade",
+                "One better at medium and long range, shot by shot.",
+                price=20,
+                steady=1,
+            ),
+            Rounds(
+                "caseless",
+                "caseless",
+                "Half the weight.",
+                price=15,
+                weight=CASELESS,
+            ),
+            Rounds(
+                "slug",
+                "slugs",
+                "One ball instead of shot: two better against armour, and nobody beside is hit.",
+                (SHOTGUN,),
+                price=2,
+                ap=2,
+                careful=True,
+            ),
+            Rounds(
+                "heat",
+                "shaped charge",
+                "A rocket's head against armour: six points of it do not count.",
+                (PIECE,),
+                price=3,
+                ap=6,
+            ),
+        )
+    }
+)
+ROUND_IDS = tuple(ROUNDS)
+EXTENDED = "extended"
+"""What the extended magazine is called where it is bought."""
+
+
+def sort_of(weapon: Arm) -> str:
+    """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none."""
+    if weapon.magazine:
+        return SHOTGUN if weapon.shotgun else GUN
+    return PIECE if weapon.count and weapon.flight == "launched" else ""
+
+
+def fits(rounds: Rounds, weapon: Arm) -> bool:
+    """Whether a weapon takes a kind of ammunition."""
+    return sort_of(weapon) in rounds.fits
+
+
+def level(cost: int, *, important: bool) -> int:
+    """The modifier of a price level by what 50 rounds cost, or one piece (AMMO-16 to AMMO-18).
+
+    Numbers are upper limits (AMMO-A6); a single piece is never Cheap by itself (AMMO-A7).
+    """
+    table = INDIVIDUAL if important else PER_50
+    highest = VERY_COSTLY if important else COSTLY
+    return next((modifier for most, modifier in table if cost <= most), highest)
+
+
+def supply_modifier(modifier: int, supply: str) -> int:
+    """A price level for a shorter supply: one or two levels lower, never below Cheap (AMMO-A7)."""
+    return min(CHEAP, modifier + STEP * LOWER[supply])

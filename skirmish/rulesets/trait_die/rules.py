@@ -1,0 +1,279 @@
+"""The dice of trait die: pure rules `rule(dice, *numbers)`, with numbers that need no state.
+
+A margin is a total less the target number, cut at a raise: nothing changes above that. The shots
+of an attack are in `volley`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from skirmish.core.dice import Dice, ace
+from skirmish.core.geometry import Tile
+from skirmish.rulesets.trait_die.rounds import supply_modifier
+
+TARGET = 4
+"""What a trait roll must reach; each full 4 above it is a raise (AMMO-F2)."""
+RAISE = 4
+WILD = 6
+EXTRA_DIE = 6
+"""Rolled with the damage on the first raise."""
+LOW = 3
+"""The highest face that a depletion range knows."""
+MOST_AGILE = 20
+"""An agility total counts no higher, so that open-ended dice can be compared (AMMO-F16)."""
+SCATTER_DIE = 10
+RUN_DIE = 6
+
+
+def shot(dice: Dice, sides: int, modifier: int, what: str = "shooting") -> tuple[int, int]:
+    """One die that aces: its margin up to a raise, and its first face up to 4 (AMMO-A2)."""
+    face = ace(dice, sides, max(sides, TARGET + RAISE - modifier), what)
+    return min(face + modifier - TARGET, RAISE), min(face, LOW + 1)
+
+
+def wild_margin(dice: Dice, modifier: int) -> int:
+    """The margin of the Wild Die."""
+    return shot(dice, WILD, modifier, "wild")[0]
+
+
+def trait(dice: Dice, sides: int, wild: bool, modifier: int, what: str) -> int:
+    """A trait roll: the better margin of the trait die and, for a wild card, the Wild Die."""
+    margin = dice.sub(shot, sides, modifier, what)[0]
+    return max(margin, dice.sub(wild_margin, modifier)) if wild else margin
+
+
+def recover(dice: Dice, spirit: int, wild: bool, modifier: int) -> int:
+    """A Shaken figure's Spirit: below 0 stays Shaken, from a raise on it acts at once (AMMO-F13)."""
+    return trait(dice, spirit, wild, modifier, "spirit")
+
+
+def run(dice: Dice) -> int:
+    """Tiles that running adds to the pace (AMMO-F4)."""
+    return dice.die(RUN_DIE, "run")
+
+
+@frozen
+class Agile:
+    """A figure in an opposed agility roll."""
+
+    sides: int
+    wild: bool = False
+    modifier: int = 0
+
+
+def agility(dice: Dice, who: Agile) -> int:
+    """An agility total, up to the highest that counts."""
+    total = ace(dice, who.sides, MOST_AGILE, "agility")
+    if who.wild:
+        total = max(total, ace(dice, WILD, MOST_AGILE, "wild"))
+    return min(total + who.modifier, MOST_AGILE)
+
+
+def first(dice: Dice, holder: Agile, actor: Agile) -> bool:
+    """Whether who holds goes before who acts: the higher total, a tie to the holder (AMMO-F16)."""
+    return dice.sub(agility, holder) >= dice.sub(agility, actor)
+
+
+class Outcome(NamedTuple):
+    """What an attack does to a figure.
+
+    `shaken`: struck so that it is Shaken by this attack, for the first time or again. `wounds`
+    are counted up to what puts it out; `tokens`, told of the figure that the order names, are
+    what the attack costs the shooter.
+    """
+
+    hit: bool = False
+    raises: int = 0
+    shaken: bool = False
+    wounds: int = 0
+    tokens: int = 0
+
+
+SPARED = Outcome()
+
+
+@frozen
+class Guard:
+    """A figure that may be struck: toughness (AP taken off), wounds that put it out, Shaken."""
+
+    toughness: int
+    limit: int
+    shaken: bool = False
+
+
+@frozen
+class Harm:
+    """The damage of a hit: dice that ace, and what is added."""
+
+    dice: int
+    sides: int
+    bonus: int = 0
+    strength: int = 0
+
+
+def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> int:
+    """How damage compares to toughness: -1 below it, else the raises, as far as they count.
+
+    A raise on the attack adds a d6; all dice ace (AMMO-F12).
+    """
+    enough = max(1, toughness + RAISE * most - harm.bonus)
+    total = harm.bonus + dice.total(harm.dice, ace, harm.sides, enough, "damage")
+    if harm.strength:
+        total += dice.sub(ace, harm.strength, enough, "strength")
+    if raised:
+        total += dice.sub(ace, EXTRA_DIE, enough, "raise")
+    return min((total - toughness) // RAISE, most) if total >= toughness else -1
+
+
+def struck(
+    dice: Dice, state: tuple[bool, bool, int], harm: Harm, raised: bool, guard: Guard
+) -> tuple[bool, bool, int]:
+    """One hit on a figure: whether it is Shaken, whether by this attack, its wounds (AMMO-F12).
+
+    Who is Shaken already takes one wound at least; who is out is struck no more.
+    """
+    shaken, newly, wounds = state
+    if wounds >= guard.limit:
+        return state
+    grade = dice.sub(damage, harm, raised, guard.toughness, guard.limit)
+    if grade < 0:
+        return state
+    return True, True, min(wounds + max(grade, int(shaken)), guard.limit)
+
+
+def suffered(dice: Dice, plain: int, raised: int, harm: Harm, guard: Guard) -> Outcome:
+    """What hits do to a figure together: those without a raise first, then those with one."""
+    state = (guard.shaken, False, 0)
+    state = dice.fold(plain, struck, state, harm, False, guard)
+    state = dice.fold(raised, struck, state, harm, True, guard)
+    return Outcome(plain + raised > 0, int(raised > 0), state[1], state[2])
+
+
+def lob(
+    dice: Dice,
+    sides: int,
+    wild: bool,
+    modifier: int,
+    aim: Tile,
+    landings: tuple[tuple[Tile | None, ...], ...],
+) -> tuple[Tile | None, bool]:
+    """Where an area weapon comes down, and whether with a raise (AMMO-F15).
+
+    `landings` has for each face of the distance die the tile for each face of the d10; None is off
+    the map.
+    """
+    margin = trait(dice, sides, wild, modifier, "attack")
+    if margin >= 0:
+        return aim, margin >= RAISE
+    way = dice.die(SCATTER_DIE, "scatter")
+    far = dice.die(len(landings), "distance")
+    return landings[far - 1][way - 1], False
+
+
+def come_down(
+    dice: Dice,
+    sides: int,
+    wild: bool,
+    modifier: int,
+    aim: Tile,
+    landings: tuple[tuple[Tile | None, ...], ...],
+) -> Tile | None:
+    """Where an area weapon comes down."""
+    return dice.sub(lob, sides, wild, modifier, aim, landings)[0]
+
+
+def blast(
+    dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]
+) -> tuple[Outcome, ...]:
+    """A burst: everybody under the template takes its damage, each with dice of its own."""
+    return dice.each(_caught, (harm, raised), guards)
+
+
+def _caught(
+    dice: Dice, state: tuple[Harm, bool], guard: Guard
+) -> tuple[tuple[Harm, bool], Outcome]:
+    harm, raised = state
+    return state, dice.sub(suffered, int(not raised), int(raised), harm, guard)
+
+
+@frozen
+class Ducking:
+    """A figure under suppressive fire: its Spirit roll, and what a hit meets."""
+
+    spirit: int
+    wild: bool
+    modifier: int
+    guard: Guard
+
+
+@frozen
+class Sweep:
+    """Suppressive fire: the one shooting roll, what it may cost, what a hit does (AMMO-F14)."""
+
+    sides: int
+    wild: bool
+    modifier: int
+    deplete: int
+    tokens: int
+    harm: Harm
+
+
+def swept(dice: Dice, sweep: Sweep) -> tuple[bool, int]:
+    """Whether the fire pins anybody down, and the tokens that it costs."""
+    margin, face = dice.sub(shot, sweep.sides, sweep.modifier)
+    lost = min(sweep.tokens, int(face <= sweep.deplete))
+    if sweep.wild:
+        margin = max(margin, dice.sub(wild_margin, sweep.modifier))
+    return margin >= 0, lost
+
+
+def suppress(dice: Dice, sweep: Sweep, ducking: tuple[Ducking, ...]) -> tuple[Outcome, ...]:
+    """Suppressive fire on everybody under the template (AMMO-F14)."""
+    pinned, lost = dice.sub(swept, sweep)
+    return dice.each(_ducks, (pinned, lost, sweep.harm), ducking)
+
+
+def _ducks(
+    dice: Dice, state: tuple[bool, int, Harm], victim: Ducking
+) -> tuple[tuple[bool, int, Harm], Outcome]:
+    pinned, lost, harm = state
+    outcome = dice.sub(ducked, harm, victim) if pinned else SPARED
+    return state, outcome._replace(tokens=lost)
+
+
+def ducked(dice: Dice, harm: Harm, victim: Ducking) -> Outcome:
+    """One figure's Spirit under fire: a natural 1 is a hit, a failure Shakes it."""
+    margin, face = dice.sub(shot, victim.spirit, victim.modifier, "spirit")
+    if face == 1:
+        return suffered(dice, 1, 0, harm, victim.guard)
+    if victim.wild:
+        margin = max(margin, dice.sub(wild_margin, victim.modifier))
+    return Outcome(shaken=margin < 0)
+
+
+def purchase(dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...]) -> int:
+    """The place of the longest supply that a purchase roll gets; one past the last for none.
+
+    `modifiers` are those of the price levels, the longest supply first (AMMO-19, AMMO-20).
+    """
+    enough = TARGET - min(modifiers)
+    total = dice.sub(ace, sides, enough, "purchase")
+    if wild:
+        total = max(total, dice.sub(ace, WILD, enough, "wild"))
+    return bought(total, modifiers)
+
+
+def bought(total: int, modifiers: tuple[int, ...]) -> int:
+    """The place of the first supply that a total, price level left out, suffices for."""
+    for place, modifier in enumerate(modifiers):
+        if total + modifier >= TARGET:
+            return place
+    return len(modifiers)
+
+
+def supplies_at(modifier: int, supplies: tuple[str, ...]) -> tuple[int, ...]:
+    """The modifiers of an item's supplies, by that of its own price level."""
+    return tuple(supply_modifier(modifier, supply) for supply in supplies)
