@@ -13,7 +13,6 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from attrs import frozen
 
@@ -53,12 +52,11 @@ from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.game import Game, Opening
-from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.deploy import PHASE as DEPLOYMENT
-from skirmish.rulesets.families import Family
-from skirmish.rulesets.protocol import HouseRule, Line, Statement
+from skirmish.rulesets.protocol import HouseRule, Statement
 from skirmish.rulesets.scene import Scene
+from tests.least_ruleset import Least
 
 SIDES = ("blue", "red")
 KIND = Kind("man", "man", glyph="m", points=10)
@@ -103,7 +101,7 @@ def to_hit(dice: Dice) -> int:
 
 
 @frozen
-class Toy:
+class Toy(Least):
     """Step, shoot, duck."""
 
     id: str = "toy"
@@ -123,15 +121,6 @@ class Toy:
     def weapons(self) -> Mapping[str, Weapon]:
         return {"rifle": Weapon("rifle", "rifle")}
 
-    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
-        return {}
-
-    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
-        return ()
-
-    def opening(self, scene: Scene) -> None:
-        scene.emit(Bound(1, 1, "act", scene.state.setup.first))
-
     def idle(self, view: View) -> bool:
         return not any(view.own())
 
@@ -150,18 +139,6 @@ class Toy:
                 return Refusal("there is no such target", "TOY-01", "shoot at an enemy in sight")
         if order.verb == "smoke" and not state.board.inside(order.target_tile):
             return Refusal("that is off the table")
-        return None
-
-    def barred(self, state: State, order: Order) -> Refusal | None:
-        return None
-
-    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
-        return ()
-
-    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
-        return ()
-
-    def attack(self, state: State, order: Order) -> Attack | Aim | None:
         return None
 
     def carry_out(self, scene: Scene, order: Order) -> None:
@@ -229,32 +206,8 @@ class Toy:
             turn, step = (clock.turn + 1, 1) if last else (clock.turn, clock.step + 1)
             scene.emit(Bound(turn, step, "act", setup.enemy(clock.side)))
 
-    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
-        return ()
-
-    def result(self, outcome: Any) -> Mapping[str, str | int]:
-        return {"effect": str(outcome)}
-
-    def spared(self) -> str:
-        return "nothing"
-
-    def loss(self, state: State, figure: str, outcome: Any) -> Fraction:
-        return Fraction(0)
-
-    def menace(self, state: State, shooter: str, target: str) -> Fraction:
-        return Fraction(0)
-
-    def cost(self, state: State, order: Order) -> Fraction:
-        return Fraction(0)
-
     def rest(self, state: State, figure: str) -> Fraction:
         return Fraction(1)
-
-    def prospect(self, view: View, order: Order) -> Fraction:
-        return Fraction(0)
-
-    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
-        return {}
 
 
 TOY = Toy()

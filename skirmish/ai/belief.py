@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import STEPS, Contact
-from skirmish.core.text import id_key
+from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
 
 STRIDE = 12
 """Half tiles that a figure out of sight is thought to walk in a turn."""
+
+COMING = 2
+NEAR = 10
+"""Of the foes out of sight how many may come into it soon, and from how many tiles away."""
 
 SURE = (800, 600, 400, 250)
 """How far a contact of so many turns is trusted, in thousandths."""
@@ -63,3 +69,25 @@ def _whereabouts(view: View, last: Tile, age: int) -> Tile | None:
 
 def _taken(view: View, board: Board) -> int:
     return board.mask_of(figure.tile for figure in view.own())
+
+
+def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
+    """The view as it may soon be: the nearest foes out of sight, come into sight of a figure."""
+    board = view.state.board
+    open_ = board.tiles_of(board.seen_from(figure.tile) & view.seen & ~_taken(view, board))
+    hidden = [foe for foe in believed if not foe.seen and foe.tile != figure.tile]
+    hidden.sort(key=lambda foe: distance2(foe.tile, figure.tile))
+    shown = {}
+    for foe in hidden[:COMING]:
+        tile = min(open_, key=lambda tile: (distance2(tile, foe.tile), tile), default=None)
+        if tile is not None and distance2(tile, foe.tile) <= NEAR**2:
+            shown[foe.figure.id] = evolve(foe.figure, at=tile)
+    if not shown:
+        return None
+    state, side = view.state, view.side
+    point = state.clock.point
+    known = state.known[side]
+    seeing = evolve(known, visible=by_id({**dict.fromkeys(known.visible), **shown}))
+    contacts = {name: Contact(one, point) for name, one in shown.items()}
+    soon = evolve(state, figures={**state.figures, **shown}, known={side: seeing})
+    return evolve(view, state=soon, contacts={**view.contacts, **contacts})

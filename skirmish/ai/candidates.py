@@ -15,8 +15,9 @@ from skirmish.ai.picture import Picture, alone
 from skirmish.ai.places import Place, gone, staying, turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, corners_of, distance2
-from skirmish.core.orders import Order
-from skirmish.rulesets.families import Family, One, Routes
+from skirmish.core.orders import Order, Verb
+from skirmish.core.text import Shape
+from skirmish.rulesets.families import Family, One, Routes, Spots
 
 FACINGS = frozenset(facing.name for facing in Facing)
 DANGER = 400
@@ -25,16 +26,22 @@ COVER = 250
 """What each degree of cover adds in a first look."""
 AGAIN = 5
 """Places weighed at most for a figure that has moved already in this bound."""
+ALL = 8
+"""Half of the angle that a figure covers which can look where it likes before it attacks."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
 
 
 @frozen(eq=False)
 class Draft:
-    """The places that one figure thought of, staying first; whether it may attack now."""
+    """The places that one figure thought of, staying first; whether it may do aught else now.
+
+    `doors`: orders to open one, each with the tile of the door.
+    """
 
     places: tuple[Place, ...]
-    attacks: bool
+    acts: bool
+    doors: tuple[tuple[Order, Tile], ...] = ()
 
 
 def draft(sight: Picture, figure: Figure) -> Draft:
@@ -52,7 +59,7 @@ def draft(sight: Picture, figure: Figure) -> Draft:
 def _draft(sight: Picture, figure: Figure) -> Draft:
     state = sight.view.state
     if not state.setup.declared.phases[state.clock.phase].moves:
-        return Draft((), attacks=True)
+        return Draft((), acts=True)
     verbs = sight.ruleset.verbs
     families = sight.ruleset.choices(alone(sight.view, figure), figure.id)
     places = [staying(sight, figure)]
@@ -61,12 +68,43 @@ def _draft(sight: Picture, figure: Figure) -> Draft:
             places += _moves(sight, figure, family, family.target)
         elif turn := _turn(sight, figure, family):
             places.append(turn)
-    attacks = any(verbs[family.verb].dice for family in families if family.verb in verbs)
-    return Draft(tuple(places), attacks)
+    acts = any(_acts(verbs[family.verb]) for family in families if family.verb in verbs)
+    return Draft(tuple(places), acts, tuple(_doors(sight, families)))
+
+
+def _doors(sight: Picture, families: Sequence[Family]) -> Iterator[tuple[Order, Tile]]:
+    """The closed doors beside a figure that it may open."""
+    for family in families:
+        verb = sight.ruleset.verbs.get(family.verb)
+        if verb is None or verb.dice or not isinstance(family.target, Spots):
+            continue
+        for tile in sight.board.tiles_of(family.target.mask):
+            if sight.board.terrain(tile).door and not sight.board.passable(tile):
+                yield Order.of(family.verb, family.figure, tile), tile
+
+
+def roaming(sight: Picture, figure: Figure) -> int:
+    """The pull of the best tile in reach of a figure, over that of its own."""
+    pulls = [goal for goal, ranks in zip(sight.goals, sight.ranks, strict=True) if figure.id in ranks]
+
+    def pull(tile: Tile) -> int:
+        bit = sight.board.bit(tile)
+        return sum(goal.pull(tile, bit, 0) for goal in pulls)
+
+    here = best = pull(figure.tile)
+    for family in sight.ruleset.choices(alone(sight.view, figure), figure.id) if pulls else ():
+        if isinstance(family.target, Routes):
+            best = max(best, *map(pull, sight.board.tiles_of(family.target.reach.tiles)))
+    return best - here
+
+
+def _acts(verb: Verb) -> bool:
+    """Whether an order does more than to walk, to turn or to work a door."""
+    return verb.dice or verb.target not in (Shape.PATH, Shape.FACING, Shape.TILE)
 
 
 def _turn(sight: Picture, figure: Figure, family: Family) -> Place | None:
-    if not _of_facings(family.target):
+    if not _of_facings(family.target) or (sight.mixed and sight.duels.talent(figure).front == ALL):
         return None
     place = turned(sight, figure, family.verb)
     return None if place.facing is figure.facing else place

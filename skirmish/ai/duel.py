@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from skirmish.ai.memory import Memory, lasting
-from skirmish.ai.trials import Talent, talent
+from skirmish.ai.means import volley
+from skirmish.ai.trials import Subject, Talent, at_once, talent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
 from skirmish.core.state import Known, State
@@ -32,8 +33,12 @@ class Duels:
         self._bare = evolve(state, figures={}, links=(), zones={}, tracks={}, pending=None)
         self._whole = (1 << state.board.width * state.board.height) - 1
         self._memory = memory
+        self._knows = tuple(state.known)
         self._plain: dict[int, tuple[int, Figure]] = {}
+        self._talents: dict[str, Talent] = {}
+        self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
+        self._at_once = at_once(state.setup.declared)
 
     def sign(self, figure: Figure) -> int:
         """What the figure is, as a number."""
@@ -42,13 +47,31 @@ class Duels:
     def _known(self, figure: Figure) -> tuple[int, Figure]:
         found = self._plain.get(id(figure))
         if found is None:
-            plain = lasting(figure, self._bare.setup.declared)
+            plain = lasting(self.guessed(figure), self._bare.setup.declared)
             found = self._plain[id(figure)] = (self._memory.sign(plain), plain)
         return found
 
+    def guessed(self, figure: Figure) -> Figure:
+        """The figure with what an enemy hides of it taken to be as at the start of a battle."""
+        if figure.side in self._knows:
+            return figure
+        hidden = self._bare.setup.declared.own_counters
+        counters = self._ruleset.equipped(figure.who.kind, figure.who.weapons)
+        kept = {name: value for name, value in counters.items() if value and name in hidden}
+        return evolve(figure, counters={**kept, **figure.counters}) if kept else figure
+
+    def _target(self, figure: Figure) -> int:
+        """What the figure is to those who attack it: what is open about it makes the difference."""
+        found = self._shown.get(id(figure))
+        if found is None:
+            declared = self._bare.setup.declared
+            shown = declared.shown(self._known(figure)[1])
+            found = self._shown[id(figure)] = (self._memory.sign(shown), figure)
+        return found[0]
+
     def harm(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
         """Thousandths of a point that b's side loses to a's best attack, each facing the other."""
-        key = (self.sign(a), at, self.sign(b), there)
+        key = (self.sign(a), at, self._target(b), there)
         found = self._memory.harm.get(key)
         if found is None:
             found = self._memory.harm[key] = self._ask(a, at, b, there)
@@ -60,12 +83,19 @@ class Duels:
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.menace(state, a.id, b.id) * MILLI)
 
+    def volume(self, figure: Figure) -> int:
+        """What the figure's attacks in a whole bound come to, in thousandths of its harm."""
+        known = self.talent(figure)
+        return volley(known.part, known.usual, MILLI)
+
     def talent(self, figure: Figure) -> Talent:
-        """What the figure can do, tried out on an empty table."""
-        number, plain = self._known(figure)
-        found = self._memory.talents.get(number)
+        """What the figure can do when nothing is amiss with it, tried out on an empty table."""
+        who = figure.who
+        found = self._talents.get(who.id)
         if found is None:
-            found = self._memory.talents[number] = talent(self._ruleset, self._bare, plain)
+            rules = tuple(sorted(self._bare.setup.rules.items()))
+            subject = Subject(who.kind, who.weapons, rules, self._ruleset, self._bare)
+            found = self._talents[who.id] = talent(subject)
         return found
 
     def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
@@ -88,7 +118,8 @@ class Duels:
 
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a is free to attack, asked about an enemy that it has before its weapon."""
-        key = (self._memory.sign(a), self._bare.clock.turn)
+        clock = self._bare.clock
+        key = (self._memory.sign(a), clock.point if self._at_once else clock.turn)
         found = self._memory.able.get(key)
         if found is None:
             found = any(self._acts(a, b, there, phase) for phase in self._phases)
@@ -98,7 +129,7 @@ class Duels:
     def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
         state = self._pair(a, a.tile, a.facing, b, there)
-        fresh = evolve(state.figures[a.id], counters=self._kept(a, phase))
+        fresh = evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
         state = evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
         families = self._ruleset.choices(View(a.side, state, {}), a.id)
         return any(self._ruleset.verbs[family.verb].dice for family in families)

@@ -12,12 +12,17 @@ Terms = tuple[tuple[str, int], ...]
 
 @frozen
 class Weighed:
-    """An order with what it was weighed by; `gain` is over doing nothing with the figure."""
+    """An order with what it was weighed by; `gain` is over doing nothing with the figure.
+
+    Where an order takes a part of a figure's bound only, `plan` is what the whole bound comes to
+    if it begins so.
+    """
 
     order: Order
     gain: int
     terms: Terms = ()
     words: str = ""
+    plan: int = field(default=0, repr=False)
 
     def __str__(self) -> str:
         """What it does, its gain, and the terms that are not nothing."""

@@ -188,10 +188,10 @@ def _gap(a: Tile, b: Tile) -> int:
 
 
 def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
-    """Half tiles to walk from each tile to the nearest anchor; tiles cut off are left out."""
+    """Half tiles to walk from each tile to the nearest anchor, opening what doors there are."""
     found = memory.costs.get(anchors)
     if found is None:
-        found = memory.costs[anchors] = memory.board.walking(anchors)
+        found = memory.costs[anchors] = memory.ways.walking(anchors)
     return found
 
 

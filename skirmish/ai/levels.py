@@ -9,12 +9,13 @@ from attrs import field, frozen
 
 @frozen
 class Weights:
-    """What counts how much: the first seven in thousandths, the rest in thousandths of a point.
+    """What counts how much: the first nine in thousandths, the rest in thousandths of a point.
 
     `goal`: being nearer to what the side is after. `fire`: what could be shot at from a place,
-    `second`: a second target there. `reply`: what the enemy can do next. `behind`: what is out of
+    `later`: the same where a place is left again before its next shots, `second`: a second target
+    there. `reply`: what the enemy can do next. `behind`: what is out of
     a front and has to be turned to. `unready`: what a foe can do that has to turn or recover.
-    `threat`: what a foe that is struck could have done. `cover`: each degree of it. `crowd`: each
+    `threat`: what a foe that is struck could have done. `friend`: a loss by one's own hand. `cover`: each degree of it. `crowd`: each
     friend beside a place, whom one blast would strike too. `scout`: each newly seen tile while no
     enemy is known. `effort`: what a move must gain, `back`: how much
     more when it leads back to where the figure came from.
@@ -22,12 +23,14 @@ class Weights:
 
     goal: int = 1400
     fire: int = 700
+    later: int = 450
     second: int = 250
     reply: int = 1200
     behind: int = 250
     unready: int = 100
     threat: int = 300
     shared: int = 100
+    friend: int = 1500
     cover: int = 60
     crowd: int = 150
     scout: int = 8

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from attrs import evolve
 
-from skirmish.ai.trials import Talent
 from skirmish.core.board import Board
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
@@ -19,23 +19,26 @@ Costs = Mapping[Tile, int]
 class Memory:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
-    `harm`: what one figure can do to another. `able`: whether nothing keeps a figure from
-    attacking, `pinned`: whether an enemy beside it does. `talents`: what it can do at all.
-    `areas`: a rectangle as a mask, and the way to it. `costs`: walking costs from anchors.
-    `drafts`: places that a figure thought of. `berths`: where a side deploys.
+    `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another. `able`: whether nothing keeps a figure from
+    attacking, `pinned`: whether an enemy beside it does. `struck`: what an attack with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`:
+    walking costs from anchors. `drafts`: places that a figure thought of, `deeds`: what it could
+    do where it stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
         """Begin with nothing but the board."""
         self.board = board
+        self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
         self.pinned: dict[int, bool] = {}
-        self.talents: dict[int, Talent] = {}
         self.able: dict[tuple[int, int], bool] = {}
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
         self.drafts: dict[str, tuple[object, Any]] = {}
+        self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
+        self.roams: dict[str, dict[object, int]] = {}
+        self.deeds: dict[str, tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}
 
     def sign(self, figure: Figure) -> int:
@@ -55,6 +58,19 @@ class Memory:
         return self._signs.setdefault(key, len(self._signs))
 
 
+DOOR_COST = 3
+"""What a closed door counts for on a long way, as terrain: it has to be opened first."""
+
+
+def unlocked(board: Board) -> Board:
+    """The board with every closed door open, so that long ways may lead through them."""
+    for index, terrain in enumerate(board.tiles):
+        if terrain.door and not terrain.cost:
+            wide = evolve(board.kinds[terrain.door], cost=DOOR_COST)
+            board = board.with_terrain(board.tile_at(index), wide)
+    return board
+
+
 def lasting(figure: Figure, declared: Declared) -> Figure:
     """The figure without the counters that fall back by themselves or hold a clock point."""
     kept = {}
@@ -67,6 +83,11 @@ def lasting(figure: Figure, declared: Declared) -> Figure:
 
 def remembered(memory: Memory | None, board: Board) -> Memory:
     """The memory, or an empty one where the ground or the clouds have changed since."""
-    if memory is None or (memory.board is not board and memory.board != board):
+    if memory is None:
         return Memory(board)
-    return memory
+    if memory.board is board or memory.board == board:
+        return memory
+    anew = Memory(board)
+    anew._signs = memory._signs  # noqa: SLF001 - its own kind
+    anew.struck = memory.struck
+    return anew

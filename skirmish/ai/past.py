@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skirmish.core.events import Bound, Moved, Placed
+from skirmish.core.events import Bound, Moved, Placed, Posed
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 
@@ -30,3 +30,14 @@ def came_from(view: View) -> Mapping[str, Tile]:
         if bounds > 1 and len(found) == len(moved):
             break
     return found
+
+
+def posed(view: View) -> tuple[str, ...]:
+    """The figures that changed their posture in this bound: nobody should bob up and down."""
+    found: dict[str, None] = {}
+    for news in view.news[: -FAR_BACK - 1 : -1]:
+        if isinstance(news.event, Bound):
+            break
+        if isinstance(news.event, Posed):
+            found[news.event.figure] = None
+    return tuple(found)

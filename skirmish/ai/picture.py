@@ -11,7 +11,9 @@ from skirmish.ai.duel import Duels
 from skirmish.ai.goals import Goal, goals, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.memory import Memory
-from skirmish.ai.past import came_from
+from skirmish.ai.past import came_from, posed
+from skirmish.ai.trials import at_once
+from skirmish.ai.watched import Watched, watched_by
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -30,7 +32,9 @@ class Picture:
     goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
     its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
     is surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
-    `past`: where figures stood a movement ago.
+    `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound. `mixed`: whether figures walk and attack in the
+    same bounds. `table`: what their deeds depend on besides themselves. `watched`: the zones that
+    the enemy keeps under fire.
     """
 
     ruleset: Ruleset
@@ -49,6 +53,10 @@ class Picture:
     counted: tuple[int, ...] = field(repr=False)
     basis: tuple[object, ...] = field(repr=False)
     past: Mapping[str, Tile] = field(repr=False)
+    posed: tuple[str, ...]
+    mixed: bool
+    table: tuple[object, ...] = field(repr=False)
+    watched: tuple[Watched, ...] = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -68,6 +76,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     after = goals(view, believed, memory)
     weights = _weights(view, (*mine, *(foe.figure for foe in believed)))
     duels = Duels(ruleset, view.state, memory)
+    watched = watched_by(view)
     seen = tuple(board.seen_from(foe.tile) for foe in believed)
     return Picture(
         ruleset=ruleset,
@@ -87,12 +96,29 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         ranks=tuple(_ranks(goal, mine) for goal in after),
         weights=weights,
         past=came_from(view),
+        posed=posed(view),
         basis=(
             view.state.clock.point,
             tuple((duels.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
             tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
+            watched,
         ),
+        mixed=at_once(view.state.setup.declared),
+        table=_table(view, mine),
+        watched=watched,
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
+    )
+
+
+def _table(view: View, mine: Sequence[Figure]) -> tuple[object, ...]:
+    """All that may make a difference to what a figure can do, as values that compare."""
+    state = view.state
+    return (
+        state.clock.point,
+        tuple((f.id, f.tile, f.posture, f.damage) for f in mine),
+        tuple(view.enemies()),
+        state.links,
+        tuple(state.zones.values()),
     )
 
 
@@ -126,9 +152,11 @@ def _ranks(goal: Goal, mine: Sequence[Figure]) -> Mapping[str, int]:
 
 
 def alone(view: View, figure: Figure) -> View:
-    """The same view with no other own figure in it: places to go do not hang on friends."""
+    """The view with this own figure alone: places to go do not hang on friends."""
     state = view.state
-    known = {n: f for n, f in state.figures.items() if f.side != view.side or n == figure.id}
+    figures = state.figures.items()
+    known = {n: f for n, f in figures if f.side != view.side or n == figure.id}
+    known[figure.id] = figure
     links = tuple(link for link in state.links if link.a in known and link.b in known)
     tracks = {n: _watched(track, known) for n, track in state.tracks.items() if n in known}
     return evolve(view, state=evolve(state, figures=known, links=links, tracks=tracks))

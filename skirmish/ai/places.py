@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from skirmish.ai.belief import Foe
 from skirmish.ai.picture import Picture
+from skirmish.ai.watched import AGAIN, LONG, UNKNOWN, shown
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order
@@ -22,8 +23,9 @@ class Place:
 
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
-    not shoot at anybody then. `risk`: harm from being shot at on the way. `news`: tiles in sight
-    from there that nobody of the side sees now.
+    not shoot at anybody then. `risk`: harm from being shot at on the way, `zone`: the same in
+    ground that the enemy keeps under fire. `news`: tiles in sight from there that nobody of the
+    side sees now. `cost`: what going there takes, in thousandths of the figure's bound.
     """
 
     order: Order | None
@@ -34,8 +36,10 @@ class Place:
     deals: tuple[int, ...] = field(repr=False)
     pins: tuple[int, ...] = ()
     risk: int = 0
+    zone: int = 0
     cover: int = 0
     news: int = 0
+    cost: int = 0
 
 
 def staying(sight: Picture, figure: Figure) -> Place:
@@ -85,10 +89,36 @@ def _place(
             for gain, foe in zip(deals, sight.foes, strict=True)
         ),
         pins=_pins(sight, figure, tile),
-        risk=_risk(sight, figure, path),
+        risk=0 if sight.mixed else _risk(sight, figure, path),
+        zone=_in_zones(sight, figure, path) if sight.watched else 0,
         cover=sight.board.terrain(tile).cover,
         news=_news(sight, tile),
+        cost=_cost(sight, order) if sight.mixed and order is not None else 0,
     )
+
+
+def _cost(sight: Picture, order: Order) -> int:
+    part = sight.ruleset.cost(sight.view.state, order)
+    return -(-part.numerator * 1000 // part.denominator)
+
+
+def _in_zones(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:
+    """Harm from those who keep ground under fire on the way; who stays gives no occasion."""
+    if path[-1] == figure.tile:
+        return 0
+    board, total = sight.board, 0
+    bits = [board.bit(tile) for tile in path]
+    for zone in sight.watched:
+        first, steps = shown(zone, bits, path)
+        if not steps:
+            continue
+        owner = next((f for f in sight.foes if f.seen and f.figure.id == zone.owner), None)
+        if owner is None:
+            harm = figure.who.kind.points * sight.weight(figure) // UNKNOWN
+        else:
+            harm = sight.duels.harm(owner.figure, owner.tile, figure, first)
+        total += harm * AGAIN // 1000 if steps >= LONG else harm
+    return total
 
 
 def _pins(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
@@ -126,6 +156,8 @@ def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
     harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // 1000
+    if sight.mixed:
+        harm = harm * sight.duels.volume(foe.figure) // 1000
     if not harm or not foe.seen or sight.duels.ready(foe.figure, figure, tile):
         return harm
     return harm * sight.level.weights.unready // 1000
@@ -136,6 +168,9 @@ def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> F
     best, most = figure.facing, 0
     front = sight.duels.talent(figure).front
     targets = [(harm, foe.tile) for harm, foe in zip(deals, sight.foes, strict=True) if harm]
+    if sight.mixed and targets:
+        there = max(targets, key=lambda target: target[0])[1]
+        return figure.facing if there == tile else facing_towards(tile, there)
     for facing in Facing if targets else ():
         gain = sum(harm for harm, there in targets if in_arc(tile, facing, there, front))
         if gain > most:

@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from skirmish.ai.answers import answer
 from skirmish.ai.chance import any_order
-from skirmish.ai.choose import choose
+from skirmish.ai.choose import Tried, choose
 from skirmish.ai.deploy import deployment
 from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.levels import LEVELS
@@ -34,6 +34,7 @@ class Choice:
     memory: Memory | None = field(default=None, eq=False, repr=False)
     point: int = field(default=0, eq=False, repr=False)
     given: int = field(default=0, eq=False, repr=False)
+    tried: Tried = field(default=(), eq=False, repr=False)
 
 
 def think(
@@ -56,15 +57,21 @@ def think(
         raise UsageProblem(f"no level '{shown(level)}'", remedy="levels: " + ", ".join(LEVELS))
     memory = remembered(None if previous is None else previous.memory, view.state.board)
     point = view.state.clock.point
-    given = previous.given + 1 if previous is not None and previous.point == point else 1
-    reasons = _reasons(ruleset, view, level, rng, memory)
+    last = previous if previous is not None and previous.point == point else None
+    given = 1 if last is None else last.given + 1
+    tried = () if last is None else last.tried
+    reasons = _reasons(ruleset, view, level, rng, memory, tried)
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
         over = READY if view.state.clock.phase in BEFORE else END
         reasons = simply(Order.of(over.name), "enough for one bound")
-    return Choice(reasons.chosen.order, reasons, memory, point, given)
+    order = reasons.chosen.order
+    tried = (*tried, (order, view.state.figures.get(order.figure)))[-MOST:]
+    return Choice(order, reasons, memory, point, given, tried)
 
 
-def _reasons(ruleset: Ruleset, view: View, level: str, rng: Stream, memory: Memory) -> Explanation:
+def _reasons(
+    ruleset: Ruleset, view: View, level: str, rng: Stream, memory: Memory, tried: Tried
+) -> Explanation:
     if level == "random":
         return any_order(ruleset, view, rng)
     if view.question is not None:
@@ -73,4 +80,4 @@ def _reasons(ruleset: Ruleset, view: View, level: str, rng: Stream, memory: Memo
         return simply(Order.of(READY.name), "the standard loads will do")
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, memory)
-    return choose(picture(ruleset, view, LEVELS[level], memory), rng)
+    return choose(picture(ruleset, view, LEVELS[level], memory), rng, tried)

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
 
+from attrs import evolve, field, frozen
+
+from skirmish.ai.means import volley
+from skirmish.ai.memory import Memory
+from skirmish.ai.strikes import strikes
 from skirmish.core.board import Board
-from skirmish.core.figures import Figure
+from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order, Verb
 from skirmish.core.state import Known, State
 from skirmish.core.text import Shape, show
+from skirmish.core.view import View
+from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.protocol import Ruleset
 
 SIZE = 61
 HERE = (SIZE // 2, SIZE // 2)
 DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 30)
+CLOSE = (8, 1)
+MILLI = 1000
+LEAST, MOST = Fraction(1, 4), Fraction(2)
+"""How much of the harm that it can do a figure may be reckoned to do with one attack."""
 EDGES = ((5, 2), (4, 4), (3, 7), (0, 5), (-2, 5), (-4, 4), (-7, 3), (-5, 0))
 """Just inside 22.5, 45 and so on degrees of straight east."""
 FAR, NEAR = 2, 1
@@ -25,11 +38,20 @@ class Talent:
     """What a kind of figure can do.
 
     `lobs`: harm what it has no line of sight to. `front`: half of the angle that it covers
-    without turning, in units of 22.5 degrees.
+    without turning or after a turn in the same bound, in units of 22.5 degrees. `usual`: what the
+    attack takes of a bound with which it does most in it, and `part`: what that one attack does of
+    the harm that the ruleset reckons it can do, both in thousandths.
     """
 
     lobs: bool
     front: int
+    usual: int = MILLI
+    part: int = MILLI
+
+
+def at_once(declared: Declared) -> bool:
+    """Whether figures walk and attack in the same bounds; else each has bounds of its own."""
+    return all(phase.moves for phase in declared.phases.values())
 
 
 def attacks(ruleset: Ruleset) -> tuple[Verb, ...]:
@@ -43,27 +65,47 @@ def aimed(verb: Verb, shooter: str, target: str, tile: Tile) -> Order:
     return Order(verb.name, shooter, target if verb.target is Shape.FIGURE else show(tile))
 
 
-def talent(ruleset: Ruleset, bare: State, figure: Figure) -> Talent:
-    """Tries a figure out.
+@frozen
+class Subject:
+    """Who is tried out, as a battle begins: two with the same numbers do the same.
 
-    Args:
-        ruleset: The rules.
-        bare: A state without figures, for the house rules.
-        figure: One without counters that pass.
+    `bare`: a state without figures, for the house rules that `rules` spells out.
     """
-    table = _Table(ruleset, bare, figure)
-    return Talent(table.lobs(), table.front())
+
+    kind: Kind
+    weapons: tuple[Weapon, ...]
+    rules: tuple[tuple[str, bool | int | str], ...]
+    ruleset: Ruleset = field(eq=False)
+    bare: State = field(eq=False)
+    name: str = field(init=False)
+
+    @name.default
+    def _name(self) -> str:
+        return self.ruleset.id
+
+
+@lru_cache(maxsize=512)
+def talent(subject: Subject) -> Talent:
+    """Tries a figure out; nothing about it depends on the battle, so it is done once."""
+    table = _Table(subject)
+    return Talent(table.lobs(), table.front(), *table.usual())
 
 
 class _Table:
     """An empty table with the figure in the middle, looking east."""
 
-    def __init__(self, ruleset: Ruleset, bare: State, figure: Figure) -> None:
+    def __init__(self, subject: Subject) -> None:
+        ruleset, bare = subject.ruleset, subject.bare
         self._ruleset = ruleset
         self._bare = evolve(bare, board=_open())
-        self._figure = evolve(figure, at=HERE, facing=Facing.E)
-        who = evolve(figure.who, id="target", side=bare.setup.enemy(figure.side))
-        self._target = evolve(figure, who=who, facing=Facing.W)
+        self._memory = Memory(self._bare.board)
+        counters = ruleset.equipped(subject.kind, subject.weapons)
+        kept = {name: value for name, value in counters.items() if value}
+        side, other = tuple(bare.setup.sides)
+        one = Who("shooter", side, "shooter", subject.kind, subject.weapons)
+        two = Who("target", other, "target", subject.kind, subject.weapons)
+        self._figure = Figure(one, HERE, Facing.E, counters=kept)
+        self._target = Figure(two, HERE, Facing.W, counters=kept)
 
     def lobs(self) -> bool:
         board = self._bare.board
@@ -76,12 +118,56 @@ class _Table:
 
     def front(self) -> int:
         """The widest angle at which it may attack; first far off, for a long arm may be narrow."""
+        if self._turns_first():
+            return len(EDGES)
         for scale in (FAR, NEAR):
             for half in range(len(EDGES), 0, -1):
                 dx, dy = EDGES[half - 1]
                 if self._may(self._with((dx * scale, dy * scale))):
                     return half
         return FAR
+
+    def _turns_first(self) -> bool:
+        """Whether it may turn and attack in one bound."""
+        verbs = self._ruleset.verbs
+        state = self._with((FAR, 0))
+        for phase in state.setup.declared.phases:
+            clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
+            known = View(self._figure.side, evolve(state, clock=clock), {})
+            given = [verbs[f.verb] for f in self._ruleset.choices(known, self._figure.id)]
+            if any(v.dice for v in given) and any(v.target is Shape.FACING for v in given):
+                return True
+        return False
+
+    def usual(self) -> tuple[int, int]:
+        """What the attack takes with which a bound does most harm, and its part of all the harm."""
+        best = (0, MILLI, MILLI)
+        if not at_once(self._bare.setup.declared):
+            return best[1:]
+        for distance in CLOSE:
+            state = self._with((distance, 0))
+            whole = self._ruleset.menace(state, self._figure.id, self._target.id)
+            for order in self._ways(state) if whole else ():
+                cost = self._ruleset.cost(state, order)
+                usual = -(-cost.numerator * MILLI // cost.denominator)
+                part = int(min(MOST, max(LEAST, self._gain(state, order) / whole)) * MILLI)
+                best = max(best, (volley(part, usual, MILLI), usual, part))
+            if whole:
+                break
+        return best[1:]
+
+    def _ways(self, state: State) -> Iterator[Order]:
+        for weapon in self._figure.who.weapons:
+            ways = self._ruleset.modes(state, self._figure.id, weapon.id, self._target.id)
+            yield from ways.values()
+
+    def _gain(self, state: State, order: Order) -> Fraction:
+        """Points that an aimed attack takes off the target; what falls where it likes is left."""
+        plan = self._ruleset.attack(state, order)
+        if not isinstance(plan, Attack):
+            return Fraction(0)
+        done = strikes(self._ruleset, state, plan, self._memory)
+        return sum((one.lost for one in done if one.figure == self._target.id), Fraction(0))
 
     def _with(self, off: Tile) -> State:
         target = evolve(self._target, at=(HERE[0] + off[0], HERE[1] + off[1]))

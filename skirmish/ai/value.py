@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 from attrs import field, frozen
 
 from skirmish.ai.candidates import Draft
+from skirmish.ai.deeds import Deed, aiders
 from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Terms
 from skirmish.ai.goals import Goal
@@ -15,9 +16,6 @@ from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, chebyshev
-from skirmish.core.orders import Order
-from skirmish.core.text import Shape
-from skirmish.rulesets.attack import odds_of
 
 NEWS = 300
 """Newly seen tiles that count at most."""
@@ -53,7 +51,7 @@ def front(drafts: Mapping[str, Draft], foes: int) -> Front:
     return Front(tuple(worst), tuple(on), tuple(second))
 
 
-TERMS = ("goal", "fire", "reply", "way", "cover", "crowd", "scout", "effort")
+TERMS = ("goal", "fire", "reply", "way", "cover", "crowd", "scout", "effort", "zone")
 """What places are weighed by, in this order."""
 
 
@@ -62,7 +60,10 @@ class Scales:
     """Weighs the places of one figure while all others stay where they are.
 
     `others`: what each foe can do to the others anyway. `pulls`: the goals of this figure, each
-    with its rank among those who are after it.
+    with its rank among those who are after it. `left`: mask of the tiles that it has been to in
+    this bound, where it may attack between steps. `share`: what fire from a place counts for, in
+    thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
+    what can be fired in this one is reckoned apart.
     """
 
     sight: Picture
@@ -71,28 +72,38 @@ class Scales:
     friends: tuple[Tile, ...] = field(repr=False)
     worth: int
     past: Tile | None
+    left: int
+    share: int
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
         weights = self.sight.level.weights
-        pull = sum(goal.pull(place.tile, place.bit, rank) for goal, rank in self.pulls)
         return (
-            pull * weights.goal // MILLI,
-            self._fire(place) * weights.fire // MILLI,
+            self.pull(place.tile),
+            self._fire(place) * self.share // MILLI,
             -self._reply(place),
             -place.risk,
             place.cover * weights.cover,
             -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
             min(place.news, NEWS) * weights.scout,
             -self._effort(place),
+            -place.zone,
         )
+
+    def pull(self, tile: Tile) -> int:
+        """What it is worth to be on a tile, for what the side is after."""
+        bit = self.sight.board.bit(tile)
+        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
+        return pull * self.sight.level.weights.goal // MILLI
 
     def _effort(self, place: Place) -> int:
         """What a move must gain; more when it leads back to where the figure came from."""
         if place.order is None:
             return 0
         weights = self.sight.level.weights
-        back = self.past is not None and chebyshev(place.tile, self.past) <= 1
+        back = place.bit & self.left or (
+            self.past is not None and chebyshev(place.tile, self.past) <= 1
+        )
         return weights.effort + (weights.back if back else 0)
 
     def _fire(self, place: Place) -> int:
@@ -135,49 +146,46 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
         friends=friends,
         past=sight.past.get(figure.id),
         worth=figure.who.kind.points * sight.weight(figure),
+        left=_left(sight, figure) if sight.mixed else 0,
+        share=_share(sight, figure),
     )
 
 
+def _left(sight: Picture, figure: Figure) -> int:
+    track = sight.view.state.tracks.get(figure.id)
+    return 0 if track is None else sight.board.mask_of(step.tile for step in track.steps)
+
+
+def _share(sight: Picture, figure: Figure) -> int:
+    weights = sight.level.weights
+    if not sight.mixed:
+        return weights.fire
+    return weights.later * sight.duels.volume(figure) // MILLI
+
+
 def attack_terms(
-    sight: Picture, order: Order, alone: Mapping[str, int], threats: Mapping[str, int]
+    sight: Picture, deed: Deed, alone: Mapping[str, int], threats: Mapping[str, int]
 ) -> Terms:
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
     `alone`: what the best shot of each figure by itself is worth. `threats`: what each foe can do
     to the figures before it; whoever is struck does less of it.
     """
-    state, ruleset = sight.view.state, sight.ruleset
-    plan = ruleset.attack(state, order)
-    if plan is None:
-        return ()
-    odds = odds_of(plan, ruleset.spared())
+    state = sight.view.state
     enemy = own = quiet = Fraction(0)
-    for name, outcomes in odds.figures.items():
-        figure = state.figures[name]
-        costs = [(ruleset.loss(state, name, out), p) for out, p in outcomes.items()]
-        lost = sum((cost * p for cost, p in costs), Fraction(0)) * sight.weight(figure)
+    for strike in deed.strikes:
+        figure = state.figures[strike.figure]
+        lost = strike.lost * sight.weight(figure)
         if figure.side == sight.view.side:
             own += lost
         else:
             enemy += lost
-            quiet += sum(p for cost, p in costs if cost) * threats.get(name, 0)
-    helpers = sum(max(0, alone.get(name, 0)) for name in aiders(sight, order))
+            quiet += strike.hit * threats.get(strike.figure, 0)
+    helpers = sum(max(0, alone.get(name, 0)) for name in aiders(sight, deed.order))
     return (
         ("enemy loss", int(enemy)),
         ("threat", int(quiet) * sight.level.weights.threat // MILLI),
-        ("own loss", -int(own)),
+        ("own loss", -int(own) * (sight.level.weights.friend if sight.mixed else MILLI) // MILLI),
         ("aid", -helpers),
+        ("prospect", deed.prospect),
     )
-
-
-def aiders(sight: Picture, order: Order) -> Sequence[str]:
-    """Own figures that an order spends besides the one that it is given to."""
-    verb = sight.ruleset.verbs[order.verb]
-    own = {figure.id for figure in sight.mine}
-    return [
-        name
-        for spec in verb.fields
-        if spec.shape is Shape.FIGURES
-        for name in order.figures(spec.name)
-        if name in own
-    ]

@@ -12,6 +12,8 @@ from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
 
+MOST = 4
+"""Outcomes that are told one by one."""
 FEW = ("nobody", "one", "two", "three", "four", "five", "six")
 
 
@@ -64,9 +66,23 @@ def _attack(sight: Picture, order: Order) -> str:
 
 
 def _chances(sight: Picture, outcomes: Mapping[Hashable, Fraction]) -> str:
+    """`42% suppressed, 8% downed`; of many outcomes only how likely any of them is."""
     shares: dict[str, Fraction] = {}
     for outcome, chance in outcomes.items():
         if outcome != sight.ruleset.spared():
-            word = " ".join(str(part) for part in sight.ruleset.result(outcome).values())
+            word = _outcome(sight.ruleset.result(outcome))
             shares[word] = shares.get(word, Fraction(0)) + chance
+    if len(shares) > MOST:
+        return f"{round(100 * sum(shares.values()))}% struck"
     return ", ".join(f"{round(100 * chance)}% {word}" for word, chance in shares.items() if chance)
+
+
+def _outcome(result: Mapping[str, str | int]) -> str:
+    """An outcome's parts: words as they are, what is so by its name, numbers with their name."""
+    parts = []
+    for name, value in result.items():
+        if isinstance(value, str):
+            parts.append(value)
+        elif value:
+            parts.append(name if value is True else f"{value} {name}")
+    return " ".join(parts)

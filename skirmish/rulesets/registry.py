@@ -13,7 +13,13 @@ from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.protocol import Handbook, Ruleset
 
-_NAMES = {"opposed_d6": "OPPOSED_D6"}
+_NAMES = {
+    "opposed_d6": "OPPOSED_D6",
+    "dice_pool": "DICE_POOL",
+    "d100": "D100_RULESET",
+    "d20": "D20_RULESET",
+    "trait_die": "TRAIT_DIE",
+}
 """A ruleset's id, which is its folder's name too, and what it is called in `ruleset.py` there."""
 
 

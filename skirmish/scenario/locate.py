@@ -47,6 +47,11 @@ _FENCE = 3
 
 def excess(text: str) -> Fault | None:
     """What makes a text too much to be parsed: long lines, many entries, deep nesting."""
+    return oversize(text) or _excess_of_marks(_WORDS.sub(_emptied, text))
+
+
+def oversize(text: str) -> Fault | None:
+    """What makes a text too long to be read, whatever it holds."""
     if len(text) > MOST_CHARS:
         return Fault((), "larger than 1 MiB", "a scenario needs far less")
     if text.count("\n") >= MOST_LINES:
@@ -57,7 +62,7 @@ def excess(text: str) -> Fault | None:
         if len(line) > MOST_COLUMNS:
             what = f"a line longer than {MOST_COLUMNS} characters"
             return Fault((), what, "break it", row=row, column=MOST_COLUMNS)
-    return _excess_of_marks(_WORDS.sub(_emptied, text))
+    return None
 
 
 def _emptied(match: re.Match[str]) -> str:

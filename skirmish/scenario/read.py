@@ -18,7 +18,7 @@ from skirmish.errors import UsageProblem
 from skirmish.scenario.blocks import frozen
 from skirmish.scenario.faults import Enough, Fault
 from skirmish.scenario.files import decoded, map_bytes
-from skirmish.scenario.locate import excess
+from skirmish.scenario.locate import oversize
 from skirmish.scenario.model import Block, Entry, Force, Ground, Scenario, Wave
 from skirmish.scenario.table import Table, type_name
 from skirmish.scenario.write import FORMAT
@@ -106,7 +106,7 @@ def _map_file(table: Table, name: str, folder: Path | None) -> tuple[Rows, Rows]
         table.wrong("file", problem.what, problem.remedy)
         return (), ()
     text = decoded(data)
-    fault = text if isinstance(text, Fault) else excess(text)
+    fault = text if isinstance(text, Fault) else oversize(text)
     if fault is not None:
         table.faults.note(evolve(fault, path=(*table.path, "file"), file=file))
     if fault is not None or isinstance(text, Fault):

@@ -99,6 +99,7 @@ class Panel(Widget):
         self._lines: tuple[Content, ...] = ()
         self._actions: Mapping[int, str] = {}
         self._more = ""
+        self._marked = 0
 
     @property
     def text(self) -> str:
@@ -115,14 +116,16 @@ class Panel(Widget):
         lines: Sequence[Content],
         actions: Mapping[int, str] | None = None,
         more: str = "",
+        marked: int = 0,
     ) -> None:
         """Say something else.
 
         `actions` are those of lines that can be clicked; `more` is the key that shows what there
-        is no room for.
+        is no room for; `marked` is a line that must be seen.
         """
-        self._actions, self._more = actions or {}, more
-        old, self._lines = self._shown(), tuple(lines)
+        old = self._shown()
+        self._actions, self._more, self._marked = actions or {}, more, marked
+        self._lines = tuple(lines)
         lines = self._shown()
         width, blank = self.content_size.width, Content("")
         pairs = enumerate(zip_longest(old, lines, fillvalue=blank))
@@ -130,14 +133,21 @@ class Panel(Widget):
         if rows:
             self.refresh(*rows)
 
+    @property
+    def _top(self) -> int:
+        """How many lines are above what is shown."""
+        room = self.size.height
+        cut = 0 < room < len(self._lines)
+        return max(0, min(self._marked, len(self._lines) - 1) - room + 2) if cut else 0
+
     def _shown(self) -> tuple[Content, ...]:
         """The lines that there is room for; the last one tells how many there are beside."""
         room = max(0, self.size.height)
         if len(self._lines) <= room or not room:
             return self._lines[:room]
-        left = len(self._lines) - room + 1
+        left, top = len(self._lines) - room + 1, self._top
         return (
-            *self._lines[: room - 1],
+            *self._lines[top : top + room - 1],
             Content.styled(f"{self._more}: {left} more lines", "bold"),
         )
 
@@ -151,7 +161,7 @@ class Panel(Widget):
         if offset is None:
             return
         cut = len(self._lines) > self.size.height and offset.y == self.size.height - 1
-        if action := "panel" if cut else self._actions.get(offset.y):
+        if action := "panel" if cut else self._actions.get(offset.y + self._top):
             self.post_message(self.Chosen(action))
 
 

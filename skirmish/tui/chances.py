@@ -10,9 +10,11 @@ from textual.content import Content
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Modifier, Odds, Outcome
+from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui.outcomes import OTHER, OUT, Summary, result_words, summary
 from skirmish.tui.panels import BAR, Lines, clipped, heading, name_of, percent, plain, two_ends
+from skirmish.tui.wording import spoken
 
 _MANY = 9
 _BAR_FROM = 12
@@ -28,73 +30,65 @@ def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
     hurt is left out.
     """
     lines: Lines = []
-    if odds.named in odds.figures:
-        lines += chances(ruleset, odds.figures[odds.named], width)
-    others = _others(ruleset, odds)
-    if others and odds.named in odds.figures:
+    told = {
+        name: summary(ruleset, view.state, name, outcomes)
+        for name, outcomes in odds.figures.items()
+    }
+    if odds.named in told:
+        lines += chances(told[odds.named], width)
+    others = [name for name in told if name != odds.named and told[name].effect]
+    others.sort(key=lambda name: -told[name].effect)
+    if others and odds.named in told:
         lines.append(plain("others near" if odds.landing else "others in its way", "dim"))
-    lines += [_struck_line(ruleset, view, name, odds, width) for name in others]
+    for name in others:
+        lines.append(_struck_line(ruleset, view, name, told[name], width))
     if not lines:
         lines.append(plain("nobody that is known is hit"))
     if odds.policy:
-        lines.append(plain(f"policy: {odds.policy}", "dim"))
+        lines.append(plain(f"policy: {spoken(odds.policy).replace('=', ' ')}", "dim"))
     return lines
 
 
-def _others(ruleset: Ruleset, odds: Odds) -> list[str]:
-    hit = {name: _hit(ruleset, odds, name) for name in odds.figures if name != odds.named}
-    return sorted((name for name, chance in hit.items() if chance), key=lambda name: -hit[name])
-
-
-def _hit(ruleset: Ruleset, odds: Odds, name: str) -> Fraction:
-    """The chance that anything happens to a figure."""
-    calm = outcome_words(ruleset, ruleset.spared())
-    outcomes = odds.figures[name].items()
-    return sum((p for o, p in outcomes if outcome_words(ruleset, o) != calm), Fraction(0))
-
-
-def _struck_line(ruleset: Ruleset, view: View, name: str, odds: Odds, width: int) -> Content:
+def _struck_line(ruleset: Ruleset, view: View, name: str, told: Summary, width: int) -> Content:
     """A figure, the chance that anything happens to it, and what."""
-    calm = outcome_words(ruleset, ruleset.spared())
-    parts = [
-        f"{words} {percent(chance)}"
-        for words, chance in _by_words(ruleset, odds.figures[name]).items()
-        if words != calm and chance
-    ]
     figure = view.state.figures.get(name)
     own = figure is not None and figure.who.side == view.side
-    head = f"{name:<3} {percent(_hit(ruleset, odds, name)):>4} "
-    rest = f"{'YOURS ' if own else ''}{', '.join(parts)}"
+    head = f"{name:<3} {percent(told.effect):>4} "
+    rest = f"{'YOURS ' if own else ''}{_struck_words(ruleset, told)}"
     if columns(rest) > width - columns(head) and not own:
         rest = name_of(view, name)
     far = clipped(rest, max(0, width - columns(head)))
     return Content.assemble((head, "bold"), (far, "$error" if own else "dim"))
 
 
-def outcome_words(ruleset: Ruleset, outcome: Outcome) -> str:
-    """An outcome in the ruleset's words: words as they are, numbers after their names."""
-    parts = ruleset.result(outcome).items()
-    return ", ".join(v if isinstance(v, str) else f"{k} {v}" for k, v in parts)
+def _struck_words(ruleset: Ruleset, told: Summary) -> str:
+    if not told.means:
+        calm = result_words(ruleset.result(ruleset.spared()))
+        parts = [f"{words} {percent(p)}" for words, p in told.chances if words != calm and p]
+        return ", ".join(parts)
+    name, mean = told.means[0]
+    return f"{OUT} {percent(told.out)}, {spoken(name)} {_decimal(mean)}"
 
 
-def _by_words(ruleset: Ruleset, outcomes: Mapping[Outcome, Fraction]) -> dict[str, Fraction]:
-    """Chances by what is said of an outcome; equal words are one."""
-    totals: dict[str, Fraction] = {}
-    for outcome, chance in outcomes.items():
-        words = outcome_words(ruleset, outcome)
-        totals[words] = totals.get(words, Fraction(0)) + chance
-    return totals
-
-
-def chances(ruleset: Ruleset, outcomes: Mapping[Outcome, Fraction], width: int) -> Lines:
-    """A line for each outcome: its name, its chance, a bar."""
-    shown = list(_by_words(ruleset, outcomes).items())
+def chances(told: Summary, width: int) -> Lines:
+    """A line for each outcome: its name, its chance, a bar; below, what is to be expected."""
+    shown = list(told.chances)
     if len(shown) > _MANY:
         shown.sort(key=lambda pair: -pair[1])
         rest = sum((chance for _, chance in shown[_MANY - 1 :]), Fraction(0))
-        shown = [*shown[: _MANY - 1], ("other", rest)]
+        shown = [*shown[: _MANY - 1], (OTHER, rest)]
     label = min(max(columns(words) for words, _ in shown), max(8, width - _BAR_FROM))
-    return [_chance_line(words, chance, label, width) for words, chance in shown]
+    lines = [_chance_line(words, chance, label, width) for words, chance in shown]
+    if told.means:
+        means = ", ".join(f"{spoken(name)} {_decimal(mean)}" for name, mean in told.means)
+        lines.append(plain(f"mean {means}", "dim"))
+    return lines
+
+
+def _decimal(number: Fraction) -> str:
+    """A mean with one decimal, two where it is small."""
+    places = 1 if number >= 1 or not number else 2
+    return f"{number.numerator / number.denominator:.{places}f}"
 
 
 def _chance_line(words: str, chance: Fraction, label: int, width: int) -> Content:

@@ -14,6 +14,7 @@ from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
+from skirmish.tui.wording import answers, spoken
 
 _NAMED = 4
 """Figures that a notice names one by one."""
@@ -42,7 +43,11 @@ class Desk(Hand):
 
     def _next_figure(self, by: int, verb: str = "") -> None:
         """The next figure that can act; with a verb, the next that can do that, and it begins."""
-        able = [name for name in self.offers.able() if not verb or verb in self.offers.verbs(name)]
+        offers = self.offers
+        able = list(offers.able())
+        if verb or not able:
+            # Who can do nothing but what is free can still be gone through.
+            able = [name for name in offers.mine() if self._can(name, verb)]
         if not able:
             self.notice = "nobody has anything left to do"
             return
@@ -50,6 +55,10 @@ class Desk(Hand):
         self.choose(able[place % len(able)])
         if verb:
             self.verb(verb)
+
+    def _can(self, figure: str, verb: str) -> bool:
+        verbs = self.offers.verbs(figure)
+        return verb in verbs if verb else bool(verbs)
 
     def choose(self, figure: str) -> None:
         """An own figure is chosen, the cursor goes there."""
@@ -188,10 +197,9 @@ class Desk(Hand):
         return None
 
     def _click_answer(self, tile: Tile) -> Order | None:
-        question = self.offers.view.question
-        options = question.options if question else ()
+        options = answers(self.offers.view, self.offers.known_verbs)
         for number, option in enumerate(options):
-            if self.offers.place(option) == tile:
+            if option.tile == tile:
                 return self.row(number)
         return None
 
@@ -204,20 +212,25 @@ class Desk(Hand):
             self._pinned = None
 
     def end(self) -> Order | None:
-        """Ends the bound or the deployment; asks once while somebody can still act."""
+        """Ends the bound, muster or deployment; asks once while somebody can still act."""
         if self.offers.deploying:
             return Order.of(READY.name)
         able = self.offers.able()
+        if self.offers.mustering:
+            if able and self._asks_again("ready"):
+                self.notice = f"once more to end the muster: {self._still(able)}"
+                return None
+            return Order.of(READY.name)
         if able and self._asks_again("end"):
-            self.notice = f"{self._still(able)}: once more to end the bound"
+            self.notice = f"once more to end the bound: {self._still(able)}"
             return None
         return Order.of(END.name)
 
     def _still(self, able: tuple[str, ...]) -> str:
         """Who can still do what."""
-        verbs = dict.fromkeys(verb for name in able for verb in self.offers.verbs(name))
+        verbs = dict.fromkeys(verb for name in able for verb in self.offers.weighty(name))
         who = ", ".join(able) if len(able) <= _NAMED else f"{len(able)} figures"
-        return f"{who} can still {', '.join(verbs)}"
+        return f"{who} can still {', '.join(map(spoken, verbs))}"
 
     def resign(self) -> Order | None:
         """Gives the battle up; asks once."""

@@ -9,7 +9,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
-from skirmish.tui.keys import Mode, named
+from skirmish.tui.keys import Mode, named, verb_key
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
 from skirmish.tui.trace import Trace, lately, traces
@@ -53,6 +53,10 @@ class Hand:
         """The key with this id in the table, as the player knows it."""
         return named(name, self._own_keys)
 
+    def verb_key(self, verb: str) -> str:
+        """The key of an order, as the player knows it; empty for one that has none."""
+        return verb_key(verb, self.offers.part, self._own_keys)
+
     @property
     def focus(self) -> Tile:
         """The tile that panel and hints are about."""
@@ -61,7 +65,10 @@ class Hand:
     @property
     def at_hand(self) -> str:
         """The own figure that a verb would be for: the one under the cursor, else the chosen."""
-        return (self.mode is Mode.SELECT and self._own_at(self.focus)) or self.pick.figure
+        chosen = self.pick.figure
+        if chosen and self.offers.place(chosen) is None:
+            return chosen
+        return (self.mode is Mode.SELECT and self._own_at(self.focus)) or chosen
 
     @property
     def covering(self) -> str:
@@ -85,8 +92,7 @@ class Hand:
         before = self.offers.view.state.clock.point
         self.offers = Offers(self.offers.ruleset, view)
         self.trace = self._traces = None
-        figure = view.state.figures.get(self.pick.figure)
-        kept = self.pick.figure if figure is not None and figure.at is not None else ""
+        kept = self.pick.figure if self.pick.figure in self.offers.mine() else ""
         self.pick = Pick(figure=kept)
         self._pinned = None
         if view.state.clock.point != before and self.offers.my_bound:

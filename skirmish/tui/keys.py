@@ -1,16 +1,18 @@
 """One table of keys: bindings, footer, help page and command palette are all made from it.
 
-A player's keymap changes keys by `id`; nothing else in the app names a key.
+A player's keymap changes keys by `id`; nothing else in the app names a key. The orders that are
+usual on a battlefield have keys here; what a ruleset calls otherwise is reached by the menu.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from enum import Enum
 
 from attrs import evolve, frozen
 from textual.binding import Binding
 
+MUSTER = "muster"
 DEPLOY = "deploy"
 FIGHT = "fight"
 
@@ -51,6 +53,12 @@ class Key:
         return _SHOWN.get(first, first)
 
     @property
+    def verb(self) -> str:
+        """The order that it begins; empty for all other keys."""
+        name, _, rest = self.action.partition("(")
+        return rest.strip("')") if name == "verb" else ""
+
+    @property
     def all_shown(self) -> str:
         """All its keys, a space between."""
         return " ".join(_SHOWN.get(key, key) for key in self.keys.split(",") if key)
@@ -71,12 +79,42 @@ _S, _M, _T, _F, _A, _W = Mode
 _OURS = (_S, _M, _T, _F, _A)
 _ALL = tuple(Mode)
 
+
+def _verb(name: str, keys: str, text: str, label: str = "") -> Key:
+    """A key that begins an order of a figure."""
+    modes, footer = (_S, _M), (_S,)
+    return Key(f"verb.{name}", keys, f"verb({name!r})", label or name, text, modes, footer, FIGHT)
+
+
 # fmt: off
+VERBS: tuple[Key, ...] = (
+    _verb("move", "m", "move the figure"),
+    _verb("fire", "f", "fire with the figure"),
+    _verb("run", "M", "run"),
+    _verb("bombard", "B", "fire or throw at a place", "bombard"),
+    _verb("suppress", "s", "keep ground under fire"),
+    _verb("overwatch", "w", "watch ground, to fire at who comes", "watch"),
+    _verb("hold", "W", "hold the action, to act in the enemy's bound"),
+    _verb("aim", "i", "take aim"),
+    _verb("reload", "R", "reload"),
+    _verb("strike", "c", "strike in close combat"),
+    _verb("pose", "z", "lie down, stand up"),
+    _verb("door", "d", "open or close a door"),
+    _verb("turn", "T", "look another way"),
+    _verb("defend", "D", "do nothing but defend"),
+    _verb("mode", "y", "change how the weapon fires"),
+    _verb("choke", "C", "change the choke"),
+    _verb("unjam", "J", "clear a jam"),
+    _verb("treat", "H", "treat the wounded"),
+    _verb("grapple", "G", "take hold of an enemy"),
+    _verb("free", "F", "break free of a grip"),
+)
+_USUAL = 2
+"""Orders that stand first; the others come behind what is always there."""
 KEYS: tuple[Key, ...] = (
     Key("confirm", "enter,space", "confirm", "confirm", "choose, confirm", _OURS, (_T, _F, _M, _A)),
     Key("back", "escape", "back", "back", "one step back; stops the computer", _ALL, (_M, _T, _F)),
-    Key("verb.move", "m", "verb('move')", "move", "move the figure", (_S, _M), (_S,), FIGHT),
-    Key("verb.fire", "f", "verb('fire')", "fire", "fire with the figure", (_S, _M), (_S,), FIGHT),
+    *VERBS[:_USUAL],
     Key("verb.deploy", "m", "verb('deploy')", "place", "place the figure", (_S, _M), (_S,), DEPLOY),
     Key("verbs", "v", "verbs", "orders", "all that the figure can do", (_S,), (_S,)),
     Key("options", "o", "options", "options", "change details of the order", (_T,), (_T,)),
@@ -86,6 +124,8 @@ KEYS: tuple[Key, ...] = (
     Key("undo", "u,U", "undo", "undo", "take the last order back", (_S, _M, _T, _F), (_S,)),
     Key("end", "e", "end", "end", "end your bound", (_S, _M, _T), (_S,), FIGHT),
     Key("ready", "e", "ready", "ready", "end your deployment", (_S, _M, _T), (_S,), DEPLOY),
+    Key("mustered", "e", "ready", "ready", "end your muster", (_S, _M, _T), (_S,), MUSTER),
+    *VERBS[_USUAL:],
     Key("rules", "r", "rules", "rules", "the rules behind what is shown", _OURS, (_T, _F)),
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),
     Key("threat", "t", "switch('threat')", "threat", "what enemies in sight cover, or not", _ALL),
@@ -96,8 +136,8 @@ KEYS: tuple[Key, ...] = (
     Key("panel", "p", "panel", "panel", "the whole side panel, where it is cut off", _ALL),
     Key("log", "L", "log", "log", "the whole log", _ALL, (_W,)),
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),
-    Key("more", "plus", "share(1)", "more", "a larger share", (_F,)),
-    Key("less", "minus", "share(-1)", "less", "a smaller share", (_F,)),
+    Key("more", "plus", "share(1)", "more", "another weapon or mode; a larger share", (_T, _F)),
+    Key("less", "minus", "share(-1)", "less", "the one before; a smaller share", (_T, _F)),
     Key("north", "up,k,8", "step('N')", "north", "cursor up", _ALL),
     Key("south", "down,j,2", "step('S')", "south", "cursor down", _ALL),
     Key("west", "left,h,4", "step('W')", "west", "cursor left", _ALL),
@@ -196,19 +236,30 @@ def named(id_: str, own: Mapping[str, str] | None = None) -> str:
     return evolve(key, keys=(own or {}).get(id_, key.keys)).shown
 
 
-def usable(key: Key, mode: Mode, *, deploying: bool) -> bool:
-    """Whether a key does something now."""
-    return mode in key.modes and in_part(key, deploying=deploying)
+def usable(key: Key, mode: Mode, part: str) -> bool:
+    """Whether a key does something in a mode, in a part of a battle."""
+    return mode in key.modes and in_part(key, part)
 
 
-def in_part(key: Key, *, deploying: bool) -> bool:
-    """Whether a key belongs to deployment, or to the battle proper."""
-    return key.part in ("", DEPLOY if deploying else FIGHT)
+def in_part(key: Key, part: str) -> bool:
+    """Whether a key belongs to muster, to deployment, or to the battle proper."""
+    return key.part in ("", part)
 
 
-def in_footer(mode: Mode, *, deploying: bool) -> Iterable[Key]:
+def in_rules(key: Key, verbs: Container[str]) -> bool:
+    """Whether a key means anything where there are these orders."""
+    return not key.verb or key.verb in verbs
+
+
+def in_footer(mode: Mode, part: str) -> Iterable[Key]:
     """What the footer shows in a mode, in the order of the table."""
-    return (k for k in KEYS if mode in k.footer and usable(k, mode, deploying=deploying))
+    return (key for key in KEYS if mode in key.footer and usable(key, mode, part))
+
+
+def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:
+    """The key of an order, as a player knows it; empty for one that has none."""
+    key = next((key for key in KEYS if key.verb == verb and in_part(key, part)), None)
+    return "" if key is None else named(key.id, own)
 
 
 def bindings() -> list[Binding]:

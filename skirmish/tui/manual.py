@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from textual.content import Content
 
+from skirmish.core.geometry import Facing
 from skirmish.core.state import Objective
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui.keys import KEYS, in_part
-from skirmish.tui.map.glyphs import ASCII_SWITCH, fitting, lasting
+from skirmish.tui.conditions import UPRIGHT, lasting, lasting_words
+from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules
+from skirmish.tui.map.glyphs import ASCII_SWITCH, fitting, mark_of
 from skirmish.tui.offers import Offers
 from skirmish.tui.prose import joined
 
@@ -18,12 +20,12 @@ _COLUMN = 16
 _HEAD = "bold $primary"
 
 
-def key_lines(*, deploying: bool) -> list[Content]:
-    """Every key with what it does."""
+def key_lines(part: str = FIGHT, verbs: Container[str] | None = None) -> list[Content]:
+    """Every key with what it does in a part of a battle; of orders, those that there are."""
     return [
         Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
         for key in KEYS
-        if key.keys and in_part(key, deploying=deploying)
+        if key.keys and in_part(key, part) and (verbs is None or in_rules(key, verbs))
     ]
 
 
@@ -50,6 +52,7 @@ def map_lines(offers: Offers) -> list[Content]:
         Content(
             f"{glyphs.reach} in reach   {glyphs.arc} covered   {glyphs.threat} covered by the enemy"
         ),
+        Content(f"{glyphs.area} what the order would cover"),
         Content(", ".join(ground)),
     ]
 
@@ -61,19 +64,23 @@ def mark_lines() -> list[Content]:
 
 def _condition_lines(offers: Offers) -> list[Content]:
     """The marks of the states that last."""
-    declared, marks = offers.view.state.setup.declared, fitting().conditions
-    names = lasting(declared)
-    return [
-        Content(f"  {marks[min(at, len(marks) - 1)]} {declared.counters[name].label}")
-        for at, name in enumerate(names)
+    declared, glyphs = offers.view.state.setup.declared, fitting()
+    lines = [
+        Content(f"  {mark_of(at, glyphs)} {lasting_words(declared, name)}")
+        for at, name in enumerate(lasting(declared))
     ]
+    low = [p.label for name, p in declared.postures.items() if name != UPRIGHT and not p.blinds]
+    if low:
+        lines.append(Content(f"  {glyphs.low[Facing.E]} {', '.join(low)}, and where it faces"))
+    zones = declared.zones.values()
+    return lines + [Content(f"  {glyphs.cloud(z.glyph)} on the ground: {z.label}") for z in zones]
 
 
 def help_lines(offers: Offers) -> list[Content]:
     """The page of help."""
     return [
         Content.styled("Keys", _HEAD),
-        *key_lines(deploying=offers.deploying),
+        *key_lines(offers.part, offers.known_verbs),
         Content(""),
         Content.styled("Orders", _HEAD),
         *verb_lines(offers),

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from skirmish.core.board import Board
 from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import Shape, by_id, read, show
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.carry import refusal, verbs_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui import keys
+from skirmish.tui.rehearsal import laid
+from skirmish.tui.sights import Sights
 
-_ROUND = 360
-_EIGHTH = 45
 _FEW = 4
 
 
-class Offers:
+class Offers(Sights):
     """Order families of one view, with what the screen derives from them; keeps its answers.
 
     It is thrown away with its view, so nothing in it can be out of date.
@@ -29,22 +30,30 @@ class Offers:
 
     def __init__(self, ruleset: Ruleset, view: View) -> None:
         """Keep the view; nothing is asked yet."""
+        super().__init__(view)
         self.ruleset = ruleset
-        self.view = view
         self.known_verbs: Mapping[str, Verb] = verbs_of(ruleset)
         self._families: dict[str, tuple[Family, ...]] = {}
+        self._plans: dict[Order, Attack | Aim | None] = {}
         self._odds: dict[Order, Odds | None] = {}
-        self._threat: int | None = None
-
-    @property
-    def board(self) -> Board:
-        """The board as the side knows it."""
-        return self.view.state.board
+        self._areas: dict[Order, int] = {}
+        self._usual: dict[Order, str] = {}
+        self._able: tuple[str, ...] | None = None
 
     @property
     def deploying(self) -> bool:
         """Whether the sides still take their places."""
-        return self.view.state.clock.phase == deploy.PHASE
+        return self.view.state.clock.phase == DEPLOYMENT
+
+    @property
+    def mustering(self) -> bool:
+        """Whether the sides still choose what their figures carry."""
+        return self.view.state.clock.phase == MUSTER
+
+    @property
+    def part(self) -> str:
+        """The part of the battle, as the table of keys has it."""
+        return keys.MUSTER if self.mustering else keys.DEPLOY if self.deploying else keys.FIGHT
 
     @property
     def my_bound(self) -> bool:
@@ -62,15 +71,45 @@ class Offers:
         mine = self.view.state.figures.get(figure)
         if not self.my_bound or self.view.question is not None:
             return ()
-        if mine is None or mine.at is None or mine.who.side != self.view.side:
+        if mine is None or mine.who.side != self.view.side or mine.fate:
+            return ()
+        if mine.at is None and not self.mustering:
             return ()
         if self.deploying:
             return deploy.choices(self.view, figure)
         return self.ruleset.choices(self.view, figure)
 
+    def mine(self) -> tuple[str, ...]:
+        """The own figures that orders can be meant for, lower ids first."""
+        figures = self.view.state.figures.values()
+        return by_id(
+            f.id
+            for f in figures
+            if f.who.side == self.view.side and not f.fate and (f.at or self.mustering)
+        )
+
     def able(self) -> tuple[str, ...]:
-        """The own figures that can still be ordered to do something, lower ids first."""
-        return by_id(figure.id for figure in self.view.own() if self.of(figure.id))
+        """The own figures that still have something to do, lower ids first.
+
+        What takes nothing of a bound, such as to look another way, is always left and counts for
+        nothing.
+        """
+        if self._able is None:
+            self._able = tuple(name for name in self.mine() if self.weighty(name))
+        return self._able
+
+    def weighty(self, figure: str) -> tuple[str, ...]:
+        """The verbs of a figure that are worth a thought before its bound is ended."""
+        families = (family for family in self.of(figure) if self._weighs(family))
+        return tuple(dict.fromkeys(family.verb for family in families))
+
+    def _weighs(self, family: Family) -> bool:
+        verb = self.known_verbs[family.verb]
+        goes = isinstance(family.target, Spots | Routes)
+        if goes or verb.dice or self.part != keys.FIGHT:
+            return True
+        # One order stands for all: what another target costs matters little.
+        return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
 
     def verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs that a figure may be given, in the order of its families."""
@@ -78,7 +117,7 @@ class Offers:
 
     def barred_verbs(self, figure: str) -> tuple[str, ...]:
         """The ruleset's other verbs for figures: what this one can't do now."""
-        if self.deploying:
+        if self.part != keys.FIGHT:
             return ()
         able = self.verbs(figure)
         return tuple(v.name for v in self.ruleset.verbs.values() if v.figure and v.name not in able)
@@ -147,55 +186,6 @@ class Offers:
                     pass
         return ""
 
-    def shown_at(self, tile: Tile) -> Iterator[str]:
-        """Figures drawn on a tile: who stands there, then who was seen passing (ghosts)."""
-        state = self.view.state
-        standing = state.standing(tile)
-        if standing is not None:
-            yield standing.id
-        for name, figure in state.figures.items():
-            if figure.at is None and self.place(name) == tile:
-                yield name
-
-    def place(self, name: str) -> Tile | None:
-        """Where a figure of the view is drawn; a ghost where it was last seen on its track."""
-        figure = self.view.state.figures.get(name)
-        if figure is None:
-            return None
-        if figure.at is not None or figure.who.side == self.view.side or figure.fate:
-            return figure.at
-        track = self.view.state.tracks.get(name)
-        return track.steps[-1].tile if track and track.steps else None
-
-    def covered(self, name: str) -> int:
-        """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
-
-        Where the ruleset's weapons have no arc or no range, the side or distance is free.
-        """
-        figure = self.view.state.figures.get(name)
-        if figure is None or figure.at is None:
-            return 0
-        mask = 0
-        for weapon in figure.who.weapons:
-            half = int(getattr(weapon, "arc", _ROUND)) // _EIGHTH
-            radius = int(getattr(weapon, "range", 0)) or None
-            if radius or not hasattr(weapon, "range"):
-                mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
-        return mask & self.board.seen_from(figure.at)
-
-    def threat(self) -> int:
-        """Mask of what the enemies in sight cover, as they stand and face now."""
-        if self._threat is None:
-            self._threat = 0
-            for enemy in self.view.enemies():
-                self._threat |= self.covered(enemy.id)
-        return self._threat
-
-    def threatened_by(self, tile: Tile) -> tuple[str, ...]:
-        """The enemies in sight that cover a tile, lower ids first."""
-        bit = self.board.bit(tile)
-        return by_id(enemy.id for enemy in self.view.enemies() if self.covered(enemy.id) & bit)
-
     def marks(self, figure: str, verb: str) -> tuple[Tile, ...]:
         """Tiles worth a look where a verb takes a tile, nearest first.
 
@@ -209,15 +199,31 @@ class Offers:
             tiles = list(self.board.tiles_of(mask))
         return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
-    def seers(self, tile: Tile) -> tuple[str, ...]:
-        """The enemies in sight that have a tile in sight, lower ids first."""
-        field = self.board.seen_from(tile)
-        enemies = self.view.enemies()
-        return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
-
     def refused(self, order: Order) -> Refusal | None:
         """Why the side may not give this order; None when it may."""
         return refusal(self.ruleset, self.view, order)
+
+    def plan(self, order: Order) -> Attack | Aim | None:
+        """The attack of an order that may be given, if dice belong to it."""
+        if order not in self._plans:
+            known = not self.deploying and order.verb in self.ruleset.verbs
+            self._plans[order] = self.ruleset.attack(self.view.state, order) if known else None
+        return self._plans[order]
+
+    def usual_weapon(self, order: Order) -> str:
+        """The weapon that an order is for which names none; empty where that can't be told."""
+        if order not in self._usual:
+            self._usual[order] = next(self._usual_weapons(order), "")
+        return self._usual[order]
+
+    def _usual_weapons(self, order: Order) -> Iterator[str]:
+        figure = self.view.state.figures.get(order.figure)
+        named = [dict(f.fixed).get("weapon") for f in self.families(order.figure, order.verb)]
+        for weapon in figure.who.weapons if figure is not None else ():
+            spelt = order.with_field("weapon", weapon.id)
+            legal = weapon.id not in named and self.refused(spelt) is None
+            if legal and self.plan(spelt) == self.plan(order):
+                yield weapon.id
 
     def odds(self, order: Order) -> Odds | None:
         """The exact odds of an order that may be given; None when no dice belong to it.
@@ -226,11 +232,29 @@ class Offers:
             RuleTooWide: the ruleset has a rule that cannot be walked.
         """
         if order not in self._odds:
-            plan = None
-            if not self.deploying and order.verb in self.ruleset.verbs:
-                plan = self.ruleset.attack(self.view.state, order)
+            plan = self.plan(order)
             self._odds[order] = None if plan is None else odds_of(plan, self.ruleset.spared())
         return self._odds[order]
+
+    def area(self, order: Order) -> int:
+        """Mask of what an order would cover: its fire where it is aimed, else what it would lay."""
+        if order not in self._areas:
+            self._areas[order] = self._area(order)
+        return self._areas[order]
+
+    def _area(self, order: Order) -> int:
+        plan = self.plan(order)
+        if isinstance(plan, Attack):
+            return plan.area
+        verb = self.known_verbs.get(order.verb)
+        if isinstance(plan, Aim):
+            at_tile = verb is not None and verb.target is Shape.TILE
+            spot = _tile(order.target) if at_tile else self.place(order.target)
+            return plan.at(spot).area
+        still = verb is not None and verb.target in (None, Shape.TILE, Shape.FACING)
+        if not still or self.part != keys.FIGHT:
+            return 0
+        return laid(self.ruleset, self.view, order)
 
 
 def _tile(text: str) -> Tile:

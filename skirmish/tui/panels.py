@@ -13,9 +13,10 @@ from textual.content import Content
 from skirmish.core.figures import Figure
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, metres, tile_text
-from skirmish.core.state import STEPS, Objective, in_area
+from skirmish.core.state import STEPS, Objective, Zone, in_area
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui.conditions import posture_words, words_of
 
 Lines = list[Content]
 
@@ -63,8 +64,8 @@ def percent(chance: Fraction) -> str:
 def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
     """A figure's card; of an enemy only what is open about him."""
     who, mine = figure.who, figure.who.side == view.side
-    posture = view.state.setup.declared.postures.get(figure.posture)
-    stance = f"{posture.label if posture else figure.posture}, faces {figure.facing.name}"
+    stance = posture_words(view.state.setup.declared, figure.posture)
+    stance = f"{stance}, faces {figure.facing.name}" if figure.at else "not on the table yet"
     lines = [plain(clipped(f"{who.id} {who.name}", width), "bold")]
     lines.append(two_ends(stance, who.side, width, "", "dim"))
     facts = [line for line in ruleset.card(view.state, figure) if mine or line.open]
@@ -106,9 +107,7 @@ def tile_words(view: View, tile: Tile) -> str:
     if kind.cover:
         words.append(f"cover {kind.cover}")
     words += ["objective"] if goals_at(view, tile) else []
-    words += [
-        _zone_words(view, zone.kind) for zone in view.state.zones.values() if tile in zone.tiles
-    ]
+    words += _zones_at(view, tile)
     if not view.seen & board.bit(tile):
         words.append("out of sight")
     return ", ".join(words)
@@ -124,8 +123,24 @@ def _goal_words(view: View, goal: Objective) -> str:
     return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"
 
 
-def _zone_words(view: View, kind: str) -> str:
-    return view.state.setup.declared.zones[kind].label
+def _zones_at(view: View, tile: Tile) -> list[str]:
+    """The zones that a tile lies in, each with who keeps it up, where that is known."""
+    zones = view.state.zones.values()
+    return list(dict.fromkeys(_zone_words(view, z) for z in zones if tile in z.tiles))
+
+
+def _zone_words(view: View, zone: Zone) -> str:
+    label = view.state.setup.declared.zones[zone.kind].label
+    return f"{label} of {zone.owner}" if zone.owner else label
+
+
+def zones_on_way(view: View, path: Iterable[Tile]) -> list[str]:
+    """The enemy's zones, and clouds, that a way leads through."""
+    tiles, kinds = tuple(path)[1:], view.state.setup.declared.zones
+    zones = view.state.zones.values()
+    met = [z for z in zones if z.side != view.side or kinds[z.kind].drifts]
+    crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
+    return list(dict.fromkeys(_zone_words(view, zone) for zone in crossed))
 
 
 def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lines:
@@ -142,9 +157,7 @@ def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lin
         ("going", passing),
         ("in sight", "yes" if view.seen & board.bit(tile) else "no"),
     ]
-    facts += [
-        ("zone", _zone_words(view, z.kind)) for z in view.state.zones.values() if tile in z.tiles
-    ]
+    facts += [("zone", words) for words in _zones_at(view, tile)]
     facts += [("objective", _goal_words(view, goal)) for goal in goals_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
         seen = board.sees(chosen.at, tile)
@@ -153,7 +166,9 @@ def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lin
         if seen and (cover := board.cover(chosen.at, tile)):
             facts.append((f"cover from {chosen.id}", str(cover)))
     lines = [two_ends(kind.name, tile_text(tile), width, "bold")]
-    return lines + [two_ends(label, value, width, "dim") for label, value in facts]
+    for label, value in facts:
+        lines += fact_lines(label, value, width)
+    return lines
 
 
 def roster(view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
@@ -188,10 +203,4 @@ def _state_words(view: View, figure: Figure) -> str:
         return figure.fate
     if figure.at is None:
         return "to come" if figure.who.side == view.side else "gone"
-    declared = view.state.setup.declared
-    words = [] if figure.posture == "standing" else [figure.posture]
-    for name, value in figure.counters.items():
-        kept = declared.counter(name)
-        if value and kept.high == 1 and kept.open:
-            words.append(kept.label)
-    return ", ".join(words)
+    return ", ".join(words_of(view, figure))

@@ -12,12 +12,10 @@ from skirmish.core.geometry import Facing, Tile, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape, show
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
+from skirmish.tui import ways
 from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.rows import Row, changed, kept, rows_of, shifted
-
-WAY = "how"
-"""The row that chooses between several families which hold the same target."""
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
 
@@ -27,7 +25,8 @@ class Pick:
     """What has been chosen so far.
 
     `row` is the marked line of a menu or of the details, `way` which of the families that hold
-    the target, `field` the detail that is being chosen on the map, if one is.
+    the target, `field` the detail that is being chosen on the map, if one is. `whole`: the order
+    is one of the side and names no figure.
     """
 
     mode: Mode = Mode.SELECT
@@ -38,11 +37,12 @@ class Pick:
     row: int = 0
     way: int = 0
     field: str = ""
+    whole: bool = False
 
     @property
     def order(self) -> Order:
         """The order as far as it goes, complete or not."""
-        return Order(self.verb, self.figure, self.target, self.fields)
+        return Order(self.verb, "" if self.whole else self.figure, self.target, self.fields)
 
 
 def select(figure: str) -> Pick:
@@ -61,13 +61,14 @@ def begin(offers: Offers, pick: Pick, verb: str, near: Tile | None = None) -> Pi
     The first proposal is what stands at `near`, else the first target on the list.
     """
     families = offers.families(pick.figure, verb)
+    whole = not offers.known_verbs[verb].figure
     if all(family.target is None for family in families):
-        return Pick(Mode.FIELDS, pick.figure, verb)
+        return _fitted(offers, Pick(Mode.FIELDS, pick.figure, verb, whole=whole))
     target = offers.target_at(pick.figure, verb, near) if near is not None else ""
     listed = offers.listed(pick.figure, verb)
     if not target and listed and not offers.ground(pick.figure, verb):
         target = listed[0]
-    return Pick(Mode.TARGET, pick.figure, verb, target)
+    return _fitted(offers, Pick(Mode.TARGET, pick.figure, verb, target, whole=whole))
 
 
 def on_map(offers: Offers, pick: Pick) -> bool:
@@ -120,9 +121,24 @@ def _in_domain(offers: Offers, domain: Domain | None, tile: Tile) -> str:
 def _with_target(offers: Offers, pick: Pick, target: str) -> Pick:
     if target == pick.target:
         return pick
-    pick = evolve(pick, target=target, way=0, row=0)
-    family = family_of(offers, pick) if target else None
-    return evolve(pick, fields=kept(family, pick.order).fields) if family else pick
+    before = family_of(offers, pick)
+    pick = evolve(pick, target=target, row=0)
+    if not target:
+        return pick
+    same = ways.alike(_ways(offers, pick), before)
+    way = same if same is not None else 0 if before else pick.way
+    return _fitted(offers, evolve(pick, way=way))
+
+
+def _fitted(offers: Offers, pick: Pick) -> Pick:
+    """The order with what its family always says, and without what that does not offer."""
+    family = family_of(offers, pick)
+    if family is None:
+        return pick
+    order = kept(family, pick.order)
+    for name, text in family.fixed:
+        order = order.with_field(name, text)
+    return evolve(pick, fields=order.fields)
 
 
 def cycled(offers: Offers, pick: Pick, by: int) -> Pick:
@@ -180,9 +196,13 @@ def details(offers: Offers, pick: Pick) -> tuple[Row, ...]:
     verb = offers.known_verbs.get(pick.verb)
     if family is None or verb is None:
         return ()
-    ways = _ways(offers, pick)
-    first = (Row(WAY, 0, WAY, family.hint or pick.verb),) if len(ways) > 1 else ()
-    return first + rows_of(verb, family, pick.order)
+    return way_rows(offers, pick) + rows_of(verb, family, pick.order)
+
+
+def way_rows(offers: Offers, pick: Pick) -> tuple[Row, ...]:
+    """The rows that choose among several ways to do it."""
+    held = _ways(offers, pick)
+    return ways.rows(offers, held, pick.way % len(held), pick.order) if held else ()
 
 
 def marked_row(offers: Offers, pick: Pick) -> Row | None:
@@ -198,20 +218,33 @@ def turned(offers: Offers, pick: Pick, by: int) -> Pick:
         return pick
     if row.on_map:
         return evolve(pick, mode=Mode.TARGET, field=row.field)
-    if row.field == WAY:
-        pick = evolve(pick, way=(pick.way + by) % len(_ways(offers, pick)))
-        family = family_of(offers, pick)
-        return evolve(pick, fields=kept(family, pick.order).fields) if family else pick
+    if ways.is_way(row):
+        held = _ways(offers, pick)
+        way = ways.turned(held, pick.way % len(held), row, by)
+        return _fitted(offers, evolve(pick, way=way))
     order = changed(offers.known_verbs[pick.verb], family, pick.order, row, by)
     return evolve(pick, fields=order.fields)
 
 
+def other_way(offers: Offers, pick: Pick, by: int) -> Pick:
+    """The next of several ways to do it, or the one before."""
+    held = _ways(offers, pick)
+    return _fitted(offers, evolve(pick, way=(pick.way + by) % len(held))) if held else pick
+
+
 def shared(offers: Offers, pick: Pick, by: int) -> Pick:
-    """The marked share of a number made larger or smaller at the cost of the others."""
+    """The marked share of a number made larger or smaller at the cost of the others.
+
+    A number or a long list goes on in larger steps; before the details are open, it is the next
+    way to do it.
+    """
+    if pick.mode is Mode.TARGET:
+        return other_way(offers, pick, by)
     row, family = marked_row(offers, pick), family_of(offers, pick)
-    if row is None or family is None or row.field == WAY:
+    if row is None or family is None or ways.is_way(row):
         return pick
-    return evolve(pick, fields=shifted(family, pick.order, row, by).fields)
+    verb = offers.known_verbs[pick.verb]
+    return evolve(pick, fields=shifted(verb, family, pick.order, row, by).fields)
 
 
 def back(pick: Pick) -> Pick:
@@ -232,7 +265,7 @@ def proposed(offers: Offers, figure: str, tile: Tile) -> Pick | None:
     for verb in offers.verbs(figure):
         target = offers.target_at(figure, verb, tile)
         if target:
-            return Pick(Mode.TARGET, figure, verb, target)
+            return _fitted(offers, Pick(Mode.TARGET, figure, verb, target))
     return None
 
 

@@ -31,7 +31,7 @@ _COLUMN = 16
 def primer_lines() -> list[Content]:
     """The page."""
     lines = [Content(line) for line in joined(_IDEA)]
-    lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines(deploying=False)]
+    lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines()]
     for sheet, name in _SCREENS.items():
         lines += [Content(""), Content.styled(f"Keys: {name}", HEAD)]
         lines += [

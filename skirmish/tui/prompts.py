@@ -4,36 +4,56 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from skirmish.core.gate import width as columns
+from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
+from skirmish.rulesets.protocol import moment
 from skirmish.tui import pick as picks
 from skirmish.tui.desk import Desk
+from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
 from skirmish.tui.offers import Offers
-from skirmish.tui.panels import tile_words
+from skirmish.tui.panels import clipped, tile_words
+from skirmish.tui.wording import spoken, value_words
 
 _NAMED = 6
 """Figures that a line has room for."""
+_SAID = 5
+"""Orders that a line has room for."""
+_BEFORE = {DEPLOYMENT: "deployment", MUSTER: "muster"}
 
 
-def status_words(offers: Offers, waiting: str, dot: str = "·") -> Content:
-    """Title, rules, turn, whose bound it is and what it is for."""
+def status_words(offers: Offers, waiting: str, dot: str = "·", width: int = 0) -> Content:
+    """Title, rules, turn, whose bound it is and what it is for.
+
+    Where a width is given, the rules and then the title give way to what changes.
+    """
     state = offers.view.state
     setup, clock = state.setup, state.clock
     turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
-    head = f"{setup.title} {dot} {offers.ruleset.name} {dot} {turn} {dot} "
-    return Content.assemble(head, (_course(offers, waiting), "$accent"))
+    when = moment(offers.ruleset, clock) if clock.turn else ""
+    course = _course(offers, waiting, when)
+    facts = [setup.title, offers.ruleset.name, turn, *([when] if when else []), course]
+    if width and columns(f" {dot} ".join(facts)) > width:
+        del facts[1]
+        over = columns(f" {dot} ".join(facts)) - width
+        facts[0] = clipped(facts[0], max(0, columns(facts[0]) - max(0, over)))
+    *head, course = facts
+    return Content.assemble("".join(f"{fact} {dot} " for fact in head), (course, "$accent"))
 
 
-def _course(offers: Offers, waiting: str) -> str:
+def _course(offers: Offers, waiting: str, when: str = "") -> str:
     state = offers.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
         won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
         return f"over: {won} ({tally.reason.replace('_', ' ')})"
     phase = setup.declared.phases.get(state.clock.phase)
-    label = "deployment" if offers.deploying else phase.label if phase else state.clock.phase
+    label = phase.label if phase else _BEFORE.get(state.clock.phase, state.clock.phase)
     who = setup.sides[state.clock.side].name.upper()
+    if when.startswith(label) and not waiting:
+        return who
     if offers.view.question is not None:
         return f"{who}: a question for you"
     if waiting:
@@ -62,7 +82,7 @@ def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
         case Mode.ANSWER:
             return f"up and down choose, {enter} answers"
         case Mode.MENU:
-            return f"up and down choose, {enter} takes it"
+            return _menu_prompt(desk)
         case Mode.TARGET:
             return _target_prompt(desk)
         case Mode.FIELDS:
@@ -85,39 +105,70 @@ def _wait_prompt(desk: Desk, waiting: str) -> str:
 def _target_prompt(desk: Desk) -> str:
     offers, pick, enter = desk.offers, desk.pick, desk.key("confirm")
     if pick.field:
-        return f"{pick.field}: choose a tile, {enter} takes it"
+        return f"{spoken(pick.field)}: choose a tile, {enter} takes it"
     if offers.shape(pick.verb) is Shape.FACING:
         return f"a direction key turns, {enter} confirms"
     if not picks.complete(offers, pick):
-        return f"{pick.figure} {pick.verb}: choose a target{_by_tab(desk)}"
+        return f"{pick.figure} {spoken(pick.verb)}: choose a target{_by_tab(desk)}"
+    verb = spoken(pick.verb)
+    if ways := picks.way_rows(offers, pick):
+        figure = offers.view.state.figures.get(pick.figure)
+        words = ", ".join(value_words(figure, row.value) for row in ways)
+        verb += f" ({words})  {desk.key('more')}: another way"
     if any(row.turns for row in picks.details(offers, pick)):
-        return f"{enter}: {pick.verb} there, then a facing"
-    return f"{enter}: {pick.verb}"
+        return f"{enter}: {verb} there, then a facing"
+    return f"{enter}: {verb}"
+
+
+def _menu_prompt(desk: Desk) -> str:
+    """What the marked order means, and its key."""
+    offers, names = desk.offers, menu_of(desk.offers, desk.pick)
+    if not names:
+        return f"{desk.key('back')} goes back"
+    verb = offers.known_verbs[names[desk.pick.row % len(names)]]
+    return f"{desk.key('confirm')}: {spoken(verb.name)}, {verb.text}"
 
 
 def _fields_prompt(desk: Desk) -> str:
     row, enter = picks.marked_row(desk.offers, desk.pick), desk.key("confirm")
+    verb = spoken(desk.pick.verb)
     if row is None:
-        return f"{enter}: {desk.pick.verb}"
+        return f"{enter}: {verb}"
     if row.turns:
-        return f"{row.field}: a direction key, or leave it; {enter}: {desk.pick.verb}"
-    return f"up and down choose, left and right change, {enter} confirms"
+        many = len(picks.details(desk.offers, desk.pick)) > 1
+        rest = f"; {desk.key('next')}: next line" if many else ""
+        return f"{spoken(row.field)}: a direction key, or leave it{rest}; {enter}: {verb}"
+    known = desk.offers.known_verbs[desk.pick.verb].field(row.field)
+    text = f"  |  {spoken(row.field)}: {known.text}" if known else ""
+    return f"left and right change, {enter}: {verb}{text}"
 
 
 def _select_prompt(desk: Desk) -> str:
     step = desk.key("next")
+    if desk.offers.mustering:
+        orders, ready = desk.key("verbs"), desk.key("mustered")
+        return f"{step}: next figure, {orders}: what it may load, {ready}: ready"
     if desk.offers.deploying:
         place, ready = desk.key("verb.deploy"), desk.key("ready")
         return f"{step}: next figure, {place}: place it, {ready}: ready"
     able = desk.offers.able()
     if not able:
-        return f"nobody can act any more: {desk.key('end')} ends the bound"
+        return f"nobody can act any more{_free(desk)}: {desk.key('end')} ends the bound"
     if desk.at_hand in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
-        return f"{desk.at_hand}: {', '.join(desk.offers.verbs(desk.at_hand))}{rest}"
+        verbs = [spoken(verb) for verb in desk.offers.verbs(desk.at_hand)]
+        more = ".." if len(verbs) > _SAID else ""
+        return f"{desk.at_hand}: {', '.join(verbs[:_SAID])}{more}{rest}"
+    free = _free(desk)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
-    done = f"{desk.at_hand} is done; " if desk.at_hand else ""
+    done = f"{desk.at_hand} is done{free}; " if desk.at_hand else ""
     return f"{done}{step}: next of {names}"
+
+
+def _free(desk: Desk) -> str:
+    """What the figure at hand may still do, though it takes nothing."""
+    verbs = [spoken(verb) for verb in desk.offers.verbs(desk.at_hand)]
+    return f" but for {', '.join(verbs)}" if verbs else ""
 
 
 def _by_tab(desk: Desk) -> str:

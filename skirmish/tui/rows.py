@@ -11,7 +11,11 @@ from skirmish.core.text import Shape, Split, by_id, read
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 DEFAULT = "auto"
+USUAL = "usual"
+"""What a word is that was not said and has no default of its own."""
 NONE = "-"
+STEP = 5
+"""Values by which a number or a long list goes on at a time, where single steps are too small."""
 
 
 @frozen
@@ -58,8 +62,8 @@ def _rows(verb: Verb, name: str, domain: Domain, text: str) -> list[Row]:
 
 def _single(verb: Verb, name: str, domain: Domain, text: str) -> Row:
     declared = verb.field(name)
-    default = (declared.default if declared else "") or DEFAULT
     turns = declared is not None and declared.shape is Shape.FACING
+    default = (declared.default if declared else "") or (DEFAULT if turns else USUAL)
     on_map = isinstance(domain, Spots | Routes)
     return Row(name, 0, name, text or default, on_map=on_map, turns=turns)
 
@@ -74,18 +78,34 @@ def changed(verb: Verb, family: Family, order: Order, row: Row, by: int) -> Orde
         case Shares():
             return order.with_field(row.field, _dealt(domain, text, row.part, by))
         case One() | Count():
-            declared = verb.field(row.field)
-            default = declared.default if declared else ""
-            values = ["", *(str(v) for v in domain.every() if str(v) != default)]
+            values = _values(verb, row.field, domain)
             place = values.index(text) if text in values else 0
             return order.with_field(row.field, values[(place + by) % len(values)])
         case _:
             return order
 
 
-def shifted(family: Family, order: Order, row: Row, by: int) -> Order:
-    """The order with so much of a number given to this part by the others, as far as can be."""
-    if not isinstance(dict(family.fields)[row.field], Shares):
+def _values(verb: Verb, name: str, domain: One | Count) -> list[str]:
+    """What a field may be, from the first to the last; "" is what it is if nothing is said."""
+    declared = verb.field(name)
+    default = declared.default if declared else ""
+    every = [str(value) for value in domain.every()]
+    if default in every:
+        return ["" if value == default else value for value in every]
+    return ["", *every]
+
+
+def shifted(verb: Verb, family: Family, order: Order, row: Row, by: int) -> Order:
+    """The order with so much of a number given to this part by the others, as far as can be.
+
+    Any other list goes on by a few values, not past its ends.
+    """
+    domain = dict(family.fields)[row.field]
+    if isinstance(domain, One | Count) and not row.turns:
+        values, text = _values(verb, row.field, domain), order.get(row.field)
+        place = (values.index(text) if text in values else 0) + by * STEP
+        return order.with_field(row.field, values[min(max(0, place), len(values) - 1)])
+    if not isinstance(domain, Shares):
         return order
     split = _split(order.get(row.field))
     if row.part >= len(split):
@@ -111,8 +131,10 @@ def kept(family: Family, order: Order) -> Order:
 
 def _allows(domain: Domain, text: str) -> bool:
     match domain:
-        case One() | Count():
-            return text in {str(value) for value in domain.every()}
+        case Count():
+            return text.isdigit() and domain.low <= int(text) <= domain.high
+        case One():
+            return text in domain.options
         case Some():
             names = _names(text)
             return len(names) <= domain.most and all(name in domain.options for name in names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from skirmish.core.geometry import Tile, parse_path
+from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -14,9 +14,11 @@ from skirmish.tui import pick as picks
 from skirmish.tui.chances import landing_lines, loss_lines, modifier_lines, odds_lines
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of
-from skirmish.tui.keys import Mode
+from skirmish.tui.keys import FIGHT, Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
+from skirmish.tui.ways import is_way
+from skirmish.tui.wording import answers, question_words, spoken, value_words
 
 MARKED = "reverse"
 NARROW = 12
@@ -37,13 +39,17 @@ class Side:
         self.width = max(NARROW, width)
         self.lines: list[Content] = []
         self.actions: dict[int, str] = {}
+        self.marked = 0
 
-    def add(self, *lines: Content, action: str = "") -> None:
-        """More lines, the last of which stands for an action."""
+    def add(self, *lines: Content, action: str = "", marked: bool = False) -> None:
+        """More lines, which stand for an action; the marked one must be seen."""
+        first = len(self.lines)
         for line in lines:
             self.lines += line.wrap(self.width) if line.cell_length > self.width else [line]
         if action:
-            self.actions[len(self.lines) - 1] = action
+            self.actions |= dict.fromkeys(range(first, len(self.lines)), action)
+        if marked:
+            self.marked = len(self.lines) - 1
 
     def gap(self) -> None:
         """An empty line, but not at the top."""
@@ -68,7 +74,7 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
         case Mode.ANSWER:
             _answers(side, offers, pick)
         case Mode.MENU:
-            _menu(side, offers, pick)
+            _menu(side, desk)
         case Mode.TARGET | Mode.FIELDS:
             _order(side, desk)
         case _:
@@ -143,6 +149,9 @@ def _who(side: Side, offers: Offers, tile: Tile) -> bool:
 
 def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
     """Who is under the cursor, else who is chosen, else what there is to do."""
+    if offers.mustering and offers.my_bound:
+        _muster(side, offers, pick)
+        return
     if _who(side, offers, cursor):
         return
     figure = offers.view.state.figures.get(pick.figure)
@@ -152,14 +161,33 @@ def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
     _roster(side, offers, "")
 
 
-def _menu(side: Side, offers: Offers, pick: Pick) -> None:
+def _muster(side: Side, offers: Offers, pick: Pick) -> None:
+    """Everybody who may choose a load, with what he carries; below, the card of who is chosen."""
+    side.add(panels.heading("muster", side.width))
+    for name in offers.mine():
+        figure = offers.view.state.figures[name]
+        style = MARKED if name == pick.figure else ""
+        arms = ", ".join(weapon.name for weapon in figure.who.weapons)
+        line = panels.two_ends(f"{name} {figure.who.name}", "", side.width).stylize(style)
+        action = f"figure({name!r})"
+        side.add(line, action=action, marked=name == pick.figure)
+        side.add(panels.plain(panels.clipped(f"   {arms}", side.width), "dim"), action=action)
+    chosen = offers.view.state.figures.get(pick.figure)
+    if chosen is not None:
+        side.gap()
+        side.add(*panels.card(offers.ruleset, offers.view, chosen, side.width))
+
+
+def _menu(side: Side, desk: Desk) -> None:
+    offers, pick = desk.offers, desk.pick
     names = menu_of(offers, pick)
     able = offers.verbs(pick.figure)
     side.add(panels.heading(f"{pick.figure} can", side.width))
     for row, name in enumerate(names):
         style = MARKED if row == pick.row else "" if name in able else "dim"
-        far = "" if name in able else "not now"
-        side.add(panels.two_ends(f" {name}", far, side.width).stylize(style), action=f"row({row})")
+        far = desk.verb_key(name) if name in able else "not now"
+        line = panels.two_ends(f" {spoken(name)}", f"{far} ", side.width).stylize(style)
+        side.add(line, action=f"row({row})", marked=row == pick.row)
     if names:
         marked = offers.known_verbs[names[pick.row % len(names)]]
         side.gap()
@@ -167,32 +195,45 @@ def _menu(side: Side, offers: Offers, pick: Pick) -> None:
 
 
 def _answers(side: Side, offers: Offers, pick: Pick) -> None:
-    question = offers.view.question
+    view, question = offers.view, offers.view.question
     if question is None:
         return
-    about = f" ({question.figure})" if question.figure else ""
+    about = f"{question.figure} {panels.name_of(view, question.figure)}".strip()
     side.add(panels.heading("your choice", side.width))
-    side.add(panels.plain(f"{question.what.replace('_', ' ')}{about}", "bold"))
-    for row, option in enumerate(question.options):
+    what = question_words(question)
+    side.add(panels.plain(f"{about}: {what}" if about else what, "bold"))
+    options = answers(view, offers.known_verbs)
+    for row, option in enumerate(options):
         style = MARKED if row == pick.row else ""
-        words = panels.two_ends(f" {option}", panels.name_of(offers.view, option), side.width)
-        side.add(words.stylize(style), action=f"row({row})")
+        line = panels.plain(f" {option.words}", style)
+        side.add(line, action=f"row({row})", marked=row == pick.row)
+    marked = options[pick.row % len(options)] if options else None
+    if marked is not None and marked.order is not None:
+        side.gap()
+        side.add(panels.heading("what it may do", side.width))
+        _odds(side, offers, marked.order)
 
 
 def _order(side: Side, desk: Desk) -> None:
     offers, pick = desk.offers, desk.pick
-    title = f"{pick.figure} {pick.verb} {_target_words(pick.order)}".strip()
+    title = f"{pick.figure} {spoken(pick.verb)} {_target_words(pick.order)}".strip()
     side.add(panels.heading(title, side.width))
     if picks.complete(offers, pick):
-        side.add(panels.plain(f" {desk.key('confirm')}: do it ", "bold $accent"), action="confirm")
+        do_it, takes = f" {desk.key('confirm')}: do it", _takes(offers, pick.order)
+        line = panels.two_ends(do_it, takes, side.width, "bold $accent", "dim")
+        side.add(line, action="confirm")
     rows = picks.details(offers, pick)
+    figure = offers.view.state.figures.get(pick.figure)
     if pick.mode is Mode.FIELDS:
         for index, row in enumerate(rows):
-            style = MARKED if index == pick.row % len(rows) else ""
-            line = panels.two_ends(f" {row.label}", f"< {row.value} >", side.width)
-            side.add(line.stylize(style), action=f"row({index})")
+            marked = index == pick.row % len(rows)
+            value = f"< {value_words(figure, row.value)} >"
+            line = panels.two_ends(f" {spoken(row.label)}", value, side.width)
+            line = line.stylize(MARKED if marked else "")
+            side.add(line, action=f"row({index})", marked=marked)
     elif rows:
-        said = ", ".join(f"{row.label} {row.value}" for row in rows if pick.order.get(row.field))
+        told = [row for row in rows if is_way(row) or pick.order.get(row.field)]
+        said = ", ".join(f"{spoken(r.label)} {value_words(figure, r.value)}" for r in told)
         side.add(
             panels.plain(f"{desk.key('options')}: {said or 'details'}", "dim"), action="options"
         )
@@ -201,6 +242,14 @@ def _order(side: Side, desk: Desk) -> None:
         _odds(side, offers, pick.order)
     elif listed := offers.listed(pick.figure, pick.verb):
         side.add(panels.plain(f"{desk.key('next')}: {', '.join(listed)}", "dim"))
+
+
+def _takes(offers: Offers, order: Order) -> str:
+    """The share of its bound that an order takes of a figure."""
+    if offers.part != FIGHT:
+        return ""
+    share = offers.ruleset.cost(offers.view.state, order)
+    return f"takes {panels.percent(share)}" if share > 0 else ""
 
 
 def _way(side: Side, offers: Offers, pick: Pick) -> None:
@@ -213,6 +262,8 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
     side.add(panels.two_ends("costs", f"{halves / 2:g} tiles", side.width, "dim"))
     seers = ", ".join(offers.seers(end))
     side.add(panels.plain(f"in sight of {seers}" if seers else "in nobody's sight"))
+    if zones := ", ".join(panels.zones_on_way(offers.view, expand_path(parse_path(pick.target)))):
+        side.add(panels.plain(f"through {zones}", "$error"))
     if cover := ", ".join(offers.threatened_by(end)):
         side.add(panels.plain(f"in the arc of {cover}", "$error"))
 

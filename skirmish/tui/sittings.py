@@ -86,7 +86,8 @@ class Sittings:
         view = battle.game.view(battle.seat)
         news = battle.game.news_since(battle.seat, last_order_mark(battle.game, battle.seat))
         if self._recaps and worth_telling(view, news):
-            self._pile.put(Recap(view, news, self._pile.off, self._no_recaps))
+            rules = battle.game.ruleset
+            self._pile.put(Recap(view, news, self._pile.off, self._no_recaps, rules))
 
     def _no_recaps(self) -> None:
         self._recaps = False

@@ -13,6 +13,7 @@ from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
 from skirmish.tui.story import Sentence, story
+from skirmish.tui.story_states import middle
 
 
 @frozen
@@ -81,7 +82,7 @@ def _trace(said: Sentence, places: dict[str, Tile]) -> Trace:
         case ev.Placed() | ev.Burst() | ev.Changed():
             return Trace(said.text, (), (event.at,))
         case ev.Zoned():
-            return Trace(said.text, (), event.tiles[:1])
+            return Trace(said.text, (), _known(middle(event.tiles)))
         case ev.Fired():
             spot = event.at or places.get(event.target)
             return Trace(said.text, (), _known(places.get(event.figure), spot))

@@ -8,6 +8,12 @@ from typing import Any
 from attrs import field, frozen
 
 
+_FIELDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
+    "opposed_d6": ({"physical": 2}, {"range": 40}),
+}
+"""What kinds and weapons of a ruleset have where nothing else is said."""
+
+
 @frozen
 class Man:
     """A figure with a kind of its own; `numbers` are fields of the kind, `state` how it starts."""
@@ -18,6 +24,7 @@ class Man:
     numbers: Mapping[str, Any] = field(factory=dict)
     weapons: Sequence[str] = ()
     state: Mapping[str, Any] = field(factory=dict)
+    hidden: bool = False
 
 
 def scenario(
@@ -26,12 +33,16 @@ def scenario(
     weapons: Mapping[str, Mapping[str, Any]] | None = None,
     first: str = "blue",
     rules: Mapping[str, Any] | None = None,
+    *,
+    ruleset: str = "opposed_d6",
+    levels: Sequence[str] = (),
 ) -> str:
     """The text of a scenario; a figure is blue's when its id begins with b."""
+    man_fields, weapon_fields = _FIELDS.get(ruleset, ({}, {}))
     parts = [
         "format = 1",
         'title = "odds"',
-        'ruleset = "opposed_d6"',
+        f'ruleset = "{ruleset}"',
         "turns = 4",
         f'first = "{first}"',
         *_table("rules", rules or {}),
@@ -39,6 +50,7 @@ def scenario(
         'rows = """',
         *rows,
         '"""',
+        *(('levels = """', *levels, '"""') if levels else ()),
     ]
     for side, letter in (("blue", "b"), ("red", "r")):
         parts += [f"[sides.{side}]", f'name = "{side}"']
@@ -46,10 +58,10 @@ def scenario(
             if man.id.startswith(letter):
                 parts += _man(man, side)
     for man in men:
-        about = {"name": man.id, "glyph": "m", "points": 10, "physical": 2, **man.numbers}
+        about = {"name": man.id, "glyph": "m", "points": 10, **man_fields, **man.numbers}
         parts += _table(f"kinds.kind_{man.id}", about)
     for name, numbers in (weapons or {}).items():
-        parts += _table(f"weapons.{name}", {"name": name, "range": 40, **numbers})
+        parts += _table(f"weapons.{name}", {"name": name, **weapon_fields, **numbers})
     return "\n".join(parts) + "\n"
 
 
@@ -62,6 +74,8 @@ def _man(man: Man, side: str) -> list[str]:
         "weapons": list(man.weapons),
     }
     lines = [f"[[sides.{side}.figures]]", *(f"{k} = {_toml(v)}" for k, v in about.items())]
+    if man.hidden:
+        lines.append("hidden = true")
     if man.state:
         state = ", ".join(f"{k} = {_toml(v)}" for k, v in man.state.items())
         lines.append(f"state = {{ {state} }}")

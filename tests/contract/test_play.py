@@ -22,8 +22,8 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 VILLAGE = "village:"
 FIELDS = (*(VILLAGE + name for name in RULESETS), *shipped())
 """The village under each ruleset, and the scenarios by name."""
-GAMES = 3
-LOOKS = 40
+GAMES = 2
+LOOKS = 20
 
 each_ruleset = pytest.mark.parametrize("ruleset", sorted(RULESETS))
 

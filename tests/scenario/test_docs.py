@@ -29,8 +29,8 @@ def section(heading: str) -> str:
 
 
 def table(first: str, text: str) -> list[list[str]]:
-    """The rows of the first table whose first column has this head."""
-    text, _, _ = text[text.index(f"| {first} |") :].partition("\n\n")
+    """The rows of the first table whose first column has this head; none where there is none."""
+    text, _, _ = text.partition(f"| {first} |")[2].partition("\n\n")
     rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in text.strip().split("\n")[2:]]
     return [[cell.strip().strip("`").replace("\\|", "|") for cell in row] for row in rows]
 
@@ -48,7 +48,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return "[]"
+        return "[" + ", ".join(f'"{part}"' for part in value) + "]"
     return str(value) if value != "" else '""'
 
 
@@ -97,7 +97,7 @@ def test_the_engines_house_rules_are_described() -> None:
 
 def assert_describes(text: str, rules: Mapping[str, HouseRule]) -> None:
     """A table of house rules holds these with their defaults and choices, in this order."""
-    rows = table("rule", text) if rules else []
+    rows = table("rule", text)
 
     assert [row[:2] for row in rows] == [[n, shown(rule.default)] for n, rule in rules.items()]
     for row in rows:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from attrs import evolve, field, frozen
 
@@ -18,15 +17,14 @@ from skirmish.core.events import Bound, event_text
 from skirmish.core.figures import Counter, Declared, Figure, Kind, Phase, Weapon, Who, ZoneKind
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
-from skirmish.core.orders import Field, Order, Refusal, Verb, parse_order
+from skirmish.core.orders import Field, Order, Verb, parse_order
 from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.text import Shape
-from skirmish.core.view import View, view
-from skirmish.rulesets.attack import Aim, Attack
+from skirmish.core.view import view
 from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.families import Family
-from skirmish.rulesets.protocol import HouseRule, Line, Statement
+from skirmish.rulesets.protocol import HouseRule, Statement
 from skirmish.rulesets.scene import Scene
+from tests.least_ruleset import Least
 
 VERBS = {
     verb.name: verb
@@ -55,7 +53,7 @@ DECLARED = Declared(
 
 
 @frozen
-class Thin:
+class Thin(Least):
     """A ruleset of one function, `does(scene, order)`."""
 
     does: Callable[[Scene, Order], None]
@@ -69,39 +67,6 @@ class Thin:
     weapon_class: type[Weapon] = Weapon
     statements: Mapping[str, Statement] = field(factory=dict)
 
-    def kinds(self) -> Mapping[str, Kind]:
-        return {}
-
-    def weapons(self) -> Mapping[str, Weapon]:
-        return {}
-
-    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
-        return {}
-
-    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
-        return ()
-
-    def opening(self, scene: Scene) -> None:
-        scene.emit(Bound(1, 1, "act", scene.state.setup.first))
-
-    def idle(self, view: View) -> bool:
-        return False
-
-    def refusal(self, view: View, order: Order) -> Refusal | None:
-        return None
-
-    def barred(self, state: State, order: Order) -> Refusal | None:
-        return None
-
-    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
-        return ()
-
-    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
-        return ()
-
-    def attack(self, state: State, order: Order) -> Attack | Aim | None:
-        return None
-
     def carry_out(self, scene: Scene, order: Order) -> None:
         self.does(scene, order)
 
@@ -109,32 +74,8 @@ class Thin:
         clock = scene.state.clock
         scene.emit(Bound(clock.turn, clock.step + 1, "act", scene.state.setup.enemy(clock.side)))
 
-    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
-        return ()
-
-    def result(self, outcome: Any) -> Mapping[str, str | int]:
-        return {"effect": str(outcome)}
-
-    def spared(self) -> str:
-        return "nothing"
-
-    def loss(self, state: State, figure: str, outcome: Any) -> Fraction:
-        return Fraction(0)
-
-    def menace(self, state: State, shooter: str, target: str) -> Fraction:
-        return Fraction(0)
-
-    def cost(self, state: State, order: Order) -> Fraction:
-        return Fraction(0)
-
     def rest(self, state: State, figure: str) -> Fraction:
         return Fraction(1)
-
-    def prospect(self, view: View, order: Order) -> Fraction:
-        return Fraction(0)
-
-    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
-        return {}
 
 
 @frozen

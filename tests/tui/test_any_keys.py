@@ -43,14 +43,14 @@ def actions(desk: Desk, rng: Random) -> list[Callable[[], Order | None]]:
         "end": (1, desk.end),
         "ready": (1, desk.end),
     }
-    deploying = desk.offers.deploying
+    part = desk.offers.part
     found: list[Callable[[], Order | None]] = [
         lambda: desk.click(rng.choice(tiles)),
         lambda: desk.click((rng.randrange(board.width), rng.randrange(board.height))),
         lambda: desk.point((rng.randrange(board.width), 0)),
     ]
     for key in KEYS:
-        if key.id in keys and usable(key, desk.mode, deploying=deploying):
+        if key.id in keys and usable(key, desk.mode, part):
             count, action = keys[key.id]
             found += [action] * count
     return found

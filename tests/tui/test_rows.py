@@ -56,7 +56,11 @@ def test_no_change_leaves_the_family(steps: list[tuple[int, int, bool]]) -> None
     for number, by, share in steps:
         rows = rows_of(VERB, FAMILY, order)
         row = rows[number % len(rows)]
-        order = shifted(FAMILY, order, row, by) if share else changed(VERB, FAMILY, order, row, by)
+        order = (
+            shifted(VERB, FAMILY, order, row, by)
+            if share
+            else changed(VERB, FAMILY, order, row, by)
+        )
         assert kept(FAMILY, order) == order
         split = order.split("split")
         assert sum(share for _, share in split) in (0, 5)

@@ -14,7 +14,7 @@ from attrs import Factory, evolve, field, frozen
 from skirmish.core.board import masks
 from skirmish.core.board.chart import read_levels, read_rows
 from skirmish.core.board.ground import Ground
-from skirmish.core.board.line import Step, inner_steps
+from skirmish.core.board.line import Step, inner_steps, last_step
 from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by
 from skirmish.core.board.sight import Sight
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
@@ -194,10 +194,12 @@ class Board:
 
         The better of the two; where the line runs between two last tiles, the lesser of those.
         """
-        own = self.terrain(target)
-        line = self.line(shooter, target)
-        last = min((self.terrain(tile) for tile in line[-1]), key=_cover) if line else own
-        best = max(own, last, key=_cover)
+        x, y = shooter
+        best = self.terrain(target)
+        before = last_step(target[0] - x, target[1] - y)
+        if before:
+            last = min((self.terrain((x + dx, y + dy)) for dx, dy in before), key=_cover)
+            best = max(best, last, key=_cover)
         return best if best.cover else None
 
     # Areas.

@@ -89,12 +89,9 @@ def too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:
     """Why a figure cannot go so many half tiles."""
     if halves <= pace.halves:
         return None
-    return Refusal(
-        f"that costs {tiles_text(halves)} tiles, {figure.id} has {tiles_text(max(0, pace.halves))}"
-        " left",
-        pace.rule,
-        "stop earlier",
-    )
+    tiles = f"{tiles_text(halves)} tile{'s' if halves != HALVES else ''}"
+    left = tiles_text(max(0, pace.halves))
+    return Refusal(f"that costs {tiles}, {figure.id} has {left} left", pace.rule, "stop earlier")
 
 
 def turn_refusal(figure: Figure, order: Order) -> Refusal | None:

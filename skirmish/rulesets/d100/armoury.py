@@ -93,7 +93,7 @@ def _arm(arm: Arm) -> Iterator[Check]:
     yield arm.close or arm.magazine > 0, "no magazine: say how many rounds there are"
     yield not arm.close or arm.magazine == 0, "a magazine on a weapon for close combat"
     ordered = tuple(mode for mode in MODES if mode in arm.modes)
-    yield bool(arm.modes) and len(set(arm.modes)) == len(ordered), "no mode, or one twice"
+    yield bool(arm.modes) and len(arm.modes) == len(ordered), "no mode, or one twice"
     single = arm.modes == ("single",)
     yield single or (arm.skill == "ranged" and not arm.blast), "modes on what fires single rounds"
 

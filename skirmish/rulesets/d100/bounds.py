@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.events import Bound, Counted, Posed, Tested, Unlinked
+from skirmish.core.events import Bound, Counted, Posed, Unlinked
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
 from skirmish.core.text import by_id
@@ -40,6 +40,7 @@ def opening(scene: Scene) -> None:
     lurking = bool(ambush.ambushers(state, first))
     side = first if lurking else state.setup.enemy(first)
     scene.emit(Bound(1, 1 if lurking else 2, AMBUSH, side))
+    _wake(scene)
     ambush.test_all(scene)
 
 

@@ -15,7 +15,7 @@ from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.d100 import effects, outcome
 from skirmish.rulesets.d100.figures import close_arms, grappler, held_by, person
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.rules import Blow, break_free, volley
+from skirmish.rulesets.d100.rules import NOTHING, Blow, break_free, strike, volley
 from skirmish.rulesets.d100.sums import SOM_FACTOR, Part, Sum, blow, condition, in_close, parry
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
 from skirmish.rulesets.scene import Scene
@@ -159,29 +159,33 @@ def _kind(figure: Figure, kind: str) -> Part:
 
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order of close combat; the numbers are those that the side was shown."""
-    known = scene.view(scene.side).state
-    if order.verb == FREE.name and not grappler(known, order.figure):
-        effects.release(scene, order.figure)
-        return
-    made = attack(known, order)
-    if made is None:
-        raise TypeError(str(order))
-    name = order.figure
-    expose(scene, name)
-    if order.verb != FREE.name:
-        assault = assault_of(known, order)
-        if isinstance(assault, Refusal):
-            raise TypeError(f"{order}: {assault}")
-        how = "grapple" if assault.grapple else ""
-        scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how))
-        effects.count(scene, name, "attacked", 1)
-    effects.count(scene, name, "acted", THIRDS)
-    effects.count(scene, name, "aimed", 0)
-    (harm,) = scene.roll(made)
     if order.verb == FREE.name:
-        scene.emit(Tested(name, "break_free", "free" if harm.freed else "held"))
-        if harm.freed:
-            effects.release(scene, name)
+        _free(scene, order)
         return
-    outcome.tell(scene, order.target, harm, name, "grapple" if made.args[0][0].grapple else "")
+    known = scene.view(scene.side).state
+    assault = assault_of(known, order)
+    if isinstance(assault, Refusal):
+        raise TypeError(f"{order}: {assault}")
+    name, how = order.figure, "grapple" if assault.grapple else ""
+    one, _ = _blow(known, assault)
+    expose(scene, name)
+    scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how))
+    for counter, value in (("attacked", 1), ("acted", THIRDS), ("aimed", 0)):
+        effects.count(scene, name, counter, value)
+    harm = strike(scene.dice, one)
+    outcome.tell(scene, order.target, harm, name, how)
     effects.follow(scene, order.target, harm, name)
+
+
+def _free(scene: Scene, order: Order) -> None:
+    """Who is held tries to get free; who holds somebody lets go."""
+    name = order.figure
+    made = _breaking(scene.view(scene.side).state, order)
+    if made is None:
+        effects.release(scene, name)
+        return
+    effects.count(scene, name, "acted", THIRDS)
+    (harm,) = scene.roll(made)
+    scene.emit(Tested(name, "break_free", "free" if harm != NOTHING else "held"))
+    if harm != NOTHING:
+        effects.release(scene, name)

@@ -33,9 +33,7 @@ FIRE = Verb(
         WEAPON,
         Field("mode", Shape.WORD, "the mode that the weapon is set to", "", MODES),
         Field("also", Shape.FIGURES, "further targets, each beside another: burst 1, full 2"),
-        Field(
-            "bonus", Shape.WORD, "what a burst at one target gains", "hit", ("hit", "damage")
-        ),
+        Field("bonus", Shape.WORD, "what a burst at one target gains", "hit", ("hit", "damage")),
     ),
     dice=True,
 )
@@ -163,9 +161,7 @@ def goes_on(shooter: Figure, weapon: Arm) -> bool:
     return bool(shooter.count("shots")) and in_hand
 
 
-def blows(
-    state: State, fired: Volley
-) -> tuple[tuple[Blow, ...], tuple[Modifier, ...]]:
+def blows(state: State, fired: Volley) -> tuple[tuple[Blow, ...], tuple[Modifier, ...]]:
     """The rolls of a shot or burst as bare numbers, and the breakdown."""
     found, lines = [], list[Modifier]()
     for place, target in enumerate(fired.targets):
@@ -173,9 +169,7 @@ def blows(
         attack = at_figure(state, fired.shooter, fired.weapon, target, more)
         if attack is None:
             raise TypeError(target.id)
-        one, about = blow(
-            fired.weapon, target, attack, dodge(state, target), burst_dice(fired)
-        )
+        one, about = blow(fired.weapon, target, attack, dodge(state, target), burst_dice(fired))
         found.append(one)
         lines += about
     return tuple(found), tuple(lines)

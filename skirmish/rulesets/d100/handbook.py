@@ -20,9 +20,6 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
             text="Rounds are counted one by one, or magazines run dry by chance, in tokens.",
             options=("rounds", "tokens"),
         ),
-        "stop_on_sight": HouseRule(
-            default=True, text="A figure that moves stops when it catches sight of a new enemy."
-        ),
     }
 )
 

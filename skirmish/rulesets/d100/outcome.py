@@ -10,21 +10,24 @@ from skirmish.core.events import Struck
 from skirmish.core.figures import Figure
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
-from skirmish.rulesets.common import harm as common
 from skirmish.rulesets.d100.figures import held_by, person, stunned
 from skirmish.rulesets.d100.rules import Harm
 from skirmish.rulesets.scene import Scene
 
-WOUND_COSTS = Fraction(1, 12)
-"""Of a figure's points, for each: a tenth less likely to do anything, and to get out of the way."""
-PRONE_COSTS = Fraction(1, 24)
-"""Of a figure's points: a third of an action to get up, and harder to hit meanwhile."""
-STUNNED_COSTS = Fraction(2, 5)
-"""Of a figure's points: it lies helpless for three turns or more, and is unsteady ever after."""
-JOLTED_COSTS = Fraction(1, 10)
-"""Of a figure's points: three wounds' worth, for two turns or three."""
-SUBDUED_COSTS = Fraction(2, 5)
-"""Of a figure's points: as bad as lying stunned, but for the grappler who is bound as well."""
+WHOLE = 120
+"""A figure's points in the units of what follows."""
+DAMAGE_COSTS = 60
+"""All of its damage short of the last: the points stand half for that it is there at all."""
+WOUND_COSTS = 10
+"""For each: a tenth less likely to do anything, and to get out of the way."""
+PRONE_COSTS = 5
+"""A third of an action to get up, and harder to hit meanwhile."""
+STUNNED_COSTS = 48
+"""It lies helpless for three turns or more, and is unsteady ever after."""
+JOLTED_COSTS = 12
+"""Three wounds' worth, for two turns or three."""
+SUBDUED_COSTS = 48
+"""As bad as lying stunned, but for the grappler who is bound as well."""
 
 
 def result(outcome: Hashable) -> Mapping[str, str | int]:
@@ -74,20 +77,28 @@ def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     harm, figure = cast("Harm", outcome), state.figures[name]
     if harm.freed:
         held = held_by(state, name)
-        return SUBDUED_COSTS * state.figures[held].who.kind.points if held else Fraction(0)
+        points = state.figures[held].who.kind.points if held else 0
+        return Fraction(SUBDUED_COSTS * points, WHOLE)
     return lost(figure, harm)
 
 
 def lost(figure: Figure, harm: Harm) -> Fraction:
     """What harm to a figure costs its side, in points."""
-    limit = person(figure).dur
-    whole = common.loss(figure, max(1, limit - figure.damage), limit)
+    dur = person(figure).dur
+    share = share_lost(dur, figure.damage, stunned(figure), harm)
+    return Fraction(share * figure.who.kind.points, WHOLE * dur)
+
+
+def share_lost(dur: int, damage: int, down: bool, harm: Harm) -> int:
+    """The share of a figure's points that harm costs, in parts of WHOLE times its DUR.
+
+    `damage` is what it had before, `down` whether it was stunned. All is lost when it is out, and
+    never more than was left to lose.
+    """
+    left = WHOLE * dur - DAMAGE_COSTS * min(damage, dur)
     if harm.out:
-        return whole
+        return left
     share = harm.wounds * WOUND_COSTS + harm.prone * PRONE_COSTS + harm.jolted * JOLTED_COSTS
-    if harm.stunned and not stunned(figure):
-        share += STUNNED_COSTS
-    if harm.subdued:
-        share += SUBDUED_COSTS
-    cost = common.loss(figure, harm.damage, limit) + share * figure.who.kind.points
-    return min(cost, whole)
+    share += STUNNED_COSTS if harm.stunned and not down else 0
+    share += SUBDUED_COSTS if harm.subdued else 0
+    return min(left, DAMAGE_COSTS * harm.damage + share * dur)

@@ -132,5 +132,3 @@ def _on_weapon(scene: Scene, figure: Figure, order: Order) -> None:
     else:
         place = slots.name("mode", slots.of(figure, weapon.id))
         scene.emit(Counted(figure.id, place, WORDS.index(order.target)))
-
-

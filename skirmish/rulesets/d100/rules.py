@@ -114,8 +114,12 @@ def clash(dice: Dice, skill: int, guard: int | None) -> Grade:
     attack = dice.sub(score, skill, "attack")
     if attack == FAILED or guard is None:
         return grade(attack)
-    defence = dice.sub(score, guard, "defence")
-    return grade(attack) if attack > defence else Grade.MISS
+    return grade(attack) if dice.sub(beats, attack, guard) else Grade.MISS
+
+
+def beats(dice: Dice, attack: int, guard: int) -> bool:
+    """Whether a successful attack is better than the defence (EP-F3)."""
+    return attack > dice.sub(score, guard, "defence")
 
 
 def contest(dice: Dice, mine: int, theirs: int) -> int:
@@ -216,8 +220,18 @@ def _next_blow(dice: Dice, state: int, blow: Blow) -> tuple[int, Harm]:
 def harm(dice: Dice, count: int, add: int, body: Body) -> Harm:
     """A hit of `count` d10 and a bonus: first the shock, then the damage (EP-12, EP-17, EP-18)."""
     turns = None if body.shock is None else dice.sub(shock, body.shock)
+    return stunned(dice.sub(batter, count, add, body, turns == 0, bool(turns)), turns)
+
+
+def batter(dice: Dice, count: int, add: int, body: Body, jolted: bool, felled: bool) -> Harm:
+    """The damage of a hit on who withstood a shock, was felled by one, or neither."""
     value = dice.total(count, damage_die) + add
-    return dice.sub(suffer, value, body, turns)
+    return dice.sub(suffer, value, body, jolted, felled)
+
+
+def stunned(done: Harm, turns: int | None) -> Harm:
+    """The harm of who was felled by a shock for some turns, if it is not out anyway."""
+    return evolve(done, stunned=turns) if turns and not done.out else done
 
 
 def damage_die(dice: Dice) -> int:
@@ -238,24 +252,24 @@ def halved(value: int) -> int:
     return value // 2
 
 
-def suffer(dice: Dice, value: int, body: Body, turns: int | None) -> Harm:
-    """What a DV does to a figure; `turns` as `shock` gave them, None without one (EP-F10, EP-F11).
+def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
+    """What a DV does to a figure (EP-F10, EP-F11); half of it to who withstood a shock (EP-18).
 
     For wounds there is one test against falling, and from two on a second one against passing out;
-    in both all wounds count, the new ones too.
+    in both all wounds count, the new ones too. Whom a shock felled lies already.
     """
-    if turns == 0:
+    if jolted:
         value = halved(value)
     damage = min(max(0, value - body.armour), body.left)
     wounds = damage // body.threshold
     if damage >= body.left:
         return Harm(hit=True, damage=damage, wounds=wounds, out=True)
-    stunned = turns or 0
     target = body.steady + capped(-PER_WOUND * (body.wounds + wounds))
-    falls = bool(wounds) and body.upright and not stunned and not dice.sub(test, target, "prone")
+    may_fall = bool(wounds) and body.upright and not felled
+    falls = may_fall and not dice.sub(test, target, "prone")
     if wounds > 1 and not dice.sub(test, target, "unconscious"):
         return Harm(hit=True, damage=damage, wounds=wounds, out=True)
-    return Harm(True, damage, wounds, prone=falls, stunned=stunned, jolted=turns == 0)
+    return Harm(True, damage, wounds, prone=falls, jolted=jolted)
 
 
 def blast(
@@ -277,7 +291,7 @@ def singed(dice: Dice, value: int, less: int, body: Body) -> Harm:
     if value <= less:
         return NOTHING
     turns = None if body.shock is None else dice.sub(shock, body.shock)
-    return dice.sub(suffer, value - less, body, turns)
+    return stunned(dice.sub(suffer, value - less, body, turns == 0, bool(turns)), turns)
 
 
 def scatter_factor(margin: int) -> int:

@@ -10,7 +10,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.contact import beside, in_reach
 from skirmish.rulesets.d100.figures import (
     defends,
     dur_left,
@@ -95,8 +95,16 @@ def condition(state: State, figure: Figure) -> tuple[Part, ...]:
 
 
 def in_melee(state: State, shooter: Figure) -> bool:
-    """Whether somebody who can fight stands in a shooter's reach, as its side can tell."""
-    return any(defends(state, other) for other in beside(state, shooter))
+    """Whether somebody who can fight stands in a shooter's reach, as its side can tell.
+
+    Of an enemy, on a view, whoever is known to stand there.
+    """
+    if shooter.side in state.known:
+        return any(defends(state, other) for other in beside(state, shooter))
+    return any(
+        in_reach(state.board, shooter.tile, other.tile) and defends(state, other)
+        for other in state.of_side(state.setup.enemy(shooter.side))
+    )
 
 
 def own_parts(state: State, shooter: Figure, weapon: Arm) -> tuple[Part, ...]:

@@ -102,9 +102,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     effects.count(scene, figure.id, "attacked", 1)
     effects.count(scene, figure.id, "aimed", 0)
     ammunition.suppress(scene, figure.id, weapon)
-    tiles = state.board.tiles_of(
-        cone(state, figure, order.target_tile, length_of(figure, order))
-    )
+    tiles = state.board.tiles_of(cone(state, figure, order.target_tile, length_of(figure, order)))
     if tiles:
         numbers = {SLOT: slots.of(figure, weapon.id)}
         suppression.lay(scene, figure.id, tiles, numbers)
@@ -127,9 +125,7 @@ def covered(state: State, zone: Zone, tile: Tile) -> bool:
     return state.board.cover(state.figures[zone.owner].tile, tile) > 0
 
 
-def free_blow(
-    state: State, zone: Zone, target: Figure
-) -> tuple[Blow, tuple[Modifier, ...]] | None:
+def free_blow(state: State, zone: Zone, target: Figure) -> tuple[Blow, tuple[Modifier, ...]] | None:
     """The free attack of a zone as bare numbers: range, wounds and full defence alone (EP-35).
 
     Damage is that of a single shot, margin and criticals included (EP-36). None out of range.
@@ -155,7 +151,7 @@ def left_cover(scene: Scene, name: str) -> None:
     """After a step: every zone in which it led out of cover has its shot (EP-34, EP-A9)."""
     track = scene.state.tracks.get(name)
     figure = scene.state.figures[name]
-    if track is None or len(track.steps) < 2 or figure.at is None:  # noqa: PLR2004 - from, to
+    if track is None or len(track.steps) < 2 or figure.at is None:
         return
     start, here = track.steps[-2].tile, track.steps[-1].tile
     for zone in threats(scene.state, figure):

@@ -10,7 +10,7 @@ from skirmish.core.geometry import Tile, within
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.d20.declared import PRONE
 from skirmish.rulesets.d20.kinds import Arm, Fighter
-from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, LIMBS, WORDS, threshold
+from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, WORDS, threshold
 from skirmish.rulesets.d20.wounds import Body
 
 Part = tuple[str, int, str]
@@ -62,11 +62,6 @@ def crippled(figure: Figure, limb: str) -> bool:
 def lame(figure: Figure) -> bool:
     """Whether a leg is crippled, so that movement costs double."""
     return any(crippled(figure, leg) for leg in LEGS)
-
-
-def hurt_limbs(figure: Figure) -> tuple[str, ...]:
-    """The limbs that are crippled."""
-    return tuple(limb for limb in LIMBS if crippled(figure, limb))
 
 
 def handicaps(figure: Figure) -> list[Part]:

@@ -6,6 +6,7 @@ Where one comes down is judged on what the side sees, whom it strikes there on w
 from __future__ import annotations
 
 from functools import partial
+from typing import cast
 
 from attrs import frozen
 
@@ -192,16 +193,13 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
 def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
     if not attack.subjects:
         return
-    harms = scene.roll(attack)
+    harms = cast("tuple[Harm, ...]", scene.roll(attack))
     enemy = scene.state.setup.enemy(throw.shooter.side)
     shows = not throw.weapon.indirect and sees_figure(scene.state, enemy, throw.shooter.id)
     for name, harm in zip(attack.subjects, harms, strict=True):
-        if not isinstance(harm, Harm):
-            raise TypeError(harm)
         expose(scene, name)
         source = throw.shooter.id if shows else ""
         scene.emit(Struck(name, "hit", source=source, how="blast", sums={"damage": harm.damage}))
     for name, harm in zip(attack.subjects, harms, strict=True):
-        if isinstance(harm, Harm):
-            shares = (harm.damage // LIMB_SHARE,) * len(LIMBS)
-            wound(scene, name, harm.damage, shares, throw.weapon)
+        shares = (harm.damage // LIMB_SHARE,) * len(LIMBS)
+        wound(scene, name, harm.damage, shares, throw.weapon)

@@ -85,7 +85,7 @@ def enter(scene: Scene, order: Order) -> None:
     scene.emit(Counted(name, "watching", 1))
     scene.emit(
         Zoned(
-            zone_id(name),
+            _free_id(scene.state, figure.side),
             OVERWATCH,
             figure.side,
             scene.state.board.tiles_of(cone(scene.state, figure, weapon, figure.facing)),
@@ -100,9 +100,12 @@ def enter(scene: Scene, order: Order) -> None:
     )
 
 
-def zone_id(name: str) -> str:
-    """The zone of a figure's overwatch."""
-    return f"{OVERWATCH}_{name}"
+def _free_id(state: State, side: str) -> str:
+    """An id that tells nothing of the owner: the enemy sees the zone and perhaps not him."""
+    count = 1
+    while f"{OVERWATCH}_{side}_{count}" in state.zones:
+        count += 1
+    return f"{OVERWATCH}_{side}_{count}"
 
 
 def end(scene: Scene, side: str) -> None:

@@ -7,6 +7,7 @@ in play, the hit points or a called limb for odds; the dice are the same whateve
 
 from __future__ import annotations
 
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -62,15 +63,16 @@ def after_dr(total: int, dr: int, rounding: Rounding = READINGS.rounding) -> int
     return (total * (100 - dr) + 50) // 100
 
 
-def enough(body: Body, rounding: Rounding = READINGS.rounding) -> int:
-    """The least sum after DT that takes all hit points left; more changes nothing.
+@lru_cache(maxsize=4096)
+def enough(left: int, dr: int, rounding: Rounding = READINGS.rounding) -> int:
+    """The least sum after DT that takes so many hit points; more changes nothing.
 
     0 where DR lets nothing through.
     """
-    if body.dr >= 100:
+    if dr >= 100:
         return 0
-    most = body.left * 100 // (100 - body.dr) + 1
-    return next(n for n in range(most + 1) if after_dr(n, body.dr, rounding) >= body.left)
+    most = left * 100 // (100 - dr) + 1
+    return next(n for n in range(most + 1) if after_dr(n, dr, rounding) >= left)
 
 
 def to_hit(dice: Dice, margin: int, crit: int) -> int:
@@ -91,14 +93,18 @@ def sure(dice: Dice) -> int:
     return int(dice.die(D20, "to hit, sure") > 0)
 
 
-def volley(dice: Dice, shots: Shots) -> tuple[int, int]:
-    """The first shot's grade, and how many of all shots hit (D20-16, D20-17)."""
+def volley(dice: Dice, shots: Shots) -> tuple[bool, bool, int]:
+    """Whether the first shot is a CRIT, whether the hits go to a limb called, and how many hit.
+
+    D20-16, D20-17; D20-A8 for the limb.
+    """
     first = dice.sub(to_hit, shots.first, shots.crit)
     if first == CRIT and shots.readings.crit_carries:
         later = dice.total(shots.count - 1, sure)
     else:
         later = dice.total(shots.count - 1, struck, shots.later, shots.crit)
-    return first, later + (first != MISS)
+    called = shots.limb != NO_LIMB and (shots.readings.called_shared or first != MISS)
+    return first == CRIT, called, later + (first != MISS)
 
 
 def face_of(dice: Dice, sides: int) -> int:
@@ -126,11 +132,21 @@ def located(dice: Dice) -> None:
     dice.die(LOCATION_DIE, "location")
 
 
-def hit(dice: Dice, hits: Hits, dt: int, limb: int) -> int:
+def hit(dice: Dice, hits: Hits, dt: int, *, called: bool) -> int:
     """One hit after DT; its location is rolled where no limb was called."""
-    if limb == NO_LIMB:
+    if not called:
         dice.sub(located)
     return through(dice.sub(damage, hits), dt)
+
+
+def hit_anywhere(dice: Dice, hits: Hits, dt: int) -> int:
+    """One hit after DT, and the die that says where."""
+    return hit(dice, hits, dt, called=False)
+
+
+def hit_called(dice: Dice, hits: Hits, dt: int) -> int:
+    """One hit after DT on a limb that was called."""
+    return hit(dice, hits, dt, called=True)
 
 
 def hit_on(dice: Dice, hits: Hits, dt: int, limb: int) -> Sums:
@@ -139,60 +155,63 @@ def hit_on(dice: Dice, hits: Hits, dt: int, limb: int) -> Sums:
     return Sums(1).more(where, through(damage(dice, hits), dt))
 
 
-def lost(
-    dice: Dice, struck: int, grade: int, hits: Hits, body: Body, shots: Shots, limb: int
-) -> int:
-    """Hit points lost to so many hits, the first of this grade (D20-21 to D20-24)."""
-    rounding = shots.readings.rounding
-    most = enough(body, rounding)
-    total = dice.sub(summed, struck, hits, body.dt, limb, most)
-    if grade == CRIT:
-        total = min(most, total + dice.sub(ace, shots.crit_die, most - total, "CRIT die"))
+@frozen
+class Landed:
+    """The hits of an attack: how many, whether on a limb called, the CRIT die's sides or 0."""
+
+    count: int
+    called: bool
+    crit_die: int
+
+
+def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> int:
+    """Hit points lost to the hits (D20-21 to D20-24)."""
+    most = enough(body.left, body.dr, rounding)
+    total = dice.sub(summed, landed.count, landed.called, hits, body.dt, most)
+    if landed.crit_die:
+        total = min(most, total + dice.sub(ace, landed.crit_die, most - total, "CRIT die"))
     return min(body.left, after_dr(total, body.dr, rounding))
 
 
-def summed(dice: Dice, struck: int, hits: Hits, dt: int, limb: int, most: int) -> int:
+def summed(dice: Dice, count: int, called: bool, hits: Hits, dt: int, most: int) -> int:
     """The damage of so many hits after DT, at most as much as matters."""
-    if struck * hits.dice * (hits.sides - 1) <= NARROW:
-        return min(most, dice.total(struck, hit, hits, dt, limb))
-    before = dice.sub(summed, struck - 1, hits, dt, limb, most) if struck > 1 else 0
-    return min(most, before + dice.sub(hit, hits, dt, limb))
+    one = hit_called if called else hit_anywhere
+    if count * hits.dice * (hits.sides - 1) <= NARROW:
+        return min(most, dice.total(count, one, hits, dt))
+    before = dice.sub(summed, count - 1, called, hits, dt, most) if count > 1 else 0
+    return min(most, before + dice.sub(one, hits, dt))
 
 
 def burst(
     dice: Dice, shots: Shots, hits: Hits, body: Body, question: Question
 ) -> tuple[Harm | Wounds]:
     """An attack on one figure: what the question asks of it (D20-03)."""
-    grade, struck = dice.sub(volley, shots)
-    aimed = shots.readings.called_shared or grade != MISS
-    limb = shots.limb if aimed else NO_LIMB
-    if not isinstance(question, Everything):
-        loss = dice.sub(lost, struck, grade, hits, body, shots, limb) if struck else 0
-        if isinstance(question, Health):
-            return (Harm(struck, loss),)
-        called = limb != NO_LIMB and struck > 0
-        return (question.judge(struck, loss, body, called=called),)
-    return (_wounds(dice, struck, grade, shots, hits, body, limb),)
+    crit, called, count = dice.sub(volley, shots)
+    landed = Landed(count, called, shots.crit_die if crit else 0)
+    if isinstance(question, Everything):
+        return (_wounds(dice, landed, shots, hits, body),)
+    loss = dice.sub(lost, landed, hits, body, shots.readings.rounding) if count else 0
+    if isinstance(question, Health):
+        return (Harm(count, loss),)
+    return (question.judge(count, loss, body, called=called and count > 0),)
 
 
-def _wounds(
-    dice: Dice, struck: int, grade: int, shots: Shots, hits: Hits, body: Body, limb: int
-) -> Wounds:
-    if not struck:
+def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) -> Wounds:
+    if not landed.count:
         return Wounds()
-    rounding = shots.readings.rounding
+    rounding, limb = shots.readings.rounding, shots.limb if landed.called else NO_LIMB
     first = hit_on(dice, hits, body.dt, limb)
-    sums = first + dice.total(struck - 1, hit_on, hits, body.dt, limb) if struck > 1 else first
-    most = enough(body, rounding)
-    if grade == CRIT:
+    others = dice.total(landed.count - 1, hit_on, hits, body.dt, limb)
+    sums = first + others if isinstance(others, Sums) else first
+    if landed.crit_die:
         where = next(place for place, amount in enumerate(first.limbs) if amount)
-        extra = ace(dice, shots.crit_die, max(0, most - sum(sums.limbs)), "CRIT die")
-        sums = sums.more(where, extra)
+        rest = enough(body.left, body.dr, rounding) - sum(sums.limbs)
+        sums = sums.more(where, ace(dice, landed.crit_die, max(0, rest), "CRIT die"))
     return Wounds(
-        hits=struck,
+        hits=landed.count,
         damage=min(body.left, after_dr(sum(sums.limbs), body.dr, rounding)),
-        crit=grade == CRIT,
-        called=limb != NO_LIMB,
+        crit=landed.crit_die > 0,
+        called=landed.called,
         limbs=tuple(after_dr(amount, body.dr, rounding) for amount in sums.limbs),
     )
 

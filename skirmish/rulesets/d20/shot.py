@@ -5,7 +5,7 @@ Nothing here looks at the clock; action points count only as far as a figure cou
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
@@ -32,7 +32,7 @@ from skirmish.rulesets.d20.kinds import BANDS, Arm
 from skirmish.rulesets.d20.limbs import ARMS, CALLED, LIMBS, WORDS
 from skirmish.rulesets.d20.readings import READINGS
 from skirmish.rulesets.d20.rules import D20, NO_LIMB, Hits, Shots, burst
-from skirmish.rulesets.d20.wounds import Health, Limb
+from skirmish.rulesets.d20.wounds import Body, Health, Limb, Question
 
 SINGLE = "single"
 BURST = "burst"
@@ -217,31 +217,48 @@ def hits_of(weapon: Arm) -> Hits:
     return Hits(weapon.damage_dice, weapon.damage_sides, weapon.damage_bonus, weapon.gatling)
 
 
-def attack_of(state: State, shot: Shot) -> Attack:
-    """The attack that a shot makes."""
-    parts = accuracy(shot)
-    guard = evasion(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
+Numbers = tuple[Shots, Hits, Body, Question]
+"""What the rule of an attack on a figure is rolled with."""
+
+
+def numbers_of(state: State, shot: Shot) -> Numbers:
+    """The numbers of an attack, without its breakdown: for whoever asks often."""
+    return _numbers(shot, accuracy(shot), _guard(state, shot))
+
+
+def _guard(state: State, shot: Shot) -> list[Part]:
+    return evasion(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
+
+
+def _numbers(shot: Shot, parts: list[Part], guard: list[Part]) -> Numbers:
     margin = total(parts) - total(guard)
     penalty = CALLED.get(shot.limb, 0)
-    against = body(shot.target, shot.weapon)
-    numbers = Shots(
+    shots = Shots(
         count=shot.count,
         first=margin + penalty,
         later=margin + penalty * READINGS.called_shared,
         crit=D20 + 1 - shot.weapon.crit_range,
         crit_die=shot.weapon.crit_die,
         limb=LIMBS.index(shot.limb) if shot.limb else NO_LIMB,
+        readings=READINGS,
     )
     question = Limb(spare(shot.target, shot.limb)) if _matters(shot) else Health()
+    return shots, hits_of(shot.weapon), body(shot.target, shot.weapon), question
+
+
+def attack_of(state: State, shot: Shot) -> Attack:
+    """The attack that a shot makes."""
+    parts, guard = accuracy(shot), _guard(state, shot)
+    numbers = _numbers(shot, parts, guard)
     return Attack(
         rule=burst,
-        args=(numbers, hits_of(shot.weapon), against, question),
+        args=numbers,
         subjects=(shot.target.id,),
         named=shot.target.id,
         modifiers=(
             *_accuracy_lines(shot, parts),
             *lines("Evasion", shot.target.id, guard),
-            *armour_lines(shot.target.id, against),
+            *armour_lines(shot.target.id, numbers[2]),
         ),
     )
 
@@ -263,8 +280,3 @@ def attack(state: State, order: Order) -> Attack | None:
     """The attack of an order to fire or strike; None where it can't be made."""
     shot = shot_of(state, order)
     return None if isinstance(shot, Refusal) else attack_of(state, shot)
-
-
-def at_other(shot: Shot, target: Figure) -> Shot:
-    """The same attack on another figure."""
-    return evolve(shot, target=target)

@@ -91,5 +91,3 @@ class Limb:
 
 
 Question = Everything | Health | Limb
-
-

@@ -6,7 +6,8 @@ from skirmish.core.events import Counted, Unlinked
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import Clock, State
-from skirmish.rulesets.common import harm, suppression
+from skirmish.rulesets.common import harm, slots, suppression
+from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, pass_of, tiles_in_pass
 from skirmish.rulesets.dice_pool.declared import (
     AIM,
@@ -22,10 +23,8 @@ from skirmish.rulesets.dice_pool.declared import (
     SPLIT_TARGETS,
     SPLIT_WITH,
     USED,
-    WATCH,
+    WATCHES,
 )
-from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.dice_pool.gun import trooper
 from skirmish.rulesets.scene import Scene
 
@@ -60,6 +59,11 @@ def unable(state: State, figure: Figure, cost: int) -> Refusal | None:
     return Refusal(f"a {word} action, and {figure.id} has {left} left", "POOL-F4", "wait")
 
 
+def left(figure: Figure, clock: Clock) -> int:
+    """The halves of its pass that a figure has left; none where it does not act."""
+    return max(0, COMPLEX - figure.count(USED)) if acts(figure, clock) else 0
+
+
 def spend(scene: Scene, name: str, cost: int) -> None:
     """Takes halves off a figure's pass."""
     if cost:
@@ -91,7 +95,8 @@ def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
         count(scene, name, AIM, 0)
     if scene.state.figures[name].count(HOLDING):
         count(scene, name, HOLDING, 0)
-        harm.lift(scene, name, WATCH)
+        for kind in WATCHES:
+            harm.lift(scene, name, kind)
 
 
 def forget_split(scene: Scene, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The armoury of the dice pool: its stat blocks, what is wrong with one, what a figure starts with."""
+"""The armoury of the dice pool: stat blocks, what is wrong with one, what a figure starts with."""
 
 from __future__ import annotations
 

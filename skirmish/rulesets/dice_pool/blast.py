@@ -55,7 +55,17 @@ def blast_shot(state: State, order: Order) -> Shot | Refusal | None:
     there = present_at(state, shooter.side, aim)
     target = there.id if there is not None and there.side != shooter.side else ""
     return Shot(
-        shooter, gun, aim, target, "", 1, wide=False, half=TARGETED, cost=SIMPLE, held=False, extra=0
+        shooter,
+        gun,
+        aim,
+        target,
+        "",
+        1,
+        wide=False,
+        half=TARGETED,
+        cost=SIMPLE,
+        held=False,
+        extra=0,
     )
 
 

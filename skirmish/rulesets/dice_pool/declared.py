@@ -29,6 +29,9 @@ LOST = 3
 PRONE, STANDING = "prone", "standing"
 SURPRISED, SHOT_AT = "surprised", "shot_at"
 WATCH = "overwatch"
+AMBUSH = "ambush"
+"""The zone of one who waits in hiding: the enemy is not to see it."""
+WATCHES = (WATCH, AMBUSH)
 MODE_WORDS = ("none", *MODES)
 """What the mode counter's values are called; a weapon without modes has none."""
 
@@ -60,6 +63,7 @@ DECLARED = Declared(
     zones={
         suppression.KIND: suppression.ZONE,
         WATCH: ZoneKind("held action", "'"),
+        AMBUSH: ZoneKind("held action in hiding", "'", open=False),
     },
     phases={ACT: Phase("pass", moves=True)},
 )

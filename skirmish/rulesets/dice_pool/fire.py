@@ -28,7 +28,7 @@ from skirmish.rulesets.dice_pool.pools import (
     total,
 )
 from skirmish.rulesets.dice_pool.rules import Target, volley
-from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, shot_of
+from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, in_split, shot_of
 
 
 def area_of(state: State, origin: Tile, aim: Tile, half: int, length: int) -> int:
@@ -55,7 +55,7 @@ def pool_of(state: State, shot: Shot) -> list[Part]:
     parts.append(choke_die(gun))
     if shot.target:
         parts.append(in_combat(state, figure, state.figures[shot.target]))
-    if shot.burst == "split":
+    if shot.burst == "split" and in_split(figure, gun):
         parts.append(others_aimed_at(state, figure, shot.target))
     if shot.held:
         parts.append(("held action", HELD, "POOL-F14"))

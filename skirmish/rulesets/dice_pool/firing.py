@@ -25,7 +25,7 @@ from skirmish.rulesets.dice_pool.declared import (
 )
 from skirmish.rulesets.dice_pool.fire import attack_of
 from skirmish.rulesets.dice_pool.gun import Gun
-from skirmish.rulesets.dice_pool.rolling import fault_at, roll
+from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll
 from skirmish.rulesets.dice_pool.rules import Fault
 from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, in_split, shot_of
 from skirmish.rulesets.scene import Scene
@@ -52,7 +52,7 @@ def shoot(scene: Scene, order: Order) -> None:
         direct = shot.half == TARGETED
         attack = attack_of(known if direct else scene.state, shot)
         announce(scene, shot)
-        start, pool = len(scene.dice.faces), attack.args[0]
+        start, pool = len(scene.dice.faces), pool_of(attack)
         roll(scene, figure.id, attack, pool=pool, ask=order.get("extra") == "ask")
     gone_wrong(scene, figure.id, shot.gun, start, pool)
 

@@ -12,7 +12,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.text import Shape
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.dice_pool.actions import count, forget_split, spend, unsettle
+from skirmish.rulesets.dice_pool.actions import count, forget_split, spend
 from skirmish.rulesets.dice_pool.arithmetic import CHOKES, COMPLEX, MOST_AIM, SIMPLE
 from skirmish.rulesets.dice_pool.declared import (
     AIM,
@@ -130,13 +130,9 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
 
 def changed(figure: Figure, order: Order) -> Figure:
     """The figure as an order leaves it, what the order costs apart."""
-    return evolve(figure, **_changes(figure, order))
-
-
-def _changes(figure: Figure, order: Order) -> dict[str, object]:
     if order.verb == POSE.name:
-        return {"posture": order.target}
-    return {"counters": {**figure.counters, **_settings(figure, order)}}
+        return evolve(figure, posture=order.target)
+    return evolve(figure, counters={**figure.counters, **_settings(figure, order)})
 
 
 def _settings(figure: Figure, order: Order) -> dict[str, int]:
@@ -151,7 +147,7 @@ def _settings(figure: Figure, order: Order) -> dict[str, int]:
     if order.verb == MODE_VERB.name:
         return {slots.name(MODE, gun.slot): MODE_WORDS.index(order.target)}
     if order.verb == CHOKE_VERB.name:
-        return {slots.name(CHOKE, gun.slot): [*CHOKES].index(order.target)}
+        return {slots.name(CHOKE, gun.slot): list[str](CHOKES).index(order.target)}
     if order.verb == UNJAM.name:
         return {slots.name(JAMMED, gun.slot): 0}
     if gun.mode:
@@ -160,11 +156,10 @@ def _settings(figure: Figure, order: Order) -> dict[str, int]:
 
 
 def carry_out(scene: Scene, order: Order) -> None:
-    """Does a legal order of these; a figure that does something else holds no action."""
+    """Does a legal order of these; whatever is held or aimed stays so."""
     name, figure = order.figure, scene.state.figures[order.figure]
     spend(scene, name, cost_of(figure, order))
     forget_split(scene, name)
-    unsettle(scene, name, aim=False)
     if order.verb == POSE.name:
         scene.emit(Posed(name, order.target))
         return
@@ -172,5 +167,3 @@ def carry_out(scene: Scene, order: Order) -> None:
         scene.emit(Tested(name, "weapon", "cleared"))
     for counter, value in _settings(figure, order).items():
         count(scene, name, counter, value)
-
-

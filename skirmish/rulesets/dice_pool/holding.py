@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.events import Turned, Zoned
-from skirmish.core.figures import Figure
+from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
-from skirmish.rulesets.common import harm, reactions
+from skirmish.rulesets.common import reactions
 from skirmish.rulesets.common.reactions import Reaction
 from skirmish.rulesets.dice_pool.actions import count, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE, action
-from skirmish.rulesets.dice_pool.declared import HOLDING, WATCH
+from skirmish.rulesets.dice_pool.declared import AMBUSH, HOLDING, WATCH, WATCHES
 from skirmish.rulesets.dice_pool.fire import attack_of
 from skirmish.rulesets.dice_pool.firing import shoot
 from skirmish.rulesets.dice_pool.gun import Gun, gun_in, gun_of, named, out_of_order
@@ -80,23 +80,24 @@ def carry_out(scene: Scene, order: Order) -> None:
         "ask": int(reactions.asks(scene.state, order)),
     }
     tiles = scene.state.board.tiles_of(mask_of(scene.state, figure, facing, gun))
-    zone = _free_id(scene.state, figure.side)
-    scene.emit(Zoned(zone, WATCH, figure.side, tiles, owner=figure.id, numbers=numbers))
+    kind = AMBUSH if figure.count(HIDDEN) else WATCH
+    zone = _free_id(scene.state, kind, figure.side)
+    scene.emit(Zoned(zone, kind, figure.side, tiles, owner=figure.id, numbers=numbers))
 
 
-def _free_id(state: State, side: str) -> str:
+def _free_id(state: State, kind: str, side: str) -> str:
     """An id that tells nothing of who watches."""
     number = 1
-    while f"{WATCH}_{side}_{number}" in state.zones:
+    while f"{kind}_{side}_{number}" in state.zones:
         number += 1
-    return f"{WATCH}_{side}_{number}"
+    return f"{kind}_{side}_{number}"
 
 
-def offer(state: State, actor: str, to: Tile | None) -> Iterator[Reaction]:
+def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
     """The held shots that enemies of a figure may fire at it where it stands."""
     mark = state.figures[actor]
     for zone in state.zones.values():
-        if zone.kind == WATCH and zone.side != mark.side and (one := _answer(state, zone, mark)):
+        if zone.kind in WATCHES and zone.side != mark.side and (one := _answer(state, zone, mark)):
             yield one
 
 
@@ -131,12 +132,10 @@ def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
 
 def fire(scene: Scene, reaction: Reaction) -> None:
     """Fires a held shot; it is held no more."""
-    count(scene, reaction.figure, HOLDING, 0)
-    harm.lift(scene, reaction.figure, WATCH)
+    unsettle(scene, reaction.figure, aim=False)
     shoot(scene, reaction.order)
 
 
 def answers(scene: Scene, actor: str, to: Tile | None = None) -> None:
     """Lets the enemy's held shots answer what a figure is about to do."""
     reactions.react(scene, actor, to, offer, fire)
-

@@ -38,7 +38,7 @@ def pace_of(state: State, figure: Figure, *, running: bool = False) -> Pace:
         MOVED,
         "POOL-F4",
         cost=_crawling if figure.posture == PRONE else None,
-        how="run" if running else "",
+        how="run" if running or figure.count(RAN) else "",
     )
 
 

@@ -110,6 +110,11 @@ def roll(
     return outcomes
 
 
+def pool_of(attack: Attack) -> int:
+    """The dice of an attack's test, where it has one: the first of its numbers."""
+    return cast("int", attack.args[0])
+
+
 def tell_test(scene: Scene, shooter: str, start: int, pool: int) -> None:
     """Tells the hits of a weapon test with its dice."""
     faces = scene.dice.faces[start : start + pool]

@@ -161,15 +161,17 @@ def duck(dice: Dice, hits: int, target: Target) -> tuple[int, Harm]:
 
 
 def blast(dice: Dice, targets: tuple[Target, ...]) -> tuple[Harm, ...]:
-    """A blast where it went off: one Body roll each, distance off its damage (POOL-F16)."""
+    """A blast where it went off: one Body roll each, distance off its damage (POOL-F16).
+
+    It hits whom any of its damage reaches, even where armour stops all of that (POOL-A12).
+    """
     return dice.each(_caught, None, targets)
 
 
 def _caught(dice: Dice, _: None, target: Target) -> tuple[None, Harm]:
-    damage = _sum(0, 0, target)
-    if damage <= 0:
+    if target.dv <= 0:
         return None, MISSED
-    return None, Harm(1, dice.sub(resist, damage, target.body, target.boxes))
+    return None, Harm(1, dice.sub(resist, _sum(0, 0, target), target.body, target.boxes))
 
 
 def come_down(dice: Dice, pool: int, tiles: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:

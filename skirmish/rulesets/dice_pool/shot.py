@@ -16,9 +16,11 @@ from skirmish.rulesets.dice_pool.arithmetic import (
     COMPLEX,
     ROUNDS,
     SIMPLE,
-    SPLIT as PARTS,
     action,
     cone_halves,
+)
+from skirmish.rulesets.dice_pool.arithmetic import (
+    SPLIT as PARTS,
 )
 from skirmish.rulesets.dice_pool.declared import SPLIT, SPLIT_WITH, SURPRISED
 from skirmish.rulesets.dice_pool.gun import Gun, gun_of, out_of_order
@@ -86,7 +88,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
         return aim
     if refused := out_of_order(shooter, gun, _rounds_needed(shooter, gun, name)):
         return refused
-    if refused := _out_of_reach(state, shooter, gun, aim[0], order):
+    if refused := _out_of_reach(state, shooter, gun, aim[0]):
         return refused
     return Shot(
         shooter=shooter,
@@ -148,9 +150,7 @@ def _rounds_needed(figure: Figure, gun: Gun, burst: str) -> int:
     return ROUNDS[burst] * (PARTS if begins else 1)
 
 
-def _aim(
-    state: State, shooter: Figure, order: Order, half: int
-) -> tuple[Tile, str] | Refusal:
+def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, str] | Refusal:
     """The tile that is aimed at, and the figure there that the order is about."""
     if order.verb == "bombard":
         tile = order.target_tile
@@ -177,9 +177,7 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     return found
 
 
-def _out_of_reach(
-    state: State, shooter: Figure, gun: Gun, aim: Tile, order: Order
-) -> Refusal | None:
+def _out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
     if not within(shooter.tile, aim, reach(gun)):
         what = f"that is beyond the {reach(gun)} tiles of the {gun.arm.name}"
         return Refusal(what, "POOL-F5", "go nearer")

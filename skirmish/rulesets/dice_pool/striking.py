@@ -30,7 +30,7 @@ from skirmish.rulesets.dice_pool.pools import (
     modifiers,
     total,
 )
-from skirmish.rulesets.dice_pool.rolling import fault_at, roll
+from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll
 from skirmish.rulesets.dice_pool.rules import Fault, Target, volley
 from skirmish.rulesets.dice_pool.shot import enemy_of
 from skirmish.rulesets.scene import Scene
@@ -158,7 +158,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     spend(scene, figure.id, COMPLEX)
     forget_split(scene, figure.id)
     unsettle(scene, figure.id)
-    start, pool = len(scene.dice.faces), plan.args[0]
+    start, pool = len(scene.dice.faces), pool_of(plan)
     roll(scene, figure.id, plan, pool=pool)
     if fault_at(scene, start, pool) is Fault.LOST and scene.state.figures[figure.id].at:
         count(scene, figure.id, USED, LOST)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from attrs import frozen
 
 from skirmish.core.events import Fired, Stopped, Turned
@@ -31,6 +29,7 @@ from skirmish.rulesets.dice_pool.pools import (
     skilled,
     total,
 )
+from skirmish.rulesets.dice_pool.rolling import pool_of as dice_of
 from skirmish.rulesets.dice_pool.rolling import roll
 from skirmish.rulesets.dice_pool.rules import HIT, Target, pinned, suppress
 from skirmish.rulesets.dice_pool.shot import reach
@@ -141,7 +140,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     spend(scene, figure.id, COMPLEX)
     forget_split(scene, figure.id)
     use_up(scene, figure.id, sweep.gun, SUPPRESSION)
-    start, pool = len(scene.dice.faces), cast("int", plan.args[0])
+    start, pool = len(scene.dice.faces), dice_of(plan)
     roll(scene, figure.id, plan, pool=pool)
     hits = sum(face.face >= HIT for face in scene.dice.faces[start : start + pool])
     _lay(scene, sweep, hits)

@@ -62,9 +62,7 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
         return ()
     arms = tuple(arm for arm in carried if isinstance(arm, Arm))
     load = standard_load(arms)
-    heavy = ()
-    if load > kind.si:
-        heavy = (f"{kind.id}: carries {load} SI, its limit is {kind.si}",)
+    heavy = (f"{kind.id}: carries {load} SI, its limit is {kind.si}",) if load > kind.si else ()
     return (
         *_soldier_faults(kind),
         *(fault for arm in arms for fault in _arm_faults(arm)),

@@ -16,6 +16,7 @@ from skirmish.rulesets.trait_die.parts import (
     arms,
     called_part,
     condition,
+    exposed,
     guard,
     modifiers,
     soldier,
@@ -72,11 +73,12 @@ def blow_parts(blow: Blow) -> list[Part]:
     return [
         ("parry over 4", TARGET - parry(blow.target), "AMMO-F19"),
         *called_part(blow.limb),
+        *exposed(blow.target),
         *condition(blow.striker),
     ]
 
 
-def attack_of(state: State, blow: Blow) -> Attack:
+def attack_of(blow: Blow) -> Attack:
     """The attack of a blow."""
     kind, arm = soldier(blow.striker), blow.arm
     parts = blow_parts(blow)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.trait_die.kinds import MODES
 from skirmish.rulesets.trait_die.rounds import ROUND_IDS, SUPPLIES
 
 ACT = "act"
@@ -27,7 +28,7 @@ DECLARED = Declared(
         "holding": Counter("holds its action", high=1, resets=ACT),
         "late": Counter("acts after the enemy", high=1, resets=ACT),
         "hold_slot": Counter("holds with weapon", high=slots.MOST, resets=ACT),
-        "hold_mode": Counter("holds in mode", high=9, resets=ACT),
+        "hold_mode": Counter("holds in mode", resets=ACT, words=("first", *MODES)),
         "hold_when": Counter("holds its fire below", high=100, resets=ACT),
         "hold_ask": Counter("is asked", high=1, resets=ACT),
         **slots.counters("tokens", Counter("tokens in the weapon")),

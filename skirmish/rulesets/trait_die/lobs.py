@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import isqrt
+from typing import cast
 
 from attrs import field, frozen
 
@@ -31,7 +33,7 @@ from skirmish.rulesets.trait_die.parts import (
     total,
     toughness_parts,
 )
-from skirmish.rulesets.trait_die.rules import Harm, Outcome, blast, come_down, lob
+from skirmish.rulesets.trait_die.rules import Guard, Harm, blast, come_down, lob
 
 THROWN_DIE, LAUNCHED_DIE = 6, 10
 
@@ -127,18 +129,19 @@ class Burst(Attack):
     raise_of: tuple[int, int] = field(default=(0, 1), kw_only=True)
     """Ways in which it comes down here with a raise, out of all in which it comes down here."""
 
-    def odds_on(self, figure: str) -> Distribution[Outcome]:
+    def odds_on(self, figure: str) -> Distribution[Hashable]:
         """The exact odds of what happens to one subject."""
         ways, out_of = self.raise_of
         index = self.subjects.index(figure)
-        harm, raised, guards = self.args
-        alone = (guards[index],)  # type: ignore[index]
+        harm, raised, guards = cast("tuple[Harm, bool, tuple[Guard, ...]]", self.args)
+
+        def caught(better: bool) -> Distribution[Hashable]:
+            struck = odds(blast, harm, better, (guards[index],), only=0)
+            return struck.map(lambda outcomes: outcomes[0])
+
         if ways in (0, out_of):
-            certain = odds(blast, harm, raised or ways > 0, alone, only=0)
-            return certain.map(lambda outcomes: outcomes[0])
-        return Distribution({True: ways, False: out_of - ways}).then(
-            lambda better: odds(blast, harm, better, alone, only=0).map(lambda got: got[0])
-        )
+            return caught(raised or ways > 0)
+        return Distribution({True: ways, False: out_of - ways}).then(caught)
 
 
 def burst_on(
@@ -182,4 +185,3 @@ def attack_of(state: State, shot: Lob) -> Aim:
         return burst_on(state, shot, tile, False, raise_of)
 
     return Aim(come_down, numbers, at)
-

@@ -120,7 +120,7 @@ def sort_of(weapon: Arm) -> str:
     """Which ammunition a weapon takes: that of guns, of shotguns, of single pieces; "" for none."""
     if weapon.magazine:
         return SHOTGUN if weapon.shotgun else GUN
-    return PIECE if weapon.count and weapon.flight == "launched" else ""
+    return PIECE if weapon.count and weapon.template and weapon.flight == "launched" else ""
 
 
 def fits(rounds: Rounds, weapon: Arm) -> bool:

@@ -46,7 +46,7 @@ def trait(dice: Dice, sides: int, wild: bool, modifier: int, what: str) -> int:
 
 
 def recover(dice: Dice, spirit: int, wild: bool, modifier: int) -> int:
-    """A Shaken figure's Spirit: below 0 stays Shaken, from a raise on it acts at once (AMMO-F13)."""
+    """A Shaken figure's Spirit: below 0 it stays so, with a raise it acts (AMMO-F13)."""
     return trait(dice, spirit, wild, modifier, "spirit")
 
 
@@ -135,7 +135,7 @@ def struck(
 
     Who is Shaken already takes one wound at least; who is out is struck no more.
     """
-    shaken, newly, wounds = state
+    shaken, _, wounds = state
     if wounds >= guard.limit:
         return state
     grade = dice.sub(damage, harm, raised, guard.toughness, guard.limit)
@@ -185,9 +185,7 @@ def come_down(
     return dice.sub(lob, sides, wild, modifier, aim, landings)[0]
 
 
-def blast(
-    dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]
-) -> tuple[Outcome, ...]:
+def blast(dice: Dice, harm: Harm, raised: bool, guards: tuple[Guard, ...]) -> tuple[Outcome, ...]:
     """A burst: everybody under the template takes its damage, each with dice of its own."""
     return dice.each(_caught, (harm, raised), guards)
 

@@ -7,6 +7,8 @@ time, by walking the dice with no more in mind than that figure needs.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from attrs import evolve, field, frozen
 
 from skirmish.core.dice import Dice, Distribution, ace, odds
@@ -151,6 +153,12 @@ so far and the place of its share, UNHEEDED where the figure has nothing to do w
 UNHEEDED = -1
 UNROLLED = RAISE + 1
 """The margin of the lowest die before any is rolled."""
+NO_LOWER = -99
+"""A margin that no die is below."""
+
+
+def _volley_on(dice: Dice, plan: Volley, about: int) -> Hashable:
+    return volley_on(dice, plan, about)
 
 
 def volley_on(dice: Dice, plan: Volley, about: int) -> Outcome:
@@ -208,12 +216,12 @@ def _one_more(
     rolled, plain, raised, lost, low, waits = count
     here = order[rolled]
     modifier, own, met = parts[here]
-    margin, costs, strays = dice.sub(_reduced, modifier, *die)
+    lower, margin, costs, strays = dice.sub(_against, low if wild else NO_LOWER, modifier, *die)
     if costs and lost < tokens:
         lost += 1
     if not (own or (strays and met)):
         here = UNHEEDED
-    if wild and margin < low:
+    if lower:
         margin, here, low, waits = low, waits, margin, here
     if here != UNHEEDED:
         _, own, met = parts[here]
@@ -224,12 +232,19 @@ def _one_more(
     return rolled + 1, plain, raised, lost, low, waits
 
 
-def _reduced(
-    dice: Dice, modifier: int, sides: int, deplete: int, stray: int, what: str
-) -> tuple[int, bool, bool]:
-    """One die: its margin, whether it costs a token, whether a miss goes astray."""
+def _against(
+    dice: Dice, low: int, modifier: int, sides: int, deplete: int, stray: int, what: str
+) -> tuple[bool, int, bool, bool]:
+    """One die: whether it is the lowest now, its margin, whether it costs a token, goes astray.
+
+    Of one that is not the lowest no more is told than whether it hits, and with a raise.
+    """
     margin, face = dice.sub(shot, sides, modifier, what)
-    return margin, face <= deplete, margin < 0 and face <= stray
+    costs, strays = face <= deplete, margin < 0 and face <= stray
+    if margin < low:
+        return True, margin, costs, strays
+    told = RAISE if margin >= RAISE else 0 if margin >= 0 else -1
+    return False, told, costs, strays
 
 
 def _hits(plain: int, raised: int, margin: int) -> tuple[int, int]:
@@ -248,9 +263,9 @@ class Shots(Attack):
 
     plan: Volley = field(kw_only=True)
 
-    def odds_on(self, figure: str) -> Distribution[Outcome]:
+    def odds_on(self, figure: str) -> Distribution[Hashable]:
         """The exact odds of what happens to one subject."""
-        return odds(volley_on, self.plan, self.subjects.index(figure))
+        return odds(_volley_on, self.plan, self.subjects.index(figure))
 
 
 def shots(plan: Volley, **about: object) -> Shots:

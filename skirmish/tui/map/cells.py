@@ -19,12 +19,12 @@ from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.tui.map.glyphs import (
     Glyphs,
-    condition,
     fitting,
     ground_ink,
     ground_pair,
     letter,
     side_inks,
+    stance,
 )
 from skirmish.tui.map.paint import BOLD, LEVEL, OVER, OVER_MASK, UNDERLINE, UNSEEN, Ink, Over
 
@@ -46,7 +46,8 @@ class Overlay:
     of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
     `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
     height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
-    such as those where a shell may come down.
+    such as those where a shell may come down. `area`: what the order would cover, its fire or
+    what it would lay on the ground.
     """
 
     ground: int = 0
@@ -59,6 +60,7 @@ class Overlay:
     levels: bool = False
     threat: int = 0
     spots: tuple[Tile, ...] = ()
+    area: int = 0
 
 
 @frozen(eq=False)
@@ -177,7 +179,8 @@ class _Frame:
             if kind.opaque:
                 self.cells.chars[y, x] = mark
                 self.ink(tile, Ink.CLOUD)
-            else:
+            elif self.cells.chars[y, x, 0] != self.cells.chars[y, x, 1]:
+                # What fills its tile, such as a wall, stays whole.
                 self.cells.chars[y, x, 1] = mark
 
     def overlay(self, overlay: Overlay) -> None:
@@ -190,6 +193,8 @@ class _Frame:
         ):
             if mask:
                 self.area(self.tiles(mask), over, ord(mark))
+        if overlay.area:
+            self.area(self.tiles(overlay.area), Over.AREA, ord(self.glyphs.area), over_all=True)
         if overlay.levels:
             self.digits()
         for tile in overlay.path:
@@ -203,11 +208,15 @@ class _Frame:
         if overlay.chosen is not None:
             self.tint(overlay.chosen, Over.CHOSEN)
 
-    def area(self, where: NDArray[np.bool_], over: Over, mark: int) -> None:
-        """A tint, and a mark in the second column where that is free."""
+    def area(
+        self, where: NDArray[np.bool_], over: Over, mark: int, *, over_all: bool = False
+    ) -> None:
+        """A tint, and a mark in the second column where that is free, or over all that is there."""
         chars, paints = self.cells.chars, self.cells.paints
         paints[where] = paints[where] & ~np.uint16(OVER_MASK) | over << OVER
-        free = where & (chars[:, :, 1] == _BLANK)
+        # What fills its tile, such as a wall, is drawn twice and stays whole.
+        solid = chars[:, :, 0] == chars[:, :, 1]
+        free = where & (~solid if over_all else chars[:, :, 1] == _BLANK)
         chars[free, 1] = mark
 
     def digits(self) -> None:
@@ -251,8 +260,8 @@ class _Frame:
             ink |= BOLD if name in overlay.able else 0
             ink |= UNDERLINE if figure.at in overlay.targets else 0
             self.put(figure.at, 0, glyph, ink)
-            state_mark = condition(state.setup.declared, figure, self.glyphs)
-            self.put(figure.at, 1, state_mark or self.glyphs.arrows[figure.facing], ink)
+            sign = stance(state.setup.declared, figure, self.glyphs, state.clock.point)
+            self.put(figure.at, 1, sign, ink)
 
     def put(self, tile: Tile, column: int, char: str, ink: int) -> None:
         """A character over what is there, in an ink of its own."""

@@ -10,6 +10,7 @@ from attrs import frozen
 from skirmish.core.board import Terrain
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.gate import is_glyph
+from skirmish.tui.conditions import UPRIGHT, worst
 from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink
 
 _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
@@ -19,11 +20,13 @@ _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.
 class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
+    `low` are the same for who lies or kneels. `area` is what an order would cover.
     `conditions` are for the states that last, in the order in which a ruleset declares them; the
     last one serves for all that are left.
     """
 
     arrows: str
+    low: str
     reach: str
     arc: str
     path: str
@@ -31,6 +34,7 @@ class Glyphs:
     goal: str = "!"
     lost: str = "?"
     threat: str = '"'
+    area: str = "+"
     dot: str = "·"
     ascii: bool = False
 
@@ -39,9 +43,18 @@ class Glyphs:
         return glyph if is_glyph(glyph) and (glyph.isascii() or not self.ascii) else "%"
 
 
-UNICODE = Glyphs(arrows="↑↗→↘↓↙←↖", reach="·", arc="'", path="*", conditions="▂»≈¤")
+UNICODE = Glyphs(
+    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="*", conditions="▂»≈¤§¶"
+)
 ASCII = Glyphs(
-    arrows="^/>\\v/<\\", reach=".", arc="'", path="*", conditions="_!=$", dot="|", ascii=True
+    arrows="^/>\\v/<\\",
+    low=",,,,,,,,",
+    reach=".",
+    arc="'",
+    path="*",
+    conditions="_!=$&~",
+    dot="|",
+    ascii=True,
 )
 
 ASCII_SWITCH = "SKIRMISH_ASCII"
@@ -60,19 +73,20 @@ def fitting(environ: Mapping[str, str] = os.environ) -> Glyphs:
     return UNICODE if "utf8" in locale.lower().replace("-", "") else ASCII
 
 
-def lasting(declared: Declared) -> tuple[str, ...]:
-    """The counters that tell a state which everybody sees and which lasts until it is ended."""
-    kept = declared.counters.items()
-    return tuple(
-        name for name, c in kept if c.open and c.high == 1 and not c.resets and not c.point
-    )
+def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
+    """The second sign of a figure: the mark of the worst state it is in, else where it faces.
+
+    Who does not stand upright has arrows of his own.
+    """
+    if (at := worst(declared, figure, now)) is not None:
+        return mark_of(at, glyphs)
+    arrows = glyphs.arrows if figure.posture == UPRIGHT else glyphs.low
+    return arrows[figure.facing]
 
 
-def condition(declared: Declared, figure: Figure, glyphs: Glyphs) -> str:
-    """The mark of the worst state that a figure is in, the one declared last; empty for none."""
-    names = lasting(declared)
-    found = [at for at, name in enumerate(names) if figure.count(name)]
-    return glyphs.conditions[min(found[-1], len(glyphs.conditions) - 1)] if found else ""
+def mark_of(at: int, glyphs: Glyphs) -> str:
+    """The mark of a state by its place among those that last."""
+    return glyphs.conditions[min(at, len(glyphs.conditions) - 1)]
 
 
 def ground_ink(terrain: Terrain) -> Ink:

@@ -46,6 +46,7 @@ class Over(IntEnum):
     CURSOR = 7
     GOAL = 8
     THREAT = 9
+    AREA = 10
 
 
 # Bits of a paint number; with all of them it is below 2 ** 16.

@@ -12,6 +12,7 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick, complete, family_of
 from skirmish.tui.trace import Trace
+from skirmish.tui.wording import answers
 
 
 def overlay_of(
@@ -38,6 +39,7 @@ def overlay_of(
         levels=levels,
         threat=offers.threat() if threat else 0,
         spots=_landing(offers, pick),
+        area=_area(offers, pick),
     )
 
 
@@ -82,10 +84,25 @@ def _landing(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
 
 
 def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
-    names: tuple[str, ...] = ()
-    if pick.mode is Mode.ANSWER and offers.view.question is not None:
-        names = offers.view.question.options
-    elif pick.mode in (Mode.TARGET, Mode.FIELDS):
-        names = offers.listed(pick.figure, pick.verb)
-    places = (offers.place(name) for name in names)
-    return tuple(place for place in places if place is not None)
+    if pick.mode is Mode.ANSWER:
+        options = answers(offers.view, offers.known_verbs)
+        return tuple(dict.fromkeys(o.tile for o in options if o.tile is not None))
+    if pick.mode not in (Mode.TARGET, Mode.FIELDS):
+        return ()
+    places = [offers.place(name) for name in offers.listed(pick.figure, pick.verb)]
+    if area := _area(offers, pick):
+        figures = offers.view.state.figures.values()
+        places += [f.at for f in figures if f.at and area & offers.board.bit(f.at)]
+    return tuple(dict.fromkeys(place for place in places if place is not None))
+
+
+def _area(offers: Offers, pick: Pick) -> int:
+    """What the order would cover, as far as it is put together; of an answer, what it would."""
+    order = pick.order
+    if pick.mode is Mode.ANSWER:
+        options = answers(offers.view, offers.known_verbs)
+        marked = options[pick.row % len(options)].order if options else None
+        return offers.area(marked) if marked is not None else 0
+    if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):
+        return 0
+    return offers.area(order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -13,7 +14,7 @@ from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN
 from skirmish.tui import manual
 from skirmish.tui.bars import Panel
-from skirmish.tui.keys import KEYS, Mode, bindings, usable
+from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.prompts import rules_shown
 from skirmish.tui.screens.page import Page
@@ -34,8 +35,16 @@ class BattleScreen(SeatScreen):
         mine = [key for key in KEYS if key.action == spelled]
         if not mine:
             return True
-        deploying = self.desk.offers.deploying
-        return bool(self.seat) and any(usable(key, self.mode, deploying=deploying) for key in mine)
+        offers = self.desk.offers
+        return bool(self.seat) and any(
+            usable(key, self.mode, offers.part) and in_rules(key, offers.known_verbs)
+            for key in mine
+        )
+
+    def table(self) -> Sequence[Key]:
+        """The keys that mean anything under these rules in this part of the battle."""
+        offers = self.desk.offers
+        return [k for k in KEYS if in_part(k, offers.part) and in_rules(k, offers.known_verbs)]
 
     def _acted(self, order: Order | None = None) -> None:
         if order is not None:
@@ -170,7 +179,7 @@ class BattleScreen(SeatScreen):
     def action_log(self) -> None:
         """The whole log."""
         view = self.desk.offers.view
-        lines = [sentence.content for sentence in story(view, view.news)]
+        lines = [sentence.content for sentence in story(view, view.news, self.game.ruleset)]
         self.app.push_screen(Page("Log", lines, end=True))
 
     @on(MapView.Pointed)

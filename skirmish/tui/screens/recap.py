@@ -12,12 +12,14 @@ from textual.containers import Horizontal
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
+from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.sheet import Sheet, keys_of
 from skirmish.tui.sketch import NOWHERE
 from skirmish.tui.story import Sentence, story
+from skirmish.tui.story_states import middle
 
 MOST = 300
 """Lines that are shown, the newest ones; the log of the battle has all."""
@@ -42,6 +44,7 @@ class Recap(Sheet):
         news: Sequence[News],
         go_on: Callable[[], None],
         never: Callable[[], None],
+        rules: Ruleset | None = None,
     ) -> None:
         """Tell the player of a view some news.
 
@@ -50,10 +53,11 @@ class Recap(Sheet):
             news: What it learnt lately.
             go_on: Called when he has read it.
             never: Called when he wants no recaps, before `go_on`.
+            rules: What the bounds are called by.
         """
         super().__init__()
         self._view = view
-        self._said = story(view, news)[-MOST:]
+        self._said = story(view, news, rules)[-MOST:]
         self._go_on = go_on
         self._never = never
 
@@ -108,8 +112,8 @@ def place_of(view: View, said: Sentence) -> Tile | None:
             return said.event.path[-1]
         case ev.Placed() | ev.Burst() | ev.Changed():
             return said.event.at
-        case ev.Zoned() if said.event.tiles:
-            return said.event.tiles[0]
+        case ev.Zoned():
+            return middle(said.event.tiles)
         case ev.Struck():
             return _place_of_figure(view, said.about) or _place_of_figure(view, said.event.source)
         case _:

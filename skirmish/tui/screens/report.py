@@ -84,7 +84,7 @@ def _whole(game: Game) -> list[Content]:
     news = (
         News(told.event, told.faces(entry.faces)) for entry in game.standing for told in entry.told
     )
-    return [said.content for said in story(revealed(game), news)]
+    return [said.content for said in story(revealed(game), news, game.ruleset)]
 
 
 def report_lines(game: Game) -> list[Content]:

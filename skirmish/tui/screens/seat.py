@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from attrs import evolve
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -22,13 +21,13 @@ from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.desk import Desk
-from skirmish.tui.keys import Key, Mode, in_footer
+from skirmish.tui.footer import offered
+from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.opponent import Computer, Hire, Opponent
-from skirmish.tui.pick import details
 from skirmish.tui.prompts import hint_words, status_words
 from skirmish.tui.side import side_of
 from skirmish.tui.story import story
@@ -299,27 +298,14 @@ class SeatScreen(Screen[None]):
         board.move_cursor(desk.cursor, follow=follow)
         panel = self.query_one(Panel)
         side = side_of(desk, panel.content_size)
-        panel.say(side.lines, side.actions, desk.key("panel"))
-        news = story(view, view.news[-LOG_NEWS:])
+        panel.say(side.lines, side.actions, desk.key("panel"), side.marked)
+        news = story(view, view.news[-LOG_NEWS:], self.game.ruleset)
         self.query_one(Log).tell([sentence.content for sentence in news])
         waiting = "stopped" if self._stopped else self._thinking
-        self.query_one("#status", Line).say(status_words(desk.offers, waiting, self._glyphs.dot))
+        status = self.query_one("#status", Line)
+        width = status.content_size.width
+        status.say(status_words(desk.offers, waiting, self._glyphs.dot, width))
         self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
-        self.query_one(Footer).offer(self._offered())
-
-    def _offered(self) -> list[Key]:
-        """The keys of the footer: those of the mode that would do something now."""
-        offers, figure = self.desk.offers, self.desk.at_hand
-        able = [f"verb({verb!r})" for verb in offers.verbs(figure)] if figure else []
-        shown = []
-        for key in in_footer(self.mode, deploying=offers.deploying):
-            if key.action.startswith("verb(") and key.action not in able:
-                continue
-            if key.action == "undo" and self.game.undo_refusal(self.seat):
-                continue
-            if key.id == "news" and not self.desk.traces:
-                continue
-            if key.action == "options" and not details(offers, self.desk.pick):
-                continue
-            shown.append(evolve(key, keys=self._own_keys.get(key.id, key.keys)))
-        return shown
+        width = self.query_one(Footer).content_size.width
+        keys = offered(self.game, desk, self.mode, self.seat, self._own_keys, width)
+        self.query_one(Footer).offer(keys)

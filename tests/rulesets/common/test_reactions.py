@@ -25,17 +25,22 @@ from tests.seams.thin import Play, battle
 MOVER = ("b1", "blue", (0, 1))
 WATCHERS = [MOVER, ("r1", "red", (9, 0)), ("r2", "red", (9, 1)), ("r10", "red", (9, 2))]
 CHANCES = {"r1": 30, "r2": 60, "r10": 60}
+NEVER_HOLD: Mapping[str, int] = {}
 
 
 def offers(
-    state: State, actor: str, _to: Tile | None, chances: Mapping[str, int], **standing: int
+    state: State,
+    actor: str,
+    _to: Tile | None,
+    chances: Mapping[str, int],
+    whens: Mapping[str, int] = NEVER_HOLD,
 ) -> Iterator[Reaction]:
     """Every watcher fires with its chance in percent; 1 more for each blow the actor took."""
     for name, chance in chances.items():
         better = chance + state.figures[actor].count("crippled")
         order = Order.of("fire", name, actor)
         asked = bool(state.figures[name].count("holding"))
-        yield Reaction(name, order, Fraction(better, 100), standing.get(name, 0), ask=asked)
+        yield Reaction(name, order, Fraction(better, 100), whens.get(name, 0), ask=asked)
 
 
 def fires(scene: Scene, reaction: Reaction) -> None:
@@ -50,14 +55,14 @@ def fires(scene: Scene, reaction: Reaction) -> None:
 
 
 def shots(
-    faces: str, chances: Mapping[str, int] = CHANCES, *, hidden: bool = False, **standing: int
+    faces: str, chances: Mapping[str, int] = CHANCES, *, hidden: bool = False, **whens: int
 ) -> list[str]:
     """Who fires at what b1 does where it stands, in this order; every face is used."""
     counters = {name: {HIDDEN: 1} for name in chances} if hidden else {}
     state = battle(lambda _scene, _order: None, WATCHERS, counters).state
     dice = Script([Face(6, int(face)) for face in faces.split()])
     scene = Scene(state, "blue", Order("move", "b1"), dice, ())
-    react(scene, "b1", None, partial(offers, chances=chances, **standing), fires)
+    react(scene, "b1", None, partial(offers, chances=chances, whens=whens), fires)
     dice.check_used_up()
     return [told.event.source for told in scene.told if isinstance(told.event, Struck)]
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.common.tokens import (
+    CASELESS,
+    capacity,
+    depleted,
+    extended_weight,
+    rapid_shots,
+    reloaded,
+    spare_weight,
+)
 
 
 @pytest.mark.parametrize(
@@ -25,3 +35,51 @@ def test_tokens_of_a_magazine(rounds: int, tokens: int) -> None:
 def test_tokens_of_an_extended_magazine(rounds: int, tokens: int) -> None:
     """AMMO-06, AMMO-A1, AMMO-V3: half as many rounds again, rounded down, counted then."""
     assert capacity(rounds, extended=True) == tokens
+
+
+@pytest.mark.parametrize(
+    ("faces", "highest", "before", "left"),
+    [
+        ((1,), 1, 2, 1),
+        ((2,), 1, 2, 2),
+        ((2,), 2, 2, 1),
+        ((3,), 2, 2, 2),
+        ((3,), 3, 2, 1),
+        ((4,), 3, 2, 2),
+        ((1, 3, 5), 3, 5, 3),
+        ((2, 2, 2), 3, 2, 0),
+    ],
+)
+def test_what_dice_cost(faces: tuple[int, ...], highest: int, before: int, left: int) -> None:
+    """AMMO-V4 to AMMO-V9: each face in the range takes a token, and never more than there are."""
+    assert depleted(faces, highest, before) == left
+
+
+@pytest.mark.parametrize(("tokens", "shots"), [(0, 0), (1, 2), (2, 4), (3, 6), (5, 6)])
+def test_shots_of_a_rapid_attack(tokens: int, shots: int) -> None:
+    """AMMO-V11: two for each token in the weapon, never more than six."""
+    assert rapid_shots(tokens) == shots
+
+
+def test_what_spare_tokens_weigh() -> None:
+    """AMMO-V16, AMMO-A8, AMMO-A9: four tokens or one magazine an item; caseless weighs half."""
+    assert 8 * spare_weight(30) == 2
+    assert 8 * spare_weight(30, CASELESS) == 1
+    assert 2 * spare_weight(30, CASELESS) == Fraction(1, 4)
+    assert spare_weight(200) == Fraction(1, 10)
+
+
+def test_an_extended_magazine_weighs_half_as_much_again() -> None:
+    """AMMO-05."""
+    assert extended_weight(Fraction(3, 4)) == Fraction(9, 8)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "size", "spare", "after"),
+    [(0, 2, 4, (2, 2)), (1, 2, 4, (2, 3)), (0, 5, 3, (3, 0)), (2, 2, 4, (2, 4)), (1, 2, 0, (1, 0))],
+)
+def test_a_reload_goes_as_far_as_what_is_carried(
+    tokens: int, size: int, spare: int, after: tuple[int, int]
+) -> None:
+    """AMMO-A10: what is in the weapon is not lost."""
+    assert reloaded(tokens, size, spare) == after

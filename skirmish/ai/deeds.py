@@ -1,0 +1,132 @@
+"""What a figure may do where it stands beside walking: its attacks, and what it can prepare.
+
+How an order is spelt tells which is which: to walk is to be given a path, to turn a facing; what
+rolls dice attacks; all else prepares something, and is worth what the ruleset sees coming of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from attrs import evolve, field, frozen
+
+from skirmish.ai.belief import coming
+from skirmish.ai.candidates import Draft, roaming
+from skirmish.ai.duel import MILLI
+from skirmish.ai.memory import lasting
+from skirmish.ai.picture import Picture
+from skirmish.ai.strikes import Strike, strikes
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape
+
+MOVES = (Shape.PATH, Shape.FACING)
+NEXT = 500
+"""What the way that is open in the next bound counts for, in thousandths."""
+MAYBE = 250
+"""The same of an enemy that may come into sight."""
+
+
+@frozen(eq=False)
+class Deed:
+    """An order that a figure may be given, short of walking and turning.
+
+    `cost` is in thousandths of its bound, `prospect` in thousandths of a point.
+    """
+
+    order: Order
+    attack: bool
+    cost: int
+    prospect: int = 0
+    strikes: tuple[Strike, ...] = field(default=(), repr=False)
+    poses: bool = False
+
+
+def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
+    """The deeds that make sense for a figure now."""
+    if not made.acts:
+        return ()
+    if not sight.mixed:
+        return _deeds(sight, figure)
+    key = (figure, sight.table)
+    kept = sight.memory.deeds.get(figure.id)
+    if kept is not None and kept[0] == key:
+        known: tuple[Deed, ...] = kept[1]
+        return known
+    found = _deeds(sight, figure)
+    sight.memory.deeds[figure.id] = (key, found)
+    return found
+
+
+def _deeds(sight: Picture, figure: Figure) -> tuple[Deed, ...]:
+    verbs = sight.ruleset.verbs
+    found = []
+    for order in sight.ruleset.typical(sight.view, figure.id):
+        verb = verbs.get(order.verb)
+        if verb is not None and verb.target not in MOVES:
+            found.append(_deed(sight, figure, order, attack=verb.dice))
+    return tuple(found)
+
+
+def _deed(sight: Picture, figure: Figure, order: Order, *, attack: bool) -> Deed:
+    ruleset, state = sight.ruleset, sight.view.state
+    poses = order.target in state.setup.declared.postures
+    prospect = int(ruleset.prospect(sight.view, order) * MILLI)
+    if poses:
+        prospect += _freedom(sight, figure, order.target)
+    elif not attack and prospect <= 0:
+        prospect = max(prospect, _watch(sight, figure, order))
+    hits = ruleset.attack(state, order) if attack else None
+    return Deed(
+        order=order,
+        attack=attack,
+        cost=share(ruleset.cost(state, order)),
+        prospect=prospect,
+        strikes=strikes(ruleset, state, hits, sight.memory),
+        poses=poses,
+    )
+
+
+def _freedom(sight: Picture, figure: Figure, posture: str) -> int:
+    """What a figure gains in the next bound by how far it can go in another posture."""
+    return (_roam(sight, figure, posture) - _roam(sight, figure, figure.posture)) * NEXT // MILLI
+
+
+def _roam(sight: Picture, figure: Figure, posture: str) -> int:
+    """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
+    key = (figure.id, figure.tile, posture, sight.basis)
+    known = sight.memory.roams.get(figure.id, {})
+    if key not in known:
+        fresh = evolve(lasting(figure, sight.view.state.setup.declared), posture=posture)
+        known[key] = roaming(sight, fresh)
+        sight.memory.roams[figure.id] = known
+    return known[key]
+
+
+def _watch(sight: Picture, figure: Figure, order: Order) -> int:
+    """What waiting is worth for the enemies that may come into sight, where none is now."""
+    if any(foe.seen for foe in sight.foes):
+        return 0
+    likely = coming(sight.view, sight.foes, figure)
+    if likely is None:
+        return 0
+    return int(sight.ruleset.prospect(likely, order) * MILLI) * MAYBE // MILLI
+
+
+def share(part: Fraction) -> int:
+    """A share of a bound in thousandths, rounded up."""
+    return -(-part.numerator * MILLI // part.denominator)
+
+
+def aiders(sight: Picture, order: Order) -> Sequence[str]:
+    """Own figures that an order spends besides the one that it is given to."""
+    verb = sight.ruleset.verbs[order.verb]
+    own = {figure.id for figure in sight.mine}
+    return [
+        name
+        for spec in verb.fields
+        if spec.shape is Shape.FIGURES
+        for name in order.figures(spec.name)
+        if name in own
+    ]

@@ -1,0 +1,97 @@
+"""What a figure can still do with its bound: the orders that compete for it, best use first.
+
+An attack leaves less for the next one, a walk may leave too little to fire at its end, and
+whatever is left can be spent on being ready for the enemy. All shares are in thousandths of a
+bound, all gains in thousandths of a point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+LATER = 800
+"""What comes after something else counts for, in thousandths: much may change until then."""
+ELSEWHERE = 900
+"""The same for shots from another place, which are only guessed at."""
+MOST = 4
+"""By how many times another place may be better to attack from than where the figure stands."""
+SMALLEST = 125
+"""The least share of a bound that an order is taken to need, so that nothing goes on for ever."""
+
+
+@frozen(eq=False)
+class Means:
+    """What the rest of a figure's bound can be used for.
+
+    `shots`: cost and gain of attacks from where it stands, for each cost the best. `stops`: cost
+    and gain of preparations, after which nothing more is reckoned with. `harm`: what the ruleset
+    reckons it can do from where it stands, by which other places are measured. `usual`: the cost
+    of its usual attack, and `part`: how much of its harm that does.
+    """
+
+    rest: int
+    usual: int = 1000
+    part: int = 1000
+    harm: int = 0
+    shots: tuple[tuple[int, int], ...] = ()
+    stops: tuple[tuple[int, int], ...] = ()
+    _known: dict[int, int] = field(factory=dict, init=False, repr=False)
+
+    def here(self, rest: int) -> int:
+        """The best that can be made of so much of a bound without going anywhere."""
+        best = max(self.ready(rest), self.fire(rest))
+        for cost, gain in self.shots:
+            if cost <= rest:
+                best = max(best, gain + self.ready(rest - cost) * LATER // 1000)
+        return best
+
+    def fire(self, rest: int) -> int:
+        """What attacks from here come to in so much of a bound."""
+        found = self._known.get(rest)
+        if found is None:
+            found = self._known[rest] = max(
+                (
+                    gain + self.fire(rest - max(cost, SMALLEST)) * LATER // 1000
+                    for cost, gain in self.shots
+                    if cost <= rest
+                ),
+                default=0,
+            )
+        return found
+
+    def ready(self, rest: int) -> int:
+        """The best preparation that so much of a bound allows; with less there is less of it."""
+        if rest <= 0:
+            return max((gain for cost, gain in self.stops if not cost), default=0)
+        return max(
+            (gain if cost <= rest else gain * rest // cost for cost, gain in self.stops), default=0
+        )
+
+    def there(self, harm: int, rest: int) -> int:
+        """The same at another place, where its attack could do so much harm."""
+        if self.harm and self.shots:
+            fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
+        else:
+            fire = volley(harm * self.part // 1000, self.usual, rest)
+        return max(fire * ELSEWHERE // 1000, self.ready(rest))
+
+
+def volley(harm: int, usual: int, rest: int) -> int:
+    """What a figure does in a share of a bound whose attacks cost so much and do so much harm."""
+    total = 0
+    while harm and usual <= rest:
+        total += harm
+        harm = harm * LATER // 1000
+        rest -= max(usual, SMALLEST)
+    return total
+
+
+def best_of(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Of costs and gains only those that gain more than all that cost no more."""
+    kept: list[tuple[int, int]] = []
+    for cost, gain in sorted(pairs, key=lambda pair: (pair[0], -pair[1])):
+        if gain > 0 and (not kept or gain > kept[-1][1]):
+            kept.append((cost, gain))
+    return tuple(kept)

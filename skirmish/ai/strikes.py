@@ -1,0 +1,71 @@
+"""What an attack does to each figure it may strike, from its exact odds; equal numbers once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.ai.memory import Memory
+from skirmish.core.dice import Distribution
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.protocol import Ruleset
+
+NOTHING = Fraction(0)
+
+
+@frozen
+class Strike:
+    """What an attack does to a figure on average: points lost, and the chance of any loss."""
+
+    figure: str
+    lost: Fraction
+    hit: Fraction
+
+
+def strikes(
+    ruleset: Ruleset, state: State, plan: Attack | Aim | None, memory: Memory
+) -> tuple[Strike, ...]:
+    """What an attack does, wherever it may come down."""
+    if plan is None:
+        return ()
+    if isinstance(plan, Attack):
+        return _struck(ruleset, state, plan, memory)
+    landing = plan.landing()
+    lost: dict[str, Fraction] = {}
+    hit: dict[str, Fraction] = {}
+    for tile, weight in landing.weights.items():
+        for one in _struck(ruleset, state, plan.at(tile), memory):
+            lost[one.figure] = lost.get(one.figure, NOTHING) + weight * one.lost
+            hit[one.figure] = hit.get(one.figure, NOTHING) + weight * one.hit
+    whole = landing.denominator
+    return tuple(Strike(name, lost[name] / whole, hit[name] / whole) for name in lost)
+
+
+def _struck(ruleset: Ruleset, state: State, plan: Attack, memory: Memory) -> tuple[Strike, ...]:
+    signs = tuple(memory.sign(state.figures[name]) for name in plan.subjects)
+    key = (plan.rule, plan.args, plan.each, signs)
+    found = memory.struck.get(key)
+    if found is None:
+        found = tuple(_average(ruleset, state, name, plan.odds_on(name)) for name in plan.subjects)
+        memory.struck[key] = found
+    named = zip(plan.subjects, found, strict=True)
+    return tuple(Strike(name, lost, hit) for name, (lost, hit) in named)
+
+
+def _average(
+    ruleset: Ruleset, state: State, name: str, odds: Distribution[Hashable]
+) -> tuple[Fraction, Fraction]:
+    """Points lost on average, and the chance of any; whole numbers as long as may be."""
+    sums: dict[int, int] = {}
+    hits = 0
+    for outcome, weight in odds.weights.items():
+        loss = ruleset.loss(state, name, outcome)
+        if loss:
+            hits += weight
+            below = loss.denominator
+            sums[below] = sums.get(below, 0) + weight * loss.numerator
+    lost = sum((Fraction(total, below) for below, total in sums.items()), NOTHING)
+    return lost / odds.denominator, Fraction(hits, odds.denominator)

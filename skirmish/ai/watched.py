@@ -1,0 +1,41 @@
+"""Ground that the enemy keeps under fire, as far as a side sees it: what walking there costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from skirmish.core.geometry import Tile
+from skirmish.core.view import View
+
+UNKNOWN = 6
+"""A shot from somebody unseen is taken to cost so many parts less than what it is aimed at."""
+AGAIN = 1500
+"""What a longer way through such ground costs, in thousandths of a shot: there may be another."""
+LONG = 3
+
+
+@frozen
+class Watched:
+    """A zone of the enemy: mask of its tiles, who keeps it up ("" where that is not known)."""
+
+    tiles: int
+    owner: str
+
+
+def watched_by(view: View) -> tuple[Watched, ...]:
+    """The zones in which the enemy may fire at who moves; clouds are none."""
+    state = view.state
+    kinds = state.setup.declared.zones
+    return tuple(
+        Watched(state.board.mask_of(zone.tiles), zone.owner)
+        for zone in state.zones.values()
+        if zone.side != view.side and not kinds[zone.kind].drifts
+    )
+
+
+def shown(zone: Watched, bits: Sequence[int], path: Sequence[Tile]) -> tuple[Tile, int]:
+    """The first tile of a path that leads into a zone or on in it, and how many there are."""
+    inside = [tile for tile, bit in zip(path, bits, strict=True) if zone.tiles & bit]
+    return (inside[0], len(inside)) if inside else (path[0], 0)

@@ -1,0 +1,93 @@
+"""What a figure's card shows; what the enemy may not see is marked as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import STEPS, State
+from skirmish.rulesets.common.walking import MOVE, RUN, tiles_text
+from skirmish.rulesets.d100 import ammunition
+from skirmish.rulesets.d100.figures import (
+    arms,
+    grappler,
+    held_by,
+    person,
+    shaken,
+    surprised,
+)
+from skirmish.rulesets.d100.gunfire import set_mode
+from skirmish.rulesets.d100.kinds import Arm
+from skirmish.rulesets.d100.movement import pace
+from skirmish.rulesets.d100.timing import THIRDS
+from skirmish.rulesets.protocol import Line
+
+
+def card(state: State, figure: Figure) -> tuple[Line, ...]:
+    """The lines of a figure's card: stat block, weapons, condition, what is left of its action."""
+    kind = person(figure)
+    traits = f"{kind.morph}, speed {kind.speed}" + (", smartlink" if kind.smartlink else "")
+    skills = f"{kind.ranged} / {kind.throwing} / {kind.melee} / {kind.unarmed}"
+    return (
+        Line(kind.name, traits),
+        Line("ranged / throw / melee / unarmed", skills),
+        Line("Fray / SOM", f"{kind.fray} / {kind.som}"),
+        Line("DUR", f"{max(0, kind.dur - figure.damage)} of {kind.dur}"),
+        Line("wound at", f"{kind.wound_threshold}"),
+        Line("armour", f"{kind.energy} energy, {kind.kinetic} kinetic"),
+        *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
+        *(Line("is", words) for words in _conditions(state, figure)),
+        *_own(state, figure),
+    )
+
+
+def _weapon(arm: Arm) -> str:
+    """A weapon in a few words: `2d10+6, AP 4, burst/semi/full, to 70 tiles`."""
+    words = [f"{arm.dice}d10+{arm.add}" if arm.add else f"{arm.dice}d10"]
+    words += [f"AP {arm.ap}"] if arm.ap else []
+    words += ["energy"] if arm.against == "energy" else []
+    words += ["shock"] if arm.shock else []
+    words += ["reach"] if arm.reach else []
+    if not arm.close:
+        words += ["/".join(arm.modes)] if arm.aimed else []
+        words.append(f"{arm.short}/{arm.medium}/{arm.long}/{arm.extreme} tiles")
+    words += [f"blast, {arm.blast}"] if arm.blast else []
+    words += ["indirect"] if arm.indirect else []
+    return ", ".join(words)
+
+
+def _conditions(state: State, figure: Figure) -> Iterator[str]:
+    if figure.posture != "standing":
+        yield state.setup.declared.postures[figure.posture].label
+    if until := figure.count("stunned"):
+        yield f"out of action until turn {until // STEPS}"
+    if wounds := figure.count("wounds"):
+        yield f"wounded, -{10 * wounds}"
+    if less := shaken(state, figure):
+        yield f"shaken by a shock, {less}"
+    if surprised(state, figure):
+        yield "surprised"
+    if figure.count("defending"):
+        yield "in full defence"
+    if holder := grappler(state, figure.id):
+        yield f"held by {holder}"
+    if held := held_by(state, figure.id):
+        yield f"holding {held}"
+
+
+def _own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read."""
+    if figure.at is None:
+        return
+    for arm in arms(figure):
+        if arm.magazine:
+            left, full = ammunition.left(state, figure, arm), ammunition.full(state, arm)
+            word = "tokens" if ammunition.by_tokens(state, arm) else "rounds"
+            mode = f", {set_mode(figure, arm)}" if len(arm.modes) > 1 else ""
+            yield Line(arm.name, f"{left} of {full} {word}{mode}", open=False)
+    if aimed := figure.count("aimed"):
+        yield Line("aims", f"+{aimed}", open=False)
+    if state.clock.side == figure.side:
+        walk, run = (pace(state, figure, verb.name).halves for verb in (MOVE, RUN))
+        yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles", open=False)
+        yield Line("action left", f"{THIRDS - figure.count('acted')} thirds", open=False)

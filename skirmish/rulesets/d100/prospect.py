@@ -1,0 +1,147 @@
+"""What orders are worth that roll nothing now, and the share of an action that each takes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import evolve
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import within
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.common import prospects, slots
+from skirmish.rulesets.common.present import present
+from skirmish.rulesets.d100 import ammunition, blasts, close, gunfire, readying, suppress
+from skirmish.rulesets.d100.choices import may_break_free
+from skirmish.rulesets.d100.declared import PRONE, STANDING
+from skirmish.rulesets.d100.figures import grappler
+from skirmish.rulesets.d100.kinds import Arm
+from skirmish.rulesets.d100.menace import expected, menace
+from skirmish.rulesets.d100.sums import bare_dodge, bare_shot, blow
+from skirmish.rulesets.d100.timing import THIRDS, not_now
+
+SHOWS_ITSELF = Fraction(1, 2)
+"""How often somebody in a suppressed cone ends up in the open."""
+STANDS_UP = Fraction(1, 24)
+"""Of its points, what it is worth to a figure to be on its feet: as much as falling costs."""
+SPARE = Fraction(1, 8)
+"""Of its best attack, what the empty part of a magazine is worth that is not empty yet."""
+
+
+def cost(state: State, order: Order) -> Fraction:
+    """The share of a figure's own phase that an order takes (EP-F6); moving is free beside it."""
+    if order.verb in (gunfire.FIRE.name, suppress.SUPPRESS.name, blasts.BOMBARD.name):
+        return _cost_of_fire(state, order)
+    if order.verb == close.FREE.name:
+        return Fraction(1 if grappler(state, order.figure) else 0)
+    if order.verb in (close.STRIKE.name, close.GRAPPLE.name):
+        return Fraction(1)
+    if order.verb in readying.VERBS:
+        return Fraction(1, THIRDS) if readying.quick(order) else Fraction(1)
+    return Fraction(0)
+
+
+def _cost_of_fire(state: State, order: Order) -> Fraction:
+    if order.verb == gunfire.FIRE.name:
+        fired = gunfire.volley_of(state, order)
+        if not isinstance(fired, Refusal) and fired.mode in gunfire.TWICE:
+            return Fraction(1, 2)
+    return Fraction(1)
+
+
+def rest(state: State, name: str) -> Fraction:
+    """The share of its phase that a figure has still to spend (EP-F6).
+
+    A second shot or burst is half of an action.
+    """
+    figure = state.figures[name]
+    if figure.at is None or state.clock.side != figure.side:
+        return Fraction(0)
+    if grappler(state, name):
+        return Fraction(may_break_free(state, figure))
+    if not_now(state, figure) is not None:
+        return Fraction(0)
+    if figure.count("shots"):
+        return Fraction(1, 2)
+    return 1 - Fraction(figure.count("acted"), THIRDS)
+
+
+def prospect(known: View, order: Order) -> Fraction:
+    """Points that an order which rolls nothing now may be expected to gain its side later."""
+    state = known.state
+    figure = state.figures[order.figure]
+    if figure.at is None:
+        return Fraction(0)
+    if order.verb == suppress.SUPPRESS.name:
+        return _suppression(state, figure, order)
+    if order.verb == readying.AIM.name:
+        bonus = readying.AIMED[order.get("time", "whole")]
+        return max(Fraction(0), _gain(state, figure, aimed=bonus))
+    if order.verb == readying.DEFEND.name:
+        safer = _counted(figure, defending=1)
+        return max(Fraction(0), prospects.relief(menace, state, figure.id, safer))
+    if order.verb == readying.POSE.name:
+        return _pose(state, figure, order.target)
+    if order.verb in (readying.RELOAD.name, readying.MODE.name):
+        return _weapon(state, figure, order)
+    return Fraction(0)
+
+
+def _counted(figure: Figure, **counters: int) -> Figure:
+    return evolve(figure, counters={**figure.counters, **counters})
+
+
+def _gain(state: State, figure: Figure, **counters: int) -> Fraction:
+    return prospects.gain(menace, state, figure.id, _counted(figure, **counters))
+
+
+def _pose(state: State, figure: Figure, posture: str) -> Fraction:
+    lying = evolve(figure, posture=PRONE)
+    standing = evolve(figure, posture=STANDING)
+    if posture == PRONE:
+        relief = prospects.relief(menace, state, figure.id, lying)
+        return relief - STANDS_UP * figure.who.kind.points
+    relief = prospects.relief(menace, state, figure.id, standing)
+    return relief + STANDS_UP * figure.who.kind.points
+
+
+def _weapon(state: State, figure: Figure, order: Order) -> Fraction:
+    weapon = readying.armed(figure, order)
+    if isinstance(weapon, Refusal):
+        return Fraction(0)
+    if order.verb == readying.MODE.name:
+        slot = slots.name("mode", slots.of(figure, weapon.id))
+        wanted = {slot: readying.WORDS.index(order.target)}
+        return max(Fraction(0), _gain(state, figure, **wanted))
+    best = prospects.best(menace, state, figure.id) or Fraction(figure.who.kind.points, 8)
+    mode = gunfire.set_mode(figure, weapon)
+    needs = 1 if ammunition.by_tokens(state, weapon) else ammunition.USED[mode]
+    if ammunition.left(state, figure, weapon) < needs:
+        return best
+    size = ammunition.full(state, weapon)
+    return best * SPARE * Fraction(size - ammunition.left(state, figure, weapon), size)
+
+
+def _suppression(state: State, figure: Figure, order: Order) -> Fraction:
+    """What the free attacks may take off the enemies in the cone, half of whom show themselves."""
+    weapon = suppress.weapon_for(figure, order)
+    if not isinstance(weapon, Arm):
+        return Fraction(0)
+    mask = suppress.cone(state, figure, order.target_tile, suppress.length_of(figure, order))
+    gain = Fraction(0)
+    for other in present(state, figure.side):
+        if other.side != figure.side and mask & state.board.bit(other.tile):
+            gain += free_attack(state, figure, weapon, other)
+    return gain * SHOWS_ITSELF
+
+
+def free_attack(state: State, figure: Figure, weapon: Arm, other: Figure) -> Fraction:
+    """Points that a free attack costs on average; nobody needs to come out from behind cover."""
+    shot = bare_shot(figure, weapon, other)
+    if shot is None or not within(figure.tile, other.tile, weapon.extreme):
+        return Fraction(0)
+    found, _ = blow(weapon, other, shot, bare_dodge(state, other))
+    worth = expected(found, other)
+    return worth / 2 if state.board.cover(figure.tile, other.tile) else worth

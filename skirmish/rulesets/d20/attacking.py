@@ -1,0 +1,85 @@
+"""Orders to attack: what may be said, what is legal now, what is carried out."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Stopped
+from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.d20 import action_points, explosives, fire, overwatch, shot
+from skirmish.rulesets.d20.explosives import Throw
+from skirmish.rulesets.d20.limbs import LIMBS
+from skirmish.rulesets.d20.overwatch import MODE, WEAPON
+from skirmish.rulesets.d20.shot import Shot
+from skirmish.rulesets.scene import Scene
+
+LAPSED = "lapsed"
+LIMB = Field("limb", Shape.WORD, "calls the shot at a part of the body: 1 AP more", "", LIMBS)
+FIRE = Verb(
+    shot.FIRE,
+    "shoots at an enemy, or throws a knife",
+    target=Shape.FIGURE,
+    fields=(LIMB, MODE, WEAPON),
+    dice=True,
+)
+STRIKE = Verb(
+    shot.STRIKE,
+    "strikes an enemy on a tile beside",
+    target=Shape.FIGURE,
+    fields=(LIMB, WEAPON),
+    dice=True,
+)
+BOMBARD = Verb(
+    "bombard",
+    "throws or launches an explosive at a tile",
+    target=Shape.TILE,
+    fields=(WEAPON,),
+    dice=True,
+)
+VERBS = {verb.name: verb for verb in (FIRE, STRIKE, BOMBARD)}
+
+
+def plan_of(state: State, order: Order) -> Shot | Throw | Refusal:
+    """What an order to attack amounts to, or why it can't be made whatever the clock says."""
+    if order.verb == BOMBARD.name:
+        return explosives.throw_of(state, order)
+    return shot.shot_of(state, order)
+
+
+def barred(state: State, order: Order) -> Refusal | None:
+    """Why an attack can't be made whatever the clock says."""
+    plan = plan_of(state, order)
+    return plan if isinstance(plan, Refusal) else None
+
+
+def refusal(state: State, order: Order) -> Refusal | None:
+    """Why an attack may not be made now."""
+    plan = plan_of(state, order)
+    if isinstance(plan, Refusal):
+        return plan
+    called = isinstance(plan, Shot) and plan.limb
+    rule = "D20-49" if called else "D20-05"
+    return action_points.short(plan.shooter, plan.points, rule)
+
+
+def attack(state: State, order: Order) -> Attack | Aim | None:
+    """The attack of an order; None where it can't be made."""
+    if order.verb == BOMBARD.name:
+        return explosives.attack(state, order)
+    return shot.attack(state, order)
+
+
+def carry_out(scene: Scene, order: Order) -> None:
+    """Attacks as ordered, unless an answer to it makes that impossible (D20-F19)."""
+    overwatch.answer(scene, order.figure, None)
+    if scene.state.figures[order.figure].at is None:
+        return
+    known = scene.view(scene.side).state
+    plan = plan_of(known, order)
+    if isinstance(plan, Refusal) or refusal(known, order) is not None:
+        scene.emit(Stopped(order.figure, LAPSED))
+    elif isinstance(plan, Throw):
+        explosives.resolve(scene, known, plan)
+    else:
+        fire.resolve(scene, known, plan)

@@ -1,0 +1,49 @@
+"""What happens between bounds, in this order, and nothing else (D20-F16).
+
+A turn is a bound of the side that the scenario names first, then one of the other.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.events import Bound
+from skirmish.core.view import View
+from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.d20 import choices, effects, overwatch
+from skirmish.rulesets.d20.declared import ACT
+from skirmish.rulesets.scene import Scene
+
+LAST_STEP = 2
+
+
+def opening(scene: Scene) -> None:
+    """Begins the first turn."""
+    _begin(scene, 1, 1, scene.state.setup.first)
+
+
+def idle(known: View) -> bool:
+    """Whether no figure of the side to act has anything to do."""
+    return not any(choices.can_act(figure) for figure in known.own())
+
+
+def advance(scene: Scene) -> None:
+    """Ends a bound and begins the other side's."""
+    clock = scene.state.clock
+    victory.judge(scene)
+    victory.end_of_bound(scene)
+    if clock.step == LAST_STEP:
+        victory.end_of_turn(scene)
+    if scene.state.tally.over:
+        return
+    if clock.step == LAST_STEP:
+        _begin(scene, clock.turn + 1, 1, scene.state.setup.first)
+    else:
+        _begin(scene, clock.turn, clock.step + 1, scene.state.setup.enemy(clock.side))
+
+
+def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
+    """Action points come back; overwatch ends, wounds tell, reinforcements arrive."""
+    scene.emit(Bound(turn, step, ACT, side))
+    overwatch.end(scene, side)
+    effects.suffer(scene, side)
+    arrive(scene, side)

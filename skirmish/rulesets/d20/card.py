@@ -1,0 +1,110 @@
+"""What a figure's card shows; what the enemy may not see is marked as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import State
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.d20 import action_points, ammunition
+from skirmish.rulesets.d20.body import (
+    BASE_EVASION,
+    arms,
+    crippled,
+    fighter,
+    health,
+    modifier,
+)
+from skirmish.rulesets.d20.kinds import BANDS, Arm, Fighter
+from skirmish.rulesets.d20.limbs import LIMBS, WORDS, threshold
+from skirmish.rulesets.d20.shot import AIM_ADDS, recoil
+from skirmish.rulesets.protocol import Line
+
+AUTOMATIC = 3
+"""Fire rate from which a weapon is called automatic (D20-02)."""
+
+
+def card(state: State, figure: Figure) -> tuple[Line, ...]:
+    """The lines of a figure's card: body, skills, weapons, what ails it, its points."""
+    kind = fighter(figure)
+    evasion = BASE_EVASION + modifier(kind.agility) + kind.size
+    return (
+        Line("hit points", f"{health(figure)} of {kind.hp}"),
+        Line("Evasion", str(evasion)),
+        Line("DT / DR", _armour(kind)),
+        Line("STR / PER / AGI", f"{kind.strength} / {kind.perception} / {kind.agility}"),
+        Line("skills", _skills(kind)),
+        *(Line(arm.name, weapon_words(arm)) for arm in arms(figure)),
+        *(Line(WORDS[limb], _limb(figure, limb)) for limb in LIMBS if figure.count(limb)),
+        *(Line("is", words) for words in _conditions(state, figure)),
+        *_own(state, figure),
+    )
+
+
+def _armour(kind: Fighter) -> str:
+    physical = f"{kind.physical_dt} / {kind.physical_dr}%"
+    return f"{physical}, energy {kind.energy_dt} / {kind.energy_dr}%"
+
+
+def _skills(kind: Fighter) -> str:
+    names = ("guns", "energy", "melee", "explosives")
+    known = [f"{name} {getattr(kind, name)}" for name in names if getattr(kind, name)]
+    return ", ".join(known) or "none"
+
+
+def weapon_words(arm: Arm) -> str:
+    """A weapon in a few words."""
+    words = [f"{damage_words(arm)} {arm.damage_type}"]
+    if arm.extreme:
+        words.append("to " + "/".join(str(getattr(arm, band)) for band in BANDS))
+    if arm.radius:
+        words.append(f"radius {arm.radius}")
+    if arm.fire_rate:
+        sort = "automatic" if arm.fire_rate >= AUTOMATIC else "semi-automatic"
+        words.append(f"{sort}, {arm.fire_rate + 1} shots at -{arm.burst_penalty}")
+    words += [f"{n} {getattr(arm, n)}" for n in ("bleed", "burn", "embed") if getattr(arm, n)]
+    words += [word for word in ("stun", "knockdown") if getattr(arm, word)]
+    return ", ".join(words)
+
+
+def damage_words(arm: Arm) -> str:
+    """A weapon's damage: `2d6+2 x4`."""
+    dice = f"{arm.damage_dice}d{arm.damage_sides}" if arm.damage_dice else ""
+    bonus = f"{arm.damage_bonus:+d}" if arm.damage_bonus else ""
+    times = f" x{arm.gatling}" if arm.gatling > 1 else ""
+    return (dice + bonus).lstrip("+") + times
+
+
+def _limb(figure: Figure, limb: str) -> str:
+    if crippled(figure, limb):
+        return "crippled"
+    return f"{figure.count(limb)} of {threshold(limb, fighter(figure).hp)}"
+
+
+def _conditions(state: State, figure: Figure) -> Iterator[str]:
+    if figure.posture != "standing":
+        yield figure.posture
+    for name in ("watching", "stunned"):
+        if figure.count(name):
+            yield state.setup.declared.counters[name].label
+    for name in ("bleed", "burn", "embed"):
+        if figure.count(name):
+            yield f"{state.setup.declared.counters[name].label} {figure.count(name)}"
+
+
+def _own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read."""
+    if not ammunition.known(state, figure):
+        return
+    points = f"{action_points.left(figure)} of {action_points.full(figure)}"
+    yield Line("action points", points, open=False)
+    for arm in arms(figure):
+        if size := ammunition.size(state, arm):
+            account = ammunition.account(state, arm)
+            has = slots.get(figure, account, arm.id)
+            yield Line(f"{arm.name}, {account}", f"{has} of {size}", open=False)
+    if aim := figure.count("aim"):
+        yield Line("aim", f"+{AIM_ADDS * aim}", open=False)
+    if kick := recoil(figure, watch=bool(figure.count("watching"))):
+        yield Line("recoil", str(kick), open=False)

@@ -1,0 +1,163 @@
+"""The ruleset as an object: it only says which module answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+
+from attrs import frozen
+
+from skirmish.core.figures import Figure, Kind, Weapon
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.d20 import (
+    acting,
+    action_points,
+    ammunition,
+    attacking,
+    bounds,
+    card,
+    choices,
+    menace,
+    modes,
+    moving,
+    overwatch,
+    prospect,
+    typical,
+)
+from skirmish.rulesets.d20.handbook import D20Handbook
+from skirmish.rulesets.d20.kinds import Arm
+from skirmish.rulesets.d20.outcome import SPARED
+from skirmish.rulesets.d20.outcome import loss as loss_of
+from skirmish.rulesets.d20.outcome import result as words_of
+from skirmish.rulesets.d20.statements import STATEMENTS
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.protocol import Line, Statement
+from skirmish.rulesets.scene import Scene
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {
+        **moving.VERBS,
+        **attacking.VERBS,
+        overwatch.VERB.name: overwatch.VERB,
+        **acting.VERBS,
+    }
+)
+
+
+@frozen
+class D20(D20Handbook):
+    """Action points and bursts: a d20 over Evasion, armour that subtracts and divides, limbs."""
+
+    name: str = "d20"
+    version: int = 1
+    verbs: Mapping[str, Verb] = VERBS
+    statements: Mapping[str, Statement] = STATEMENTS
+
+    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
+        """Full magazines, in rounds and in tokens."""
+        return ammunition.equipped(tuple(weapon for weapon in weapons if isinstance(weapon, Arm)))
+
+    def opening(self, scene: Scene) -> None:
+        """Begins the first turn."""
+        bounds.opening(scene)
+
+    def idle(self, view: View) -> bool:
+        """Whether the side to act has nothing to do in this bound."""
+        return bounds.idle(view)
+
+    def refusal(self, view: View, order: Order) -> Refusal | None:
+        """Why a side may not give this order now."""
+        state = view.state
+        figure = state.figures[order.figure]
+        if figure.count("watching"):
+            return Refusal(f"{figure.id} is on overwatch", "D20-F10", "until your next bound")
+        if order.verb in attacking.VERBS:
+            return attacking.refusal(state, order)
+        if order.verb in moving.VERBS:
+            return moving.refusal(state, figure, order)
+        if order.verb == overwatch.VERB.name:
+            return overwatch.refusal(state, figure, order)
+        return acting.refusal(state, figure, order)
+
+    def barred(self, state: State, order: Order) -> Refusal | None:
+        """Why an attack can't be made whatever the clock says."""
+        figure = state.figures.get(order.figure)
+        if figure is None or figure.at is None:
+            return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
+        return attacking.barred(state, order) if order.verb in attacking.VERBS else None
+
+    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
+        """All orders that a figure may be given now, as families."""
+        return choices.choices(view, figure)
+
+    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
+        """A short list of sensible orders."""
+        return typical.typical(view, figure)
+
+    def attack(self, state: State, order: Order) -> Attack | Aim | None:
+        """The attack that an order makes; None without dice, and where it can't be made."""
+        figure = state.figures.get(order.figure)
+        if order.verb not in attacking.VERBS or figure is None or figure.at is None:
+            return None
+        return attacking.attack(state, order)
+
+    def carry_out(self, scene: Scene, order: Order) -> None:
+        """Does a legal order."""
+        if order.verb in attacking.VERBS:
+            attacking.carry_out(scene, order)
+        elif order.verb in moving.VERBS:
+            moving.carry_out(scene, order)
+        elif order.verb == overwatch.VERB.name:
+            overwatch.enter(scene, order)
+        else:
+            acting.carry_out(scene, order)
+
+    def advance(self, scene: Scene) -> None:
+        """Ends the bound and begins the other side's."""
+        bounds.advance(scene)
+
+    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
+        """What a figure's card shows."""
+        return card.card(state, figure)
+
+    def result(self, outcome: Hashable) -> Mapping[str, str | int]:
+        """An outcome in words and numbers."""
+        return words_of(outcome)
+
+    def spared(self) -> Hashable:
+        """The outcome of an attack that does nothing to a figure."""
+        return SPARED
+
+    def loss(self, state: State, figure: str, outcome: Hashable) -> Fraction:
+        """What an outcome costs the figure's side, in points."""
+        return loss_of(state, figure, outcome)
+
+    def menace(self, state: State, shooter: str, target: str) -> Fraction:
+        """Points that the target's side can expect to lose to the shooter's best attack."""
+        return menace.menace(state, shooter, target)
+
+    def cost(self, state: State, order: Order) -> Fraction:
+        """The share of the figure's own bound that an order takes."""
+        return prospect.cost(state, order)
+
+    def rest(self, state: State, figure: str) -> Fraction:
+        """The action points that a figure has left, as a share of all that it ever has."""
+        one = state.figures[figure]
+        if one.at is None or one.count("watching") or state.clock.side != one.side:
+            return Fraction(0)
+        return action_points.share(one, action_points.left(one))
+
+    def prospect(self, view: View, order: Order) -> Fraction:
+        """Points that an order which rolls nothing now may be expected to gain later."""
+        return prospect.prospect(view, order)
+
+    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+        """Every way to use one weapon on a figure, by a short name."""
+        return modes.modes(state, shooter, weapon, target)
+
+
+D20_RULESET = D20()

@@ -1,0 +1,78 @@
+"""What happens between bounds, in this order, and nothing else.
+
+A turn has up to four passes; each is a bound of the side that the scenario names first, then one of
+the other. A bound in which nobody of the side acts passes by itself.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.events import Bound, Unlinked
+from skirmish.core.state import Clock, State
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.rulesets.common import victory
+from skirmish.rulesets.common.reinforce import arrive
+from skirmish.rulesets.dice_pool.actions import acts, begin_pass
+from skirmish.rulesets.dice_pool.arithmetic import pass_of
+from skirmish.rulesets.dice_pool.declared import ACT, SURPRISED
+from skirmish.rulesets.dice_pool.gun import trooper
+from skirmish.rulesets.scene import Scene
+
+SIDES = 2
+
+
+def opening(scene: Scene) -> None:
+    """Begins the first turn."""
+    _begin(scene, 1, 1, scene.state.setup.first)
+
+
+def moment(clock: Clock) -> str:
+    """Where in the turn the battle is."""
+    return f"pass {pass_of(clock.step)}" if clock.turn else ""
+
+
+def idle(known: View) -> bool:
+    """Whether nobody of the side to act acts in this pass."""
+    return not any(acts(figure, known.state.clock) for figure in known.own())
+
+
+def passes(state: State) -> int:
+    """Passes of a turn: as many as the quickest kind in the battle has.
+
+    Whoever is out or has not arrived counts, so that the clock tells nothing of them.
+    """
+    return max(trooper(figure).passes for figure in state.figures.values())
+
+
+def advance(scene: Scene) -> None:
+    """Ends a bound: who was surprised is so no more; objectives; then the other side's bound."""
+    clock = scene.state.clock
+    _wake(scene, clock.side)
+    victory.judge(scene)
+    victory.end_of_bound(scene)
+    over = clock.step == SIDES * passes(scene.state)
+    if over:
+        victory.end_of_turn(scene)
+    if scene.state.tally.over:
+        return
+    turn, step = (clock.turn + 1, 1) if over else (clock.turn, clock.step + 1)
+    first = scene.state.setup.first
+    _begin(scene, turn, step, first if step % SIDES else scene.state.setup.enemy(first))
+
+
+def _wake(scene: Scene, side: str) -> None:
+    """A figure is surprised until its first pass is over (POOL-F15)."""
+    for link in scene.state.linked(SURPRISED):
+        figure = scene.state.figures[link.a]
+        if figure.side == side and acts(figure, scene.state.clock):
+            scene.emit(Unlinked(SURPRISED, link.a, link.b))
+
+
+def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
+    """Reinforcements come with the first pass; what lasts until its next pass ends for each."""
+    scene.emit(Bound(turn, step, ACT, side))
+    for name in by_id(figure.id for figure in scene.state.of_side(side)):
+        if acts(scene.state.figures[name], scene.state.clock):
+            begin_pass(scene, name)
+    if pass_of(step) == 1:
+        arrive(scene, side)

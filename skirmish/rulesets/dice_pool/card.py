@@ -1,0 +1,106 @@
+"""What a figure's card shows; what the enemy may not see is marked as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import State
+from skirmish.rulesets.common.walking import tiles_text
+from skirmish.rulesets.dice_pool.actions import acts, left_to_walk
+from skirmish.rulesets.dice_pool.declared import (
+    AIM,
+    DEFENDING,
+    FIRED,
+    HOLDING,
+    JAMMED,
+    LOCKED,
+    LOST,
+    PRONE,
+    RAN,
+    SPLIT,
+    SURPRISED,
+    UNREADY,
+    USED,
+)
+from skirmish.rulesets.dice_pool.gun import Gun, arms, gun_in, state_of, trooper
+from skirmish.rulesets.dice_pool.kinds import Arm
+from skirmish.rulesets.dice_pool.outcome import boxes, wounds
+from skirmish.rulesets.protocol import Line
+
+
+def card(state: State, figure: Figure) -> tuple[Line, ...]:
+    """The lines of a figure's card: dice, boxes, weapons, condition, what is left of its pass."""
+    kind = trooper(figure)
+    every = "every pass" if kind.passes == 4 else f"{kind.passes} a turn"
+    return (
+        Line(kind.name, f"passes: {every}, move {kind.move}"),
+        Line("shoots / strikes", f"{kind.skill + kind.agility} / {kind.melee + kind.agility} dice"),
+        Line("dodges / defends fully", f"{kind.reaction} / {kind.reaction + kind.dodge} dice"),
+        Line("body / armour", f"{kind.body} / {kind.av}"),
+        Line("boxes", f"{figure.damage} of {boxes(figure)} filled" + _cost(figure)),
+        *(Line(arm.name, _weapon(arm)) for arm in arms(figure)),
+        *(Line("is", words) for words in _conditions(state, figure)),
+        *_own(state, figure),
+    )
+
+
+def _cost(figure: Figure) -> str:
+    return f", -{wounds(figure)} dice" if wounds(figure) else ""
+
+
+def _weapon(arm: Arm) -> str:
+    """A weapon in a few words: `DV 6, AP -1, increment 12, SA BF FA, recoil 1-2`."""
+    words = [f"DV {arm.dv}"]
+    words += [f"AP {arm.ap:+}"] if arm.ap else []
+    if not arm.increment:
+        return ", ".join([*words, "hand to hand"])
+    words.append(f"increment {arm.increment}")
+    words += [" ".join(mode.upper() for mode in arm.modes)] if arm.modes else ["no modes"]
+    words += [f"recoil {arm.rate}-{arm.compensation}"] if arm.rate or arm.compensation else []
+    words += [f"{arm.volley} at once"] if arm.volley > 1 else []
+    words += [f"blast {arm.blast}"] if arm.blast else []
+    words += [word for word in ("choke", "penetrating", "lobbed") if getattr(arm, word)]
+    return ", ".join(words)
+
+
+def _conditions(state: State, figure: Figure) -> Iterator[str]:
+    if figure.posture == PRONE:
+        yield "prone"
+    for counter in (DEFENDING, HOLDING, RAN):
+        if figure.count(counter):
+            yield state.setup.declared.counters[counter].label
+    for link in state.linked(SURPRISED, a=figure.id):
+        yield f"surprised by {link.b}"
+
+
+def _own(state: State, figure: Figure) -> Iterator[Line]:
+    """What only its own side may read."""
+    for slot, arm in enumerate(arms(figure)):
+        if arm.increment:
+            yield Line(arm.name, _setting(figure, gun_in(figure, slot)), open=False)
+    if acts(figure, state.clock):
+        yield Line("actions left", _left(figure), open=False)
+        tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
+        yield Line("move left", f"{tiles} tiles", open=False)
+    if figure.count(SPLIT):
+        yield Line("split burst", f"{figure.count(SPLIT)} left", open=False)
+    if figure.count(AIM):
+        yield Line("aim", f"+{figure.count(AIM)} dice", open=False)
+    if figure.count(FIRED):
+        yield Line("fired in its pass", f"{figure.count(FIRED)} rounds", open=False)
+
+
+def _setting(figure: Figure, gun: Gun) -> str:
+    words = [f"{gun.rounds} of {gun.arm.magazine}"]
+    words += [gun.mode.upper()] if gun.mode else []
+    words += [f"{gun.choke} choke"] if gun.choke else []
+    flags = ((JAMMED, "jammed"), (LOCKED, "locked"), (UNREADY, "not ready"))
+    words += [word for counter, word in flags if state_of(figure, gun, counter)]
+    return ", ".join(words)
+
+
+def _left(figure: Figure) -> str:
+    if figure.count(USED) == LOST:
+        return "the rest of its pass is lost"
+    return ("a Complex or two Simple", "one Simple", "none")[figure.count(USED)]

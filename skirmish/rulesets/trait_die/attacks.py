@@ -1,0 +1,134 @@
+"""Carrying attacks out: who is told what, with which dice, and what comes of it."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Burst, Counted, Fired
+from skirmish.core.orders import Order, Question, Refusal
+from skirmish.core.text import by_id
+from skirmish.rulesets.common.asking import Answer, Asking
+from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die import blows, lobs, shots, sweeps
+from skirmish.rulesets.trait_die.acting import WHOLE, lower, spend
+from skirmish.rulesets.trait_die.ammunition import take
+from skirmish.rulesets.trait_die.effects import follow, tell
+from skirmish.rulesets.trait_die.rules import Outcome, ducked, lob, suffered, swept
+from skirmish.rulesets.trait_die.volley import Shots, befalls, fired
+
+ASK = "ask"
+
+
+def _side(scene: Scene, order: Order) -> str:
+    return scene.state.figures[order.figure].side
+
+
+def fire(scene: Scene, order: Order) -> None:
+    """Fires at figures; the numbers are those that the side was shown."""
+    known = scene.view(_side(scene, order)).state
+    shot = shots.fire_of(known, order)
+    if isinstance(shot, Refusal):
+        raise TypeError(f"{order}: {shot}")
+    attack = shots.attack_of(known, shot)
+    name = order.figure
+    expose(scene, name)
+    lost = _volley(scene, order, attack, shot.arm.id, shot.mode)
+    if shot.arm.count:
+        lost = 1
+    take(scene, name, shot.arm, lost)
+    if shot.mode == "rapid":
+        scene.emit(Counted(name, "rapid", 1), dice=(0, 0))
+
+
+def strike(scene: Scene, order: Order) -> None:
+    """Strikes in close combat."""
+    known = scene.view(_side(scene, order)).state
+    blow = blows.blow_of(known, order)
+    if isinstance(blow, Refusal):
+        raise TypeError(f"{order}: {blow}")
+    expose(scene, order.figure)
+    _volley(scene, order, blows.attack_of(blow), blow.arm.id, "strike")
+
+
+def _volley(scene: Scene, order: Order, attack: object, weapon: str, how: str) -> int:
+    """Rolls a volley, tells of it and lets it have its effects; the tokens that it cost."""
+    if not isinstance(attack, Shots):
+        raise TypeError(order)
+    plan, name, subjects = attack.plan, order.figure, attack.subjects
+    dice = Asking(scene, _placing(scene, order) if order.get("wild") == ASK else None)
+    tally = fired(dice, plan)
+    spend(scene, name)
+    lower(scene, name)
+    scene.emit(Fired(name, weapon, target=order.target, how=how))
+    outcomes = []
+    aimed = {share.target for share in plan.shares}
+    for place, subject in enumerate(subjects):
+        outcome = befalls(dice, plan, tally, place)
+        outcomes.append(outcome)
+        if outcome.hit or place in aimed:
+            tell(scene, subject, outcome, name, "" if place in aimed else "stray")
+    for subject, outcome in zip(subjects, outcomes, strict=True):
+        follow(scene, subject, outcome)
+    return tally.tokens
+
+
+def _placing(scene: Scene, order: Order) -> Answer:
+    """Asks the shooter's side which die the Wild Die replaces."""
+    side = _side(scene, order)
+
+    def answer(options: tuple[str, ...]) -> str:
+        return scene.ask(Question(side, "wild_die", options, figure=order.figure))
+
+    return answer
+
+
+def bombard(scene: Scene, order: Order) -> None:
+    """Fires an area weapon: it comes down somewhere, on whoever is there."""
+    known = scene.view(_side(scene, order)).state
+    shot = lobs.lob_of(known, order)
+    if isinstance(shot, Refusal):
+        raise TypeError(f"{order}: {shot}")
+    name, arm = order.figure, shot.arm
+    expose(scene, name)
+    tile, raised = lob(scene.dice, *lobs.numbers_of(known, shot))
+    spend(scene, name)
+    lower(scene, name)
+    scene.emit(Fired(name, arm.id, at=shot.aim))
+    take(scene, name, arm, 1 if arm.count else 0)
+    if tile is None:
+        return
+    attack = lobs.burst_on(scene.state, shot, tile, raised)
+    harm, _, guards = attack.args
+    scene.emit(Burst(tile, arm.id))
+    outcomes = []
+    for subject, guard in zip(attack.subjects, guards, strict=True):  # type: ignore[call-overload]
+        outcome = suffered(scene.dice, int(not raised), int(raised), harm, guard)  # type: ignore[arg-type]
+        outcomes.append(outcome)
+        tell(scene, subject, outcome, name, "burst")
+    for subject, outcome in zip(attack.subjects, outcomes, strict=True):
+        follow(scene, subject, outcome)
+
+
+def suppress(scene: Scene, order: Order) -> None:
+    """Suppressive fire on a template."""
+    known = scene.view(_side(scene, order)).state
+    hail = sweeps.hail_of(known, order)
+    if isinstance(hail, Refusal):
+        raise TypeError(f"{order}: {hail}")
+    name = order.figure
+    expose(scene, name)
+    pinned, lost = swept(scene.dice, sweeps.sweep_of(known, hail))
+    spend(scene, name, WHOLE)
+    lower(scene, name)
+    scene.emit(Fired(name, hail.arm.id, at=hail.aim, how="suppress"))
+    take(scene, name, hail.arm, lost)
+    if not pinned:
+        return
+    attack = sweeps.attack_of(scene.state, hail)
+    sweep, ducking = attack.args
+    struck: dict[str, Outcome] = {}
+    for subject, victim in zip(attack.subjects, ducking, strict=True):  # type: ignore[call-overload]
+        outcome = ducked(scene.dice, sweep.harm, victim)  # type: ignore[attr-defined]
+        struck[subject] = outcome
+        tell(scene, subject, outcome, name, "suppress")
+    for subject in by_id(struck):
+        follow(scene, subject, struck[subject])

@@ -1,0 +1,82 @@
+"""Where the figures of a view are drawn, and what they cover from there; no ruleset is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.board import Board
+from skirmish.core.geometry import Tile
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+
+_ROUND = 360
+_EIGHTH = 45
+
+
+class Sights:
+    """What lies open on one view; keeps its answers."""
+
+    def __init__(self, view: View) -> None:
+        """Keep the view."""
+        self.view = view
+        self._threat: int | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board as the side knows it."""
+        return self.view.state.board
+
+    def shown_at(self, tile: Tile) -> Iterator[str]:
+        """Figures drawn on a tile: who stands there, then who was seen passing (ghosts)."""
+        state = self.view.state
+        standing = state.standing(tile)
+        if standing is not None:
+            yield standing.id
+        for name, figure in state.figures.items():
+            if figure.at is None and self.place(name) == tile:
+                yield name
+
+    def place(self, name: str) -> Tile | None:
+        """Where a figure of the view is drawn; a ghost where it was last seen on its track."""
+        figure = self.view.state.figures.get(name)
+        if figure is None:
+            return None
+        if figure.at is not None or figure.who.side == self.view.side or figure.fate:
+            return figure.at
+        track = self.view.state.tracks.get(name)
+        return track.steps[-1].tile if track and track.steps else None
+
+    def covered(self, name: str) -> int:
+        """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
+
+        Where the ruleset's weapons have no arc or no range, the side or distance is free.
+        """
+        figure = self.view.state.figures.get(name)
+        if figure is None or figure.at is None:
+            return 0
+        mask = 0
+        for weapon in figure.who.weapons:
+            half = int(getattr(weapon, "arc", _ROUND)) // _EIGHTH
+            radius = int(getattr(weapon, "range", 0)) or None
+            if radius or not hasattr(weapon, "range"):
+                mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
+        return mask & self.board.seen_from(figure.at)
+
+    def threat(self) -> int:
+        """Mask of what the enemies in sight cover, as they stand and face now."""
+        if self._threat is None:
+            self._threat = 0
+            for enemy in self.view.enemies():
+                self._threat |= self.covered(enemy.id)
+        return self._threat
+
+    def threatened_by(self, tile: Tile) -> tuple[str, ...]:
+        """The enemies in sight that cover a tile, lower ids first."""
+        bit = self.board.bit(tile)
+        return by_id(enemy.id for enemy in self.view.enemies() if self.covered(enemy.id) & bit)
+
+    def seers(self, tile: Tile) -> tuple[str, ...]:
+        """The enemies in sight that have a tile in sight, lower ids first."""
+        field = self.board.seen_from(tile)
+        enemies = self.view.enemies()
+        return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))

@@ -1,0 +1,115 @@
+"""What is worth doing: moves with a purpose, and what an order that only prepares would gain."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.core.geometry import distance2
+from skirmish.core.setup import Objective
+from skirmish.core.state import State
+from skirmish.rulesets.common import prospects
+from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.purposes import typical_moves
+from skirmish.rulesets.common.walking import Pace, path_refusal, turn_refusal, turns, walks
+from tests.position import Position, position
+
+FIELD = """
+a>. . . . . .
+. . . & . . .
+. . . . . R .
+"""
+
+
+def moves(game: Position, halves: int = 8) -> list[str]:
+    """The typical moves and turns of a."""
+    known = game.view()
+    figure = known.state.figures["a"]
+    families = [*walks(known.state, figure, Pace(halves)), turns(figure)]
+    return [str(order) for order in typical_moves(known, "a", families)]
+
+
+def test_with_an_enemy_in_sight_it_may_go_to_cover_close_up_or_draw_back() -> None:
+    """Behind the sandbags, as near as it gets, as far off as it gets; each looking at the enemy."""
+    assert moves(position(FIELD)) == [
+        "move a 1,0>2,0 face=SE",
+        "move a 1,1>2,2>3,2 face=E",
+        "move a 0,1 face=E",
+    ]
+
+
+def test_with_nobody_in_sight_it_goes_for_the_objective_and_on() -> None:
+    """Whom it does not see it does not look for, nor turn to."""
+    pays = Objective("o1", "blue", "reach", 1, area=(0, 2, 1, 2))
+    hidden = position(FIELD, counters={"R": {"hidden": 1}}, objectives=(pays,))
+
+    assert moves(hidden) == ["move a 0,1>0,2", "move a 1,0>4,0"]
+
+
+def test_a_figure_turns_to_the_nearest_enemy_unless_it_looks_there() -> None:
+    """Also where it cannot walk at all."""
+    assert moves(position("R a>. V"), halves=0) == ["turn a W"]
+    assert moves(position("R a<. V"), halves=0) == []
+
+
+@given(st.integers(0, 6), st.integers(0, 2), st.integers(0, 12), st.booleans())
+def test_typical_moves_are_legal_and_few(x: int, y: int, halves: int, hidden: bool) -> None:
+    """Whatever the place and the pace."""
+    at = {"R": (x, y)} if (x, y) != (0, 0) else {}
+    game = position(
+        FIELD.replace("R", "."),
+        at=at,
+        phase="move",
+        counters={"R": {"hidden": int(hidden)}} if at else {},
+    )
+    orders = moves(game, halves)
+    state, a = game.view().state, game.figure("a")
+    lines = [game.line(order) for order in orders]
+    refused = [
+        turn_refusal(a, one) if one.verb == "turn" else path_refusal(state, a, one, Pace(halves))
+        for one in lines
+    ]
+
+    assert refused == [None] * len(orders)
+    assert len(orders) == len(set(orders)) <= 6
+
+
+def menace(state: State, shooter: str, target: str) -> Fraction:
+    """As many points as two figures stand apart, and one for each wound of the shooter's."""
+    figures = state.figures
+    away = distance2(figures[shooter].tile, figures[target].tile)
+    return Fraction(away + figures[shooter].damage)
+
+
+def test_a_prospect_is_reckoned_against_the_enemies_in_sight() -> None:
+    """The best of them to shoot at, all of them to be shot at by; who is unseen counts nowhere."""
+    game = position("a>. R . V . X", counters={"X": {"hidden": 1}})
+    state, a = game.state, game.figure("a")
+    hurt, nearer = evolve(a, damage=3), evolve(a, at=(1, 0))
+
+    assert prospects.foes(state, "blue") == ("r", "v")
+    assert prospects.best(menace, state, "a") == 16
+    assert prospects.danger(menace, state, "a") == 4 + 16
+    assert prospects.gain(menace, state, "a", hurt) == 3
+    assert prospects.gain(menace, state, "a", nearer) == 9 - 16
+    assert prospects.relief(menace, state, "a", nearer) == 20 - (1 + 9)
+    assert prospects.best(menace, game.view().state, "a") == 16
+
+
+def test_nobody_in_sight_is_nothing_to_gain() -> None:
+    """Neither taken nor feared."""
+    state = position("a>. R", counters={"R": {"hidden": 1}}).state
+
+    assert prospects.best(menace, state, "a") == 0
+    assert prospects.danger(menace, state, "a") == 0
+
+
+def test_who_is_beside_whom_hand_to_hand() -> None:
+    """Enemies in sight to whom a step leads: none between two walls, no friend, no unseen one."""
+    game = position("R # .\n# a>V\n. b>X", counters={"X": {"hidden": 1}})
+
+    assert [other.id for other in beside(game.state, game.figure("a"))] == ["v"]
+    assert [other.id for other in beside(game.state, game.figure("x"))] == ["a", "b"]

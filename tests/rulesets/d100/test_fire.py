@@ -1,0 +1,337 @@
+"""Direct fire: what adds to it, who may be fired at, modes and split fire."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, product
+from typing import cast
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.core.events import Posed
+from skirmish.core.figures import HIDDEN
+from skirmish.core.orders import Order
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.d100.kinds import Person
+from skirmish.rulesets.d100.rules import Blow
+from tests.position import field_of
+from tests.rulesets.d100.blocks import (
+    BURST,
+    FULL,
+    GRENADE,
+    KNIFE,
+    KNIVES,
+    PISTOL,
+    SEMI,
+    SOLDIER,
+    scene,
+    sums,
+    target,
+)
+
+SMART = evolve(SOLDIER, id="smart", smartlink=True)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "expected"),
+    [(2, 70), (3, 60), (10, 60), (11, 50), (20, 50), (21, 40), (30, 40), (31, 30), (40, 30)],
+)
+def test_range_bands(tiles: int, expected: int) -> None:
+    """EP-F14: a boundary belongs to the nearer band."""
+    game = scene(field_of(45, 1), at={"a": (0, 0), "R": (tiles, 0)})
+    assert target(game, "fire a R") == expected
+
+
+def test_beyond_extreme_range_nothing_is_fired() -> None:
+    """EP-F14: nor without sight, nor at a friend or somebody unseen (EP-F8)."""
+    far = scene(field_of(45, 1), at={"a": (0, 0), "R": (41, 0)})
+    near = scene("a . # . R\nb . . . .")
+    assert far.rule("fire a R") == "EP-F14"
+    assert near.rule("fire a R") == "EP-F8"
+    assert near.rule("fire a b") == "EP-F8"
+    assert near.rule("fire a x") == "EP-F8"
+
+
+@pytest.mark.parametrize(("glyph", "value"), [("o", -10), (":", -20), ("&", -30)])
+def test_cover_by_its_grade(glyph: str, value: int) -> None:
+    """EP-F15: minor, moderate, major."""
+    game = scene("a . . . R", under={"R": glyph})
+    assert target(game, "fire a R") == 60 + value
+
+
+def test_what_else_counts() -> None:
+    """EP-F15, EP-F16, EP-F17, EP-F11, EP-15: each by its name, all capped together (EP-F2)."""
+    drawing = field_of(16, 2)
+    game = scene(
+        drawing,
+        at={"a": (0, 0), "R": (12, 0)},
+        levels="1" + "0" * 15 + "\n" + "0" * 16,
+        kinds={"a": SMART},
+        counters={"a": {"aimed": 30, "ran": 1, "wounds": 1, "jolted": 500}},
+    )
+    prone = game.after(Posed("r", "prone"))
+    lines = sums(prone, "fire a R")["attack"]
+    assert lines == {
+        "ranged": 60,
+        "medium range": -10,
+        "prone target": -10,
+        "superior position": 20,
+        "smartlink": 10,
+        "aim": 30,
+        "running": -20,
+        "wounds": -10,
+        "shock": -30,
+    }
+    assert target(prone, "fire a R") == 40
+
+
+def test_prone_helps_from_ten_tiles_on() -> None:
+    """EP-F15: at nine it does not."""
+    for tiles, expected in ((9, 60), (10, 50)):
+        game = scene(field_of(15, 1), at={"a": (0, 0), "R": (tiles, 0)})
+        assert target(game.after(Posed("r", "prone")), "fire a R") == expected
+
+
+def test_all_modifiers_together_are_capped() -> None:
+    """EP-F2: the breakdown tells what the cap took, and still adds up."""
+    at = {"a": (0, 0), "R": (35, 0)}
+    game = scene(field_of(40, 1), at=at, counters={"a": {"wounds": 4}})
+    assert sums(game, "fire a R")["attack"]["cap of 60"] == 10
+    assert target(game, "fire a R") == 0
+
+
+def test_an_enemy_in_reach_disturbs() -> None:
+    """EP-F17: unless he can do nothing."""
+    game = scene("a Q . . R")
+    assert target(game, "fire a R") == 30
+    held = scene("a Q . . R", counters={"Q": {"surprised": 900}})
+    assert target(held, "fire a R") == 60
+
+
+def test_a_shot_is_opposed_by_half_fray() -> None:
+    """EP-F8: 41 is 20; full defence adds 30 (EP-F9); who can't defend has no guard."""
+    assert sums(scene("a . . . R"), "fire a R")["defence"] == {"half Fray": 20}
+    ready = scene("a . . . R", counters={"R": {"defending": 1, "wounds": 2}})
+    assert target(ready, "fire a R", "defence") == 20 + 30 - 20
+    caught = scene("a . . . R", counters={"R": {"surprised": 900}})
+    assert "defence" not in sums(caught, "fire a R")
+
+
+def test_armour_is_pierced_but_not_below_nothing() -> None:
+    """EP-F10: a positive AP is taken off the armour that the weapon is against."""
+    game = scene("a . . . R", weapons={"a": (evolve(PISTOL, ap=20),)})
+    assert sums(game, "fire a R")["armour"] == {"kinetic armour": 8, "armour piercing": -8}
+    energy = scene("a . . . R", weapons={"a": (evolve(PISTOL, against="energy", ap=0),)})
+    assert sums(energy, "fire a R")["armour"] == {"energy armour": 5}
+
+
+def test_a_shot_and_what_comes_of_it() -> None:
+    """EP-F6, EP-F8: the rounds, the action, the damage; the dice belong to what they decided."""
+    game = scene("a . . . R").order("fire a R", faces=[45, 21, 4, 6, 35])
+    assert game.news("fired", "struck", "hurt") == (
+        "fired a pistol target=r how=single",
+        "struck r wounded source=a how=single sums=damage:12",
+        "hurt r 12",
+    )
+    assert game.figure("r").damage == 4 + 6 + 3 + 5 - (8 - 2)
+    assert game.figure("r").count("wounds") == 1
+    assert game.figure("a").count("rounds") == 59
+    assert game.rule("fire a R") == "EP-F6"
+
+
+def test_who_has_nothing_to_fire_strikes_or_throws() -> None:
+    """EP-F8: blades are no missiles, grenades go at a tile; throwing knives do fly."""
+    assert scene("a . R", weapons={"a": (KNIFE, GRENADE)}).rule("fire a R") == "EP-F8"
+    assert scene("a . R", weapons={"a": (GRENADE, KNIVES)}).rule("fire a R") == "legal"
+    assert scene("a . R").rule("fire a R weapon=rifle") == "EP-F8"
+
+
+def test_two_shots_of_one_action() -> None:
+    """EP-F12, EP-F13: separate orders; a second target is 20 harder, the same is not."""
+    game = scene("a . . . R\n. . . . Q", weapons={"a": (SEMI,)})
+    once = game.order("fire a R", faces=[99])
+    assert [target(once, f"fire a {who}") for who in "RQ"] == [60, 40]
+    twice = once.order("fire a Q", faces=[99])
+    assert twice.rule("fire a Q") == "EP-F6"
+    assert twice.figure("a").count("rounds") == 58
+
+
+def test_a_target_that_went_down_was_attacked_all_the_same() -> None:
+    """EP-F13: the next one is 20 harder."""
+    weak = evolve(SOLDIER, id="weak", dur=1)
+    game = scene("a . . . R\n. . . . Q", weapons={"a": (SEMI,)}, kinds={"R": weak})
+    once = game.order("fire a R", faces=[30, 99, 10, 10])
+    assert once.figure("r").fate == "downed"
+    assert target(once, "fire a Q") == 40
+
+
+def test_a_second_shot_is_with_the_same_weapon() -> None:
+    """EP-F12: the action that has begun is that weapon's."""
+    other = evolve(SEMI, id="other")
+    game = scene("a . . . R", weapons={"a": (SEMI, other)}).order("fire a R", faces=[99])
+    assert game.rule("fire a R weapon=other") == "EP-F6"
+    assert game.rule("fire a R") == "legal"
+
+
+def test_a_burst_is_easier_or_heavier() -> None:
+    """EP-F12: +10 or a d10 for three rounds, +30 or three d10 for ten."""
+    for weapon, easier, heavier in ((BURST, 10, 1), (FULL, 30, 3)):
+        game = scene("a . . . R", weapons={"a": (weapon,)})
+        assert target(game, "fire a R") == 60 + easier
+        assert target(game, "fire a R bonus=damage") == 60
+        assert target(game, "fire a R bonus=damage", "damage dice") == 2 + heavier
+    assert scene("a . . . R").rule("fire a R bonus=damage") == "EP-F12"
+
+
+def test_a_burst_over_two_targets() -> None:
+    """EP-F13: on tiles that touch, no bonus, 20 less for the second."""
+    game = scene("a . . . R\n. . . . Q\n. . . . .\n. . . . P", weapons={"a": (BURST,)})
+    lines = game.odds("fire a R also=q").modifiers
+    found = {
+        name: sum(line.value for line in lines if (line.on, line.figure) == ("attack", name))
+        for name in "rq"
+    }
+    assert found == {"r": 60, "q": 40}
+    assert game.rule("fire a R also=p") == "EP-F13"
+    assert game.rule("fire a R also=p+q") == "EP-F13"
+    assert game.rule("fire a R also=q bonus=damage") == "EP-F12"
+    after = game.order("fire a R also=q", faces=[99, 99])
+    assert after.figure("a").count("rounds") == 57
+
+
+def test_full_automatic_over_three_targets() -> None:
+    """EP-F13: each beside another; the third is 40 harder."""
+    game = scene("a . . . R\n. . . . Q\n. . . . P", weapons={"a": (FULL,)})
+    lines = game.odds("fire a R also=p+q").modifiers
+    further = [line.value for line in lines if line.name == "further target"]
+    assert further == [-20, -40]
+    assert game.rule("fire a R also=p") == "EP-F13"
+    after = game.order("fire a R also=p+q", faces=[99, 99, 99])
+    assert (after.figure("a").count("rounds"), after.rule("fire a R")) == (50, "EP-F6")
+
+
+def test_a_weapon_fires_in_the_mode_it_is_set_to() -> None:
+    """EP-F18: odds may be asked for any; to fire so takes a quick action first (EP-F6)."""
+    game = scene("a . . . R", weapons={"a": (BURST,)})
+    assert game.odds("fire a R mode=full").figures
+    assert game.rule("fire a R mode=full") == "EP-F18"
+    after = game.order("mode a full")
+    assert after.rule("fire a R") == "EP-F6"
+    assert target(after, "fire a R") == 90
+    assert game.rule("fire a R mode=single") == "EP-F12"
+    assert game.rule("mode a burst") == "EP-F18"
+
+
+def test_without_rounds_nothing_is_fired() -> None:
+    """EP-F19: a burst takes three."""
+    game = scene("a . . . R", weapons={"a": (BURST,)}, counters={"a": {"rounds": 2}})
+    assert game.rule("fire a R") == "EP-F19"
+    full = game.order("reload a")
+    assert full.figure("a").count("rounds") == 60
+
+
+def test_a_hidden_shooter_shows_itself() -> None:
+    """Direct fire in sight of an enemy reveals who fires."""
+    game = scene("a . . . R", counters={"a": {HIDDEN: 1}}).order("fire a R", faces=[99])
+    assert game.news()[0] == "revealed a"
+
+
+def test_odds_are_whole() -> None:
+    """The chances of every figure add up to 1."""
+    game = scene("a . . . R\n. . . . Q", weapons={"a": (BURST,)})
+    for text in ("fire a R", "fire a R also=q", "fire a R bonus=damage"):
+        for chances in game.odds(text).figures.values():
+            assert sum(chances.values(), Fraction(0)) == 1
+
+
+PEOPLE = st.builds(
+    evolve,
+    st.just(SOLDIER),
+    ranged=st.integers(0, 120),
+    fray=st.integers(0, 120),
+    smartlink=st.booleans(),
+    kinetic=st.integers(0, 30),
+)
+MARKS = st.fixed_dictionaries(
+    {
+        "wounds": st.integers(0, 8),
+        "aimed": st.sampled_from([0, 10, 30]),
+        "ran": st.integers(0, 1),
+        "defending": st.integers(0, 1),
+        "jolted": st.integers(0, 5).map(lambda turns: 100 * turns),
+        "shocked": st.integers(0, 70).map(lambda turns: 100 * turns),
+    }
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    mine=PEOPLE,
+    theirs=PEOPLE,
+    own=MARKS,
+    other=MARKS,
+    tiles=st.integers(1, 40),
+    under=st.sampled_from(".o:&"),
+)
+def test_the_breakdown_adds_up_to_what_is_rolled_with(
+    mine: Person,
+    theirs: Person,
+    own: dict[str, int],
+    other: dict[str, int],
+    tiles: int,
+    under: str,
+) -> None:
+    """Every line, base values and the cap included; modifiers never come to more than 60."""
+    game = scene(
+        field_of(42, 1),
+        at={"a": (0, 0), "R": (tiles, 0)},
+        kinds={"a": mine, "R": theirs},
+        counters={"a": own, "R": other},
+        under={"R": under},
+        weapons={"a": (BURST,)},
+    )
+    plan = game.ruleset.attack(game.view("blue").state, game.line("fire a R"))
+    assert isinstance(plan, Attack)
+    assert plan == game.ruleset.attack(game.state, game.line("fire a R"))
+    (one,) = cast("tuple[Blow, ...]", plan.args[0])
+    numbers = {
+        on: sum(line.value for line in plan.modifiers if line.on == on)
+        for on in ("attack", "defence", "damage dice", "damage", "armour")
+    }
+    assert numbers == {
+        "attack": one.skill,
+        "defence": one.guard,
+        "damage dice": one.dice,
+        "damage": one.add,
+        "armour": one.body.armour,
+    }
+    assert abs(one.skill - mine.ranged) <= 60
+
+
+def test_nothing_that_may_be_fired_is_missing_from_the_families() -> None:
+    """Every target, bonus and set of further targets that is legal can be drawn, and no other."""
+    drawing = "a . . R P\n. . . Q .\n. . # . .\nb . O # M"
+    game = scene(drawing, weapons={"a": (FULL,)}, counters={"a": {"rounds": 30}})
+    foes = "rpqom"
+    others = ["+".join(some) for size in (1, 2, 3) for some in combinations(sorted(foes), size)]
+    texts = [
+        Order.of("fire", "a", foe, bonus=bonus, also=also)
+        for foe in (*foes, "b")
+        for bonus in ("", "damage")
+        for also in ("", *others)
+    ]
+    legal = {str(order) for order in texts if game.refusal(str(order)) is None}
+    drawn: set[str] = set()
+    for family in game.ruleset.choices(game.view("blue"), "a"):
+        if family.verb != "fire" or family.target is None:
+            continue
+        fields = {name: ("", *domain.every()) for name, domain in family.fields}
+        fields.pop("mode")
+        for foe in family.target.every():
+            for said in product(*fields.values()):
+                order = Order.of("fire", "a", foe, **dict(zip(fields, said, strict=True)))
+                drawn.add(str(order.with_field("bonus", order.get("bonus").replace("hit", ""))))
+    assert drawn == legal

@@ -1,0 +1,142 @@
+"""Play by the computer: nothing drawn or advised is illegal, views and the truth agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from attrs import evolve
+
+from skirmish.ai import Choice
+from skirmish.core.view import View
+from skirmish.lab.play import play
+from skirmish.lab.soak import soak
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.registry import ruleset
+from tests.position import Position, field_of
+from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, SWORD, scene
+from tests.rulesets.d100.station import station
+
+RULES = ruleset("d100")
+
+
+@pytest.mark.parametrize("ammunition", ["rounds", "tokens"])
+def test_random_play_is_sound(ammunition: str) -> None:
+    """Whatever is drawn is legal, every invariant holds after every event, records replay."""
+    done = soak(station(ammunition), range(4))
+    assert done.faults == ()
+    assert done.orders > 200
+
+
+def test_what_is_advised_is_legal() -> None:
+    """At every moment of a random game, for every figure; a dozen orders or so, costs in 0 to 1."""
+    wrong: list[str] = []
+    counts: Counter[str] = Counter()
+
+    def watch(known: View, _: Choice) -> None:
+        for figure in known.own():
+            advised = RULES.typical(known, figure.id)
+            counts["most"] = max(counts["most"], len(advised))
+            for order in advised:
+                counts[order.verb] += 1
+                if refused := refusal(RULES, known, order):
+                    wrong.append(f"{order}: {refused}")
+                if not 0 <= RULES.cost(known.state, order) <= 1:
+                    wrong.append(f"{order}: cost")
+
+    play(station(turns=2), dict.fromkeys(("blue", "red"), "random"), 5, watch=watch)
+    assert wrong == []
+    assert counts["most"] <= 20
+    assert counts["fire"] > 0
+
+
+def test_regulars_fight() -> None:
+    """Two sides of the computer come to blows, and to an end."""
+    game = play(station(turns=2), dict.fromkeys(("blue", "red"), "regular"), 2)
+    verbs = Counter(line.order.split()[0] for line in game.lines)
+    assert game.over
+    assert verbs["fire"] > 1
+
+
+def everything() -> Position:
+    """Figures that can do a bit of everything, one of them unseen."""
+    return scene(
+        "a . . . R\nb Q . . P\n. . # U .\n. . # # #",
+        weapons={"a": (BURST, GRENADE), "b": (PISTOL, SWORD), "Q": (KNIFE,), "R": (FULL,)},
+        counters={"P": {"hidden": 1, "wounds": 1}, "Q": {"wounds": 2}, "b": {"aimed": 30}},
+    )
+
+
+def test_a_direct_attack_is_the_same_on_view_and_truth() -> None:
+    """What a side does not see never enters its numbers."""
+    game = everything()
+    view = game.view("blue")
+    texts = ("fire a R", "fire a R bonus=damage", "fire b R", "strike b Q", "grapple b Q")
+    for text in texts:
+        order = game.line(text)
+        seen, true = RULES.attack(view.state, order), RULES.attack(game.state, order)
+        assert isinstance(seen, Attack)
+        assert seen == true
+
+
+def test_unseen_figures_are_refused_like_those_that_do_not_exist() -> None:
+    """A refusal detects nothing."""
+    game = everything()
+    reasons = {
+        str(game.refusal(f"{verb} a {who}")).replace(f" {who}", " x")
+        for verb in ("fire", "strike")
+        for who in ("P", "nobody")
+    }
+    assert len({reason.replace(" p", " x") for reason in reasons}) <= 2
+
+
+def test_every_way_to_fire_is_possible() -> None:
+    """The armoury's table: bursts to hit and for damage, split where somebody stands beside."""
+    game = scene("a . . . R\n. . . . Q", weapons={"a": (BURST, GRENADE, SWORD)})
+    ways = RULES.modes(game.state, "a", "burst", "r")
+    assert list(ways) == [
+        "burst, to hit",
+        "burst, for damage",
+        "burst at 2",
+        "full automatic, to hit",
+        "full automatic, for damage",
+        "full automatic at 2",
+    ]
+    assert list(RULES.modes(game.state, "a", "grenade", "r")) == ["blast"]
+    assert RULES.modes(game.state, "a", "sword", "r") == {}
+    assert all(RULES.barred(game.state, order) is None for order in ways.values())
+
+
+def test_menace_is_what_the_best_attack_may_take() -> None:
+    """More from near than from afar, none from who is stunned; a share of the points."""
+    games = [scene(field_of(70, 1), at={"a": (0, 0), "R": (tiles, 0)}) for tiles in (3, 25, 39, 60)]
+    points = [RULES.menace(game.state, "a", "r") for game in games]
+    assert points == sorted(points, reverse=True)
+    assert points[2] > 0
+    assert points[3] == 0
+    game = games[0]
+    down = evolve(game.figure("a"), posture="stunned")
+    state = evolve(game.state, figures={**game.state.figures, "a": down})
+    assert RULES.menace(state, "a", "r") == 0
+
+
+def test_what_prepares_is_worth_something() -> None:
+    """Aim, full defence, a magazine when it is empty, a cone with somebody in it; a step is not."""
+    game = scene("a . . . . . R", weapons={"a": (FULL,)}, counters={"a": {"rounds": 25}})
+    known = game.view("blue")
+    for text in ("aim a", "defend a", "reload a", "suppress a 6,0"):
+        assert RULES.prospect(known, game.line(text)) > 0, text
+    empty = scene("a . . . . . R", counters={"a": {"rounds": 0}})
+    worth = [RULES.prospect(g.view("blue"), g.line("reload a")) for g in (game, empty)]
+    assert worth[0] < worth[1]
+    assert RULES.prospect(known, game.line("move a 0,0>1,0")) == 0
+
+
+def test_cards_hide_what_the_enemy_may_not_see() -> None:
+    """Rounds, aim and what is left of an action are for one's own side."""
+    game = everything()
+    secret = [line.label for line in RULES.card(game.state, game.figure("b")) if not line.open]
+    assert secret[:2] == ["pistol", "aims"]
+    shown = [line.value for line in RULES.card(game.state, game.figure("q")) if line.open]
+    assert "wounded, -20" in shown

@@ -1,0 +1,380 @@
+"""The dice of d100, without a table, and against a reckoning of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.core.dice import Face, Roller, Script, odds, odds_each
+from skirmish.rulesets.d100.rules import (
+    Blow,
+    Body,
+    Grade,
+    Harm,
+    astray,
+    blast,
+    break_free,
+    capped,
+    clash,
+    contest,
+    grade,
+    halved,
+    harm,
+    margin_of_failure,
+    scatter_factor,
+    score,
+    shock,
+    strike,
+    succeeds,
+    volley,
+)
+
+BODY = Body(left=35, threshold=7, armour=6, steady=45)
+
+
+def percent(*rolls: int) -> list[Face]:
+    """Faces of a d100 for these rolls: 00 is its face 100."""
+    return [Face(100, roll or 100) for roll in rolls]
+
+
+def tens(*faces: int) -> list[Face]:
+    return [Face(10, face) for face in faces]
+
+
+def rolled(rule: Any, *args: object, faces: list[Face]) -> Any:
+    """What a rule gives on these faces, all of which it must use."""
+    script = Script(faces)
+    outcome = rule(script, *args)
+    script.check_used_up()
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("roll", "target", "so"),
+    [(50, 50, True), (51, 50, False), (0, -20, True), (99, 120, False), (98, 120, True)],
+)
+def test_a_success_is_at_most_the_target_number(roll: int, target: int, so: bool) -> None:
+    """EP-F1: 00 always succeeds and 99 never does."""
+    assert succeeds(roll, target) == so
+
+
+def test_modifiers_are_capped_together() -> None:
+    """EP-F2: 60 is the most, either way."""
+    assert [capped(n) for n in (59, 61, -60, -75)] == [59, 60, -60, -60]
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "expected"),
+    [
+        (45, 30, Grade.EXCELLENT),
+        (25, 30, Grade.MISS),
+        (30, 30, Grade.MISS),
+        (22, 40, Grade.CRITICAL),
+        (41, 33, Grade.MISS),
+        (44, 33, Grade.CRITICAL_EXCELLENT),
+        (12, 95, Grade.HIT),
+        (0, 0, Grade.MISS),
+    ],
+)
+def test_the_higher_success_wins(attack: int, defence: int, expected: Grade) -> None:
+    """EP-F3: a critical success beats a plain one, a tie hits nobody."""
+    assert rolled(clash, 60, 45, faces=percent(attack, defence)) == expected
+
+
+def test_a_failed_attack_is_not_defended() -> None:
+    """EP-F3: with two failures nothing happens, so nothing more is rolled; 66 fails too."""
+    assert rolled(clash, 60, 45, faces=percent(66)) is Grade.MISS
+
+
+@pytest.mark.parametrize(
+    ("roll", "bonus", "critical"),
+    [(29, 0, False), (30, 5, False), (59, 5, False), (60, 10, False), (66, 10, True), (0, 0, True)],
+)
+def test_the_margin_is_the_number_rolled(roll: int, bonus: int, critical: bool) -> None:
+    """EP-A13, EP-F10: +5 from 30 on, +10 from 60 on; doubles are critical."""
+    won = rolled(score, 90, "attack", faces=percent(roll))
+    assert (grade(won).bonus, grade(won).critical) == (bonus, critical)
+
+
+def test_a_margin_of_failure_is_never_below_nothing() -> None:
+    """EP-A13: 99 fails against any number, by nothing at all where that is higher."""
+    assert [margin_of_failure(r, t) for r, t in ((52, 30), (99, 120))] == [22, 0]
+
+
+@pytest.mark.parametrize(
+    ("roll", "turns"), [(52, 3), (75, 4), (69, 3), (30, 0), (99, 6), (0, 0)], ids=str
+)
+def test_a_shock_that_fells(roll: int, turns: int) -> None:
+    """EP-12, EP-13, EP-V8, EP-V9, EP-V10: a turn for each full 10 of the margin, 3 at least."""
+    assert rolled(shock, 30, faces=percent(roll)) == turns
+
+
+def test_who_withstands_a_shock_takes_half() -> None:
+    """EP-17, EP-18, EP-A6, EP-V12: 5 of 11 remain, before armour; the test comes first."""
+    body = Body(left=35, threshold=7, shock=30)
+    assert rolled(harm, 1, 3, body, faces=percent(30) + tens(8)) == Harm(True, 5, jolted=True)
+    fallen = rolled(harm, 1, 3, body, faces=percent(31) + tens(3))
+    assert fallen == Harm(True, 6, stunned=3)
+    assert halved(11) == 5
+
+
+def test_armour_counts_once_and_never_heals() -> None:
+    """EP-F10: what is left of the DV, down to nothing."""
+    assert rolled(harm, 2, 3, BODY, faces=tens(1, 4)) == Harm(True, 2)
+    assert rolled(harm, 1, 0, BODY, faces=tens(3)) == Harm(True)
+
+
+def test_a_critical_success_ignores_armour() -> None:
+    """EP-F10: 33 hits for the whole DV, 5 more for its margin."""
+    one = Blow(60, None, 1, 0, Body(35, 20, armour=30))
+    assert rolled(strike, one, faces=percent(33) + tens(4)) == Harm(True, 9)
+    assert rolled(strike, one, faces=percent(32) + tens(4)) == Harm(True)
+
+
+def test_wounds_are_tested_twice() -> None:
+    """EP-F11: one wound against falling; two also against passing out, all wounds counted."""
+    bare = Body(35, 7, steady=45, wounds=1)
+    assert rolled(harm, 1, 0, bare, faces=tens(7) + percent(25)) == Harm(True, 7, 1)
+    assert rolled(harm, 1, 0, bare, faces=tens(7) + percent(26)) == Harm(True, 7, 1, prone=True)
+    both = tens(10) + percent(15, 15)
+    assert rolled(harm, 1, 4, bare, faces=both) == Harm(True, 14, 2)
+    out = rolled(harm, 1, 4, bare, faces=tens(10) + percent(15, 16))
+    assert out == Harm(True, 14, 2, out=True)
+
+
+def test_who_lies_already_cannot_fall() -> None:
+    """EP-F11: there is nothing to test."""
+    body = Body(35, 7, steady=45, upright=False)
+    assert rolled(harm, 1, 0, body, faces=tens(7)) == Harm(True, 7, 1)
+
+
+def test_damage_counts_up_to_what_puts_out() -> None:
+    """EP-F10: more is the same outcome, and nobody who is out falls."""
+    assert rolled(harm, 1, 40, BODY, faces=tens(10)) == Harm(True, 35, 5, out=True)
+
+
+@pytest.mark.parametrize(
+    ("roll", "expected"),
+    [
+        (29, Harm(hit=True)),
+        (30, Harm(hit=True, subdued=True)),
+        (41, Harm(hit=True, subdued=True)),
+    ],
+)
+def test_a_grip_needs_a_margin_of_thirty(roll: int, expected: Harm) -> None:
+    """EP-23, EP-24, EP-V15: 29 holds nobody, 30 does; neither hurts."""
+    one = Blow(60, None, 2, 2, BODY, grapple=True)
+    assert rolled(strike, one, faces=percent(roll)) == expected
+
+
+def test_a_critical_grip_may_hurt() -> None:
+    """EP-24: only a critical success, and only if the attacker wants it."""
+    hurts = Blow(60, None, 1, 0, BODY, grapple=True)
+    spares = Blow(60, None, 1, 0, BODY, grapple=True, wounds=False)
+    done = rolled(strike, hurts, faces=percent(44) + tens(1))
+    assert done == Harm(True, 6, subdued=True)
+    assert rolled(strike, spares, faces=percent(44)) == Harm(True, subdued=True)
+    assert rolled(strike, hurts, faces=percent(22) + tens(5)) == Harm(True, 5)
+
+
+@pytest.mark.parametrize(
+    ("margin", "factor"), [(12, 1), (30, 1), (31, 2), (60, 2), (61, 3)], ids=str
+)
+def test_how_far_a_miss_scatters(margin: int, factor: int) -> None:
+    """EP-06, EP-07, EP-A3: over 30 twice the die, over 60 three times, not at 30 or 60."""
+    assert scatter_factor(margin) == factor
+
+
+def test_a_plain_throw_has_a_margin_whenever_it_fails() -> None:
+    """EP-A4: nobody opposes it, so a failure always says how far it scatters."""
+    assert set(odds(astray, 30).weights) == {0, 1, 2, 3}
+
+
+def test_to_break_free_one_must_win() -> None:
+    """EP-27: a tie and two failures hold."""
+    rolls = [(40, 30), (30, 40), (30, 30), (80, 90)]
+    freed = [rolled(break_free, 50, 50, faces=percent(*pair))[0].freed for pair in rolls]
+    assert freed == [True, False, False, False]
+
+
+# The same once more, from the page: every pair of faces, every sum of damage dice.
+
+
+Won = tuple[int, bool] | None
+
+
+def won_by_hand(attack: int, defence: int, skill: int, guard: int | None) -> Won:
+    """The margin and whether it is critical, or None for a miss."""
+
+    def good(roll: int, number: int) -> bool:
+        return roll == 0 or (roll != 99 and roll <= number)
+
+    if not good(attack, skill):
+        return None
+    mine = attack % 11 == 0
+    if guard is not None and good(defence, guard):
+        theirs = defence % 11 == 0
+        if theirs and not mine:
+            return None
+        if mine == theirs and attack <= defence:
+            return None
+    return attack, mine
+
+
+def grades_by_hand(skill: int, guard: int | None) -> dict[tuple[int, bool] | None, Fraction]:
+    """What every pair of faces comes to: extra DV and whether armour counts."""
+    found: Counter[tuple[int, bool] | None] = Counter()
+    for attack, defence in product(range(100), range(100)):
+        won = won_by_hand(attack, defence, skill, guard)
+        bonus = None if won is None else 10 if won[0] >= 60 else 5 if won[0] >= 30 else 0
+        found[None if won is None or bonus is None else (bonus, won[1])] += 1
+    return {key: Fraction(count, 10_000) for key, count in found.items()}
+
+
+def passes(number: int) -> Fraction:
+    """The chance of a plain test."""
+    return Fraction(sum(r == 0 or (r <= number and r != 99) for r in range(100)), 100)
+
+
+def damage_by_hand(dice: int, add: int, body: Body) -> dict[Harm, Fraction]:
+    """What a hit comes to, the shock first."""
+    shocks: dict[int | None, Fraction] = {None: Fraction(1)}
+    if body.shock is not None:
+        shocks = {}
+        for roll in range(100):
+            good = roll == 0 or (roll <= body.shock and roll != 99)
+            turns = 0 if good else max(3, max(0, roll - body.shock) // 10)
+            shocks[turns] = shocks.get(turns, Fraction(0)) + Fraction(1, 100)
+    found: dict[Harm, Fraction] = {}
+    for faces in product(range(1, 11), repeat=dice):
+        for fell, chance in shocks.items():
+            value = sum(faces) + add
+            value = value // 2 if fell == 0 else value
+            each = harms_by_hand(max(0, value - body.armour), fell, body)
+            for done, p in each.items():
+                share = p * chance / 10**dice
+                found[done] = found.get(done, Fraction(0)) + share
+    return {done: p for done, p in found.items() if p}
+
+
+def harms_by_hand(damage: int, turns: int | None, body: Body) -> dict[Harm, Fraction]:
+    if damage >= body.left:
+        return {Harm(True, body.left, body.left // body.threshold, out=True): Fraction(1)}
+    wounds = damage // body.threshold
+    less = min(60, 10 * (body.wounds + wounds))
+    stands = passes(body.steady - less) if wounds and body.upright and not turns else Fraction(1)
+    awake = passes(body.steady - less) if wounds >= 2 else Fraction(1)
+    up = Harm(True, damage, wounds, stunned=turns or 0, jolted=turns == 0)
+    found = {
+        up: awake * stands,
+        evolve(up, prone=True): awake * (1 - stands),
+        Harm(True, damage, wounds, out=True): 1 - awake,
+    }
+    return {done: p for done, p in found.items() if p}
+
+
+def strike_by_hand(one: Blow) -> dict[Harm, Fraction]:
+    found: dict[Harm, Fraction] = {}
+    for won, chance in grades_by_hand(one.skill, one.guard).items():
+        if won is None:
+            each = {Harm(): Fraction(1)}
+        else:
+            armour = 0 if won[1] else one.body.armour
+            body = evolve(one.body, armour=armour)
+            each = damage_by_hand(one.dice, one.add + won[0], body)
+        for done, p in each.items():
+            found[done] = found.get(done, Fraction(0)) + p * chance
+    return {done: p for done, p in found.items() if p}
+
+
+BODIES = st.builds(
+    Body,
+    left=st.integers(1, 40),
+    threshold=st.integers(3, 12),
+    armour=st.integers(0, 15),
+    steady=st.integers(20, 75),
+    wounds=st.integers(0, 8),
+    upright=st.booleans(),
+    shock=st.none() | st.integers(1, 110),
+)
+BLOWS = st.builds(
+    Blow,
+    skill=st.integers(-30, 130),
+    guard=st.none() | st.integers(-30, 110),
+    dice=st.integers(0, 2),
+    add=st.integers(0, 15),
+    body=BODIES,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(one=BLOWS)
+def test_odds_agree_with_every_pair_of_faces(one: Blow) -> None:
+    """EP-F1 to EP-F11: attack and defence, margins, criticals, armour, wounds, shocks."""
+    assert dict(odds(strike, one).items()) == strike_by_hand(one)
+
+
+@settings(max_examples=15, deadline=None)
+@given(skill=st.integers(-10, 110), guard=st.integers(-10, 110))
+def test_grips_agree_with_every_pair_of_faces(skill: int, guard: int) -> None:
+    """EP-21, EP-23: subdued are those hits alone that have a margin of 30."""
+    mine = odds(strike, Blow(skill, guard, 1, 1, BODY, grapple=True, wounds=False))
+    theirs = grades_by_hand(skill, guard)
+    held = sum((p for won, p in theirs.items() if won and won[0]), Fraction(0))
+    assert mine.chance(lambda done: done.subdued) == held
+    assert mine.chance(lambda done: done.hit) == 1 - theirs.get(None, 0)
+
+
+@settings(max_examples=15, deadline=None)
+@given(mine=st.integers(0, 110), theirs=st.integers(0, 110))
+def test_contests_agree_with_every_pair_of_faces(mine: int, theirs: int) -> None:
+    """EP-F3: whoever wins, the other side could have won with the sides changed."""
+    won = grades_by_hand(mine, theirs)
+    lost = grades_by_hand(theirs, mine)
+    both = odds(contest, mine, theirs)
+    assert both.probability(1) == 1 - won.get(None, 0)
+    assert both.probability(-1) == 1 - lost.get(None, 0)
+
+
+def test_a_blast_rolls_its_damage_once() -> None:
+    """EP-08, EP-F21: less for each by its distance; nothing where the DV has run out."""
+    caught = ((0, Body(35, 20)), (4, Body(35, 20)), (12, Body(35, 20)))
+    done = rolled(blast, 2, 2, caught, faces=tens(4, 6))
+    assert done == (Harm(True, 12), Harm(True, 8), Harm())
+
+
+@settings(max_examples=15, deadline=None)
+@given(off=st.integers(0, 25), body=BODIES, add=st.integers(0, 8))
+def test_each_figure_in_a_blast_has_its_own_odds(off: int, body: Body, add: int) -> None:
+    """EP-F21: the odds of one do not depend on who else is there."""
+    caught = ((0, BODY), (off, body))
+    by_hand: dict[Harm, Fraction] = {}
+    for faces in product(range(1, 11), repeat=2):
+        value = sum(faces) + add - off
+        each = damage_by_hand(0, value, body) if value > 0 else {Harm(): Fraction(1)}
+        for done, p in each.items():
+            by_hand[done] = by_hand.get(done, Fraction(0)) + p / 100
+    assert dict(odds_each(blast, 2, add, caught, item=1).items()) == by_hand
+
+
+ONE = Blow(61, 25, 2, 3, BODY)
+
+
+def test_what_is_rolled_agrees_with_the_odds() -> None:
+    """Rolled frequencies lie within five sigma of the exact odds."""
+    rolls = [volley(Roller(f"volley:{n}"), (ONE, ONE)) for n in range(1500)]
+    for place in (0, 1):
+        seen = Counter(roll[place].damage for roll in rolls)
+        exact = odds_each(volley, (ONE, ONE), item=place).map(lambda done: done.damage)
+        assert set(seen) <= set(exact.weights)
+        for damage, chance in exact.items():
+            p = float(chance)
+            assert abs(seen[damage] - 1500 * p) <= 5 * sqrt(1500 * p * (1 - p)) + 1e-9

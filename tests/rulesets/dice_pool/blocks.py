@@ -1,0 +1,36 @@
+"""Plain stat blocks for tests: numbers that are easy to add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
+from tests.position import Arms, Position, position
+
+
+def man(**changed: Any) -> Trooper:
+    """Two dice for everything, 4 to shoot with; nine boxes, no armour, one pass."""
+    plain = {"body": 2, "agility": 2, "reaction": 2, "skill": 2, "intuition": 1, "edge": 1}
+    return Trooper(
+        "man", "man", glyph="m", points=10, **{**plain, "dodge": 1, "melee": 1, **changed}
+    )
+
+
+def gun(**changed: Any) -> Arm:
+    """A rifle: damage 4, increment 10, no recoil to speak of, every mode, from SA."""
+    plain = {"dv": 4, "increment": 10, "modes": ("sa", "ss", "bf", "fa"), "rate": 1}
+    return Arm("gun", "gun", **{"magazine": 30, "compensation": 20, **plain, **changed})
+
+
+def scene(
+    drawing: str, *arms: Arms, kinds: Mapping[str, Trooper] | None = None, **more: Any
+) -> Position:
+    """A position in which everybody is a `man`, and blue's figures carry these weapons."""
+    small: Mapping[str, Sequence[Arms]] = {
+        letter: arms for letter in drawing if letter.isalpha() and letter.islower()
+    }
+    capital = {letter: () for letter in drawing if letter.isalpha() and letter.isupper()}
+    known = {**{letter: man() for letter in (*small, *capital)}, **(kinds or {})}
+    weapons = {**capital, **small, **more.pop("weapons", {})}
+    return position(drawing, ruleset="dice_pool", kinds=known, weapons=weapons, kind=man(), **more)

@@ -1,0 +1,75 @@
+"""The stat blocks that come with the game, and what is wrong with others."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.rulesets.dice_pool.handbook import HANDBOOK
+from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
+from tests.rulesets.dice_pool.blocks import gun, man
+
+
+def test_every_block_is_sound() -> None:
+    """Nothing is wrong with any kind as it is armed, and every weapon id is there."""
+    weapons = HANDBOOK.weapons()
+    kinds = HANDBOOK.kinds().values()
+    carried = {kind.id: tuple(weapons[name] for name in kind.weapons) for kind in kinds}
+
+    assert [f for kind in kinds for f in HANDBOOK.faults(kind, carried[kind.id])] == []
+    assert all(1 <= len(block.text) <= 80 for block in (*kinds, *weapons.values()))
+
+
+def test_every_mechanism_is_somebodys() -> None:
+    """Each mode, chokes with and without bursts, rate 0, penetration, blasts, volleys, belts."""
+    arms = [arm for arm in HANDBOOK.weapons().values() if isinstance(arm, Arm)]
+
+    assert len(arms) >= 14
+    assert {mode for arm in arms for mode in arm.modes} == {"ss", "sa", "bf", "fa"}
+    for what in ("choke", "penetrating", "lobbed"):
+        assert any(getattr(arm, what) for arm in arms)
+    assert any(arm.choke and "fa" in arm.modes for arm in arms)
+    assert any(arm.modes and not arm.rate and "fa" in arm.modes for arm in arms)
+    assert any(not arm.modes and arm.volley > 1 for arm in arms)
+    assert any(arm.reload == "complex" for arm in arms)
+    assert any(not arm.increment for arm in arms)
+    passes = {kind.passes for kind in HANDBOOK.kinds().values() if isinstance(kind, Trooper)}
+    assert passes == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [
+        gun(dv=0),
+        gun(ap=40),
+        gun(increment=99),
+        gun(modes=("sa", "sa")),
+        gun(rate=10),
+        gun(magazine=0),
+        gun(volley=3),
+        gun(blast=3),
+        gun(lobbed=True),
+        gun(increment=0),
+        gun(modes=(), volley=2, choke=True),
+        gun(compensation=-1),
+    ],
+)
+def test_faulty_weapons_are_told(arm: Arm) -> None:
+    """One fault, which names the weapon."""
+    faults = HANDBOOK.faults(man(), (arm,))
+
+    assert len(faults) >= 1
+    assert faults[0].startswith("gun: ")
+
+
+@pytest.mark.parametrize("changed", [{"body": 0}, {"skill": 13}, {"passes": 5}, {"move": 41}])
+def test_faulty_kinds_are_told(changed: dict[str, int]) -> None:
+    """One fault, which names the kind and the field."""
+    (name,) = changed
+    faults = HANDBOOK.faults(man(**changed), ())
+
+    assert [fault.startswith(f"man: {name}") for fault in faults] == [True]
+
+
+def test_four_weapons_are_the_most() -> None:
+    """And none of them twice."""
+    assert len(HANDBOOK.faults(man(), (gun(),) * 5)) == 2

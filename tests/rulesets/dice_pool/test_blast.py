@@ -1,0 +1,108 @@
+"""Blasts, blows."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.events import Counted
+from skirmish.rulesets.attack import Aim
+from skirmish.rulesets.dice_pool.kinds import Arm
+from tests.position import Position
+from tests.rulesets.dice_pool.blocks import gun, man, scene
+
+FIELD = "\n".join(["a>" + ". " * 10, *[". " * 11] * 4, ". . . . . R<Q<. . . . "])
+
+
+def bomb(**changed: object) -> Arm:
+    return gun(**{"dv": 5, "blast": 3, "modes": (), "magazine": 2, "lobbed": True, **changed})
+
+
+def thrown(**more: object) -> Position:
+    return scene(FIELD, bomb(), **more)  # type: ignore[arg-type]
+
+
+def test_a_blast_scatters_less_for_each_hit() -> None:
+    """POOL-F16: two hits take four tiles off a 9; the odds of where it lands add up."""
+    game = thrown()
+    landed = game.order("bombard a 5,5", [*(5, 6, 2, 2), 4, *(1, 1), *(1, 1)])
+    assert landed.news("burst") == ("burst 5,5 gun",)
+    assert (landed.figure("r").damage, landed.figure("q").damage) == (5, 4)
+    odds = game.odds("bombard a 5,5")
+    assert sum(odds.landing.values()) == 1
+    assert odds.named == "r"
+
+
+def test_a_blast_is_resisted_once_and_falls_off_by_a_tile() -> None:
+    """POOL-F16, POOL-33, POOL-35: base damage less distance, armour, one Body roll."""
+    game = thrown(rules={"scatter": False}, kinds={"Q": man(av=2)})
+    game = game.order("bombard a 5,5", [*(5, 1), *(1, 1)])
+
+    assert (game.figure("r").damage, game.figure("q").damage) == (4, 2)
+
+
+def test_a_grenade_is_gone_when_thrown_and_the_next_made_ready() -> None:
+    """POOL-04, POOL-F16: it is aimed at a tile, and one shooter has so many."""
+    game = thrown()
+    assert game.rule("fire a R") == "POOL-F16"
+    game = game.order("bombard a 5,5", [*(5, 6, 6, 6), 4, *(1, 1), *(1, 1)])
+    assert game.figure("a").count("rounds") == 1
+    assert game.rule("bombard a 5,5") == "POOL-04"
+
+
+def test_what_lobs_needs_no_sight() -> None:
+    """POOL-F16: over a wall; a rocket needs to see where it goes."""
+    walled = "a>. # . . R<\n. . # . . . \n. . # . . . "
+    assert scene(walled, bomb()).rule("bombard a 4,0") == "legal"
+    assert scene(walled, bomb(lobbed=False)).rule("bombard a 4,0") == "POOL-F5"
+    assert isinstance(
+        scene(walled, bomb()).ruleset.attack(
+            scene(walled, bomb()).state, scene(walled, bomb()).line("bombard a 4,0")
+        ),
+        Aim,
+    )
+
+
+BLADE = Arm("blade", "blade", dv=3, ap=-1)
+
+
+def test_a_blow_is_close_combat_and_agility_against_reaction_and_close_combat() -> None:
+    """POOL-F10, POOL-31: damage as of one hit, armour and Body as usual; a whole pass."""
+    game = scene("a>R<. ", BLADE, kinds={"R": man(av=2)})
+    plan = game.ruleset.attack(game.state, game.line("strike a R"))
+    assert plan is not None
+    assert (plan.args[0], plan.args[3][0].guard) == (3, 3)  # type: ignore[index]
+    game = game.order("strike a R", [*(6, 6, 2), *(2, 2, 2), *(5, 1)])
+    assert game.figure("r").damage == 3
+    assert game.rule("strike a R") == "POOL-F4"
+
+
+def test_a_blow_reaches_who_is_beside() -> None:
+    """POOL-F10: nobody farther off; with what it carries, or bare hands for half of Body."""
+    game = scene("a>. R<", BLADE)
+    assert game.rule("strike a R") == "POOL-F10"
+    near = scene("a>R<. ", BLADE)
+    assert [near.rule(f"strike a R weapon={w}") for w in ("blade", "fists", "gun")] == [
+        "legal",
+        "legal",
+        "POOL-F10",
+    ]
+    plan = near.ruleset.attack(near.state, near.line("strike a R weapon=fists"))
+    assert plan is not None
+    assert plan.args[3][0].dv == 1  # type: ignore[index]
+
+
+def test_a_blow_jams_nothing_but_may_cost_the_pass() -> None:
+    """POOL-F2: with half ones and no hit the rest of the pass is gone."""
+    game = scene("a>R<. ", BLADE).order("strike a R", [1, 1, 2])
+
+    assert game.rule("move a 0,0>1,0") == "POOL-F2"
+    assert game.figure("a").count("jammed") == 0
+
+
+@pytest.mark.parametrize(("weapon", "rule"), [("", "POOL-F17"), ("gun", "POOL-F17")])
+def test_who_carries_nothing_to_shoot_with_is_told_so(weapon: str, rule: str) -> None:
+    """POOL-F17: blades are for blows."""
+    game = scene("a>R<. ", BLADE)
+
+    assert game.rule("fire a R" + (f" weapon={weapon}" if weapon else "")) == rule
+    assert game.after(Counted("a", "aim", 1)).rule("reload a") == rule

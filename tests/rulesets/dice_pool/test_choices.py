@@ -1,0 +1,133 @@
+"""What a figure may do, what is sensible, and what the computer reckons with."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from skirmish.core.dice import Roller
+from skirmish.core.events import Counted, Hurt
+from skirmish.rulesets.attack import Attack, odds_of
+from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.dice_pool.statements import STATEMENTS
+from tests.position import Position
+from tests.rulesets.dice_pool.blocks import gun, man, scene
+
+OPEN = "a>. . b>. . . R<Q<. \n. . . . . . . . . P<"
+CASES = {
+    "single": scene(OPEN, gun()),
+    "auto": scene(OPEN, gun(modes=("fa", "bf"), choke=True)),
+    "wide": scene(OPEN, gun(modes=("fa",), choke=True)).after(Counted("a", "choke", 2)),
+    "jammed": scene(OPEN, gun()).after(Counted("a", "jammed", 1)),
+    "split": scene(OPEN, gun(modes=("fa",))).order("fire a R burst=split", [2] * 4),
+    "bomb": scene(OPEN, gun(blast=3, modes=(), magazine=2)),
+    "beside": scene("a>R<. ", gun()),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_whatever_is_drawn_or_typical_is_legal(name: str) -> None:
+    """Families and the short list hold nothing that is refused."""
+    game, dice = CASES[name], Roller("draws")
+    view = game.view()
+    orders = [*game.ruleset.typical(view, "a")]
+    for family in game.ruleset.choices(view, "a"):
+        orders += [family.draw(lambda n: dice.die(n) - 1) for _ in range(12)]
+
+    assert len(orders) > 20
+    assert [str(order) for order in orders if refusal(game.ruleset, view, order)] == []
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_breakdowns_add_up(name: str) -> None:
+    """The lines on the attack, the guard and the armour are the numbers rolled with."""
+    game = CASES[name]
+    for order in game.ruleset.typical(game.view(), "a"):
+        plan = game.ruleset.attack(game.view().state, order)
+        if isinstance(plan, Attack) and order.verb == "fire":
+            numbers = dict(zip(plan.subjects, plan.args[3], strict=True))  # type: ignore[call-overload]
+            lines = [(m.on, m.figure, m.value) for m in plan.modifiers]
+            for who, target in numbers.items():
+                assert sum(v for on, f, v in lines if (on, f) == ("guard", who)) == target.guard
+                assert sum(v for on, f, v in lines if (on, f) == ("armour", who)) == target.av
+                assert sum(v for on, f, v in lines if (on, f) == ("damage", who)) == target.dv
+            assert sum(v for on, _, v in lines if on == "attack") == plan.args[0]
+
+
+def test_losses_grow_with_the_boxes() -> None:
+    """Half of the points by boxes, all of them when it is down; the last box costs the rest."""
+    game = scene("a>. . R<", gun())
+    outcomes = game.odds("fire a R").figures["r"]
+    losses = {o.damage: game.ruleset.loss(game.state, "r", o) for o in outcomes}  # type: ignore[attr-defined]
+
+    assert losses[0] == 0
+    assert sorted(losses.values()) == [losses[n] for n in sorted(losses)]
+    hurt = game.after(Hurt("r", 8))
+    odds = hurt.odds("fire a R").figures["r"]
+    worst = max(odds, key=lambda o: o.damage)  # type: ignore[attr-defined]
+    assert (worst.damage, hurt.ruleset.loss(hurt.state, "r", worst)) == (1, 10 - Fraction(40, 9))  # type: ignore[attr-defined]
+
+
+def test_menace_is_what_the_best_attack_takes() -> None:
+    """The same points as the odds of that attack say, where nobody else is about."""
+    game = scene("a>. . . R<", gun(modes=("sa",)))
+    plan = game.ruleset.attack(game.state, game.line("fire a R"))
+    assert isinstance(plan, Attack)
+    odds = odds_of(plan, game.ruleset.spared())
+    lost = odds.expected_loss(lambda n, o: game.ruleset.loss(game.state, n, o), {"r": "red"})
+
+    assert game.ruleset.menace(game.state, "a", "r") == lost["red"]
+
+
+def prospect(game: Position, text: str) -> Fraction:
+    return game.ruleset.prospect(game.view(), game.line(text))
+
+
+def test_prospects_are_of_the_enemies_in_sight() -> None:
+    """Aim, a clear breech, a faster mode, a low posture, a held shot: each is worth something."""
+    game = scene("a>" + ". " * 11 + "R<", gun(), weapons={"R": (gun(),)})
+    jammed = game.after(Counted("a", "jammed", 1))
+    empty = game.after(Counted("a", "rounds", 0))
+
+    assert prospect(game, "aim a") > 0
+    assert prospect(game, "pose a prone") > 0
+    assert prospect(game, "hold a") > 0
+    assert prospect(jammed, "unjam a") > prospect(game, "aim a")
+    assert prospect(empty, "reload a") > prospect(game, "aim a")
+    assert prospect(game, "hold a face=W") == 0
+    assert prospect(game, "turn a N") == 0
+
+
+def test_every_way_to_use_a_weapon_has_a_name() -> None:
+    """Those of its mode that are possible from there, and no other."""
+    game = scene("a>. . . R<", gun(modes=("bf",)))
+    modes = game.ruleset.modes(game.state, "a", "gun", "r")
+    assert list(modes) == [
+        *("BF short burst, narrow", "BF short burst, wide"),
+        *("BF long burst, narrow", "BF long burst, wide"),
+    ]
+    assert all(game.ruleset.barred(game.state, order) is None for order in modes.values())
+    far = scene("a>. . . R<", gun(modes=("bf",), increment=1))
+    assert far.ruleset.modes(far.state, "a", "gun", "r") != {}
+    short = scene("a>. . . . . . . R<", gun(increment=1))
+    assert short.ruleset.modes(short.state, "a", "gun", "r") == {}
+
+
+def test_the_statements_have_no_gap() -> None:
+    """POOL-01 to POOL-48 in our own words, the readings and the fills after them."""
+    numbers = [f"POOL-{n:02d}" for n in range(1, 49)]
+    readings = [f"POOL-A{n}" for n in range(1, 17)]
+    fills = [f"POOL-F{n}" for n in range(1, 20)]
+
+    assert list(STATEMENTS) == [*numbers, *readings, *fills]
+    assert all(one.text and one.where for one in STATEMENTS.values())
+
+
+def test_a_test_counts_fives_and_sixes() -> None:
+    """POOL-F1: net hits of 1 strike, of 0 do not."""
+    game = scene("a>. . . R<", gun(dv=2), kinds={"R": man()})
+    struck = game.order("fire a R", [5, 6, 4, 3, *(5, 4), *(1, 1)])
+    missed = game.order("fire a R", [5, 6, 4, 3, *(5, 6)])
+
+    assert (struck.figure("r").damage, missed.figure("r").damage) == (3, 0)

@@ -1,0 +1,163 @@
+"""Held actions, suppressive fire, ambushes."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Counted, Hurt
+from tests.position import Position
+from tests.rulesets.dice_pool.blocks import gun, man, scene
+
+MISS = [2, 2]
+
+
+def watched(
+    order: str = "hold a", drawing: str = ". . . . R<\na>. . . . ", **more: object
+) -> Position:
+    """Blue's a holds a shot, red moves."""
+    game = scene(drawing, gun(), **more)  # type: ignore[arg-type]
+    return game.order(order).order("end")
+
+
+def test_a_held_shot_is_fired_before_a_step() -> None:
+    """POOL-F14: at -2, once, at where the enemy stands; then nothing is held."""
+    game = watched().order("move r 4,0>1,0", [*MISS])
+
+    assert game.news("fired") == ("fired a gun target=r how=held",)
+    assert (game.figure("a").count("holding"), dict(game.state.zones)) == (0, {})
+    assert game.figure("r").at == (1, 0)
+
+
+def test_a_held_shot_is_fired_before_an_attack_which_may_lapse() -> None:
+    """POOL-F14: who is put out attacks no more, and what it had is not spent."""
+    game = watched(weapons={"R": (gun(),)}).after(Hurt("r", 8))
+    game = game.order("fire r a", [6, 6, 1, 1])
+
+    assert game.figure("r").fate == "downed"
+    assert game.news("fired") == ("fired a gun target=r how=held",)
+
+
+def test_a_held_shot_watches_ninety_degrees_ahead() -> None:
+    """POOL-F14: 45 degrees either side; behind it anybody may pass."""
+    behind = watched("hold a face=W").order("move r 4,0>1,0")
+
+    assert behind.news("fired") == ()
+    assert behind.figure("a").count("holding") == 1
+
+
+def test_a_held_shot_waits_for_its_chance() -> None:
+    """POOL-F14: below the chance of the standing order it is not fired."""
+    assert watched("hold a when=99%").order("move r 4,0>1,0").news("fired") == ()
+
+
+def test_its_owner_may_be_asked() -> None:
+    """POOL-F14: the question goes to the watcher's side, and the mover goes on after it."""
+    game = watched("hold a reply=ask").order("move r 4,0>3,0")
+    question = game.state.pending.question  # type: ignore[union-attr]
+    assert (question.side, question.options[1]) == ("blue", "hold")
+    game = game.order("answer hold")
+    while game.state.pending:
+        game = game.order("answer hold")
+
+    assert game.figure("r").at == (3, 0)
+
+
+def test_moving_and_turning_give_the_hold_up() -> None:
+    """POOL-F14: so does the figure's own next pass."""
+    game = scene(". . . . R<\na>. . . . ", gun()).order("hold a")
+
+    assert game.figure("a").count("holding") == 1
+    for text in ("turn a N", "move a 0,1>1,1"):
+        assert game.order(text).figure("a").count("holding") == 0
+    assert game.order("end").order("end").figure("a").count("holding") == 0
+    assert game.rule("fire a R held=yes") == "POOL-F14"
+
+
+def test_only_a_simple_shot_is_held() -> None:
+    """POOL-F14: a long burst in FA, not in BF."""
+    game = scene(". . . . R<\na>. . . . ", gun(modes=("bf", "fa")))
+
+    assert game.rule("hold a burst=long") == "POOL-F14"
+    assert game.order("mode a fa").rule("hold a burst=long") == "legal"
+    assert game.rule("hold a burst=full") == "POOL-F14"
+
+
+def test_who_waits_in_hiding_shows_no_zone() -> None:
+    """A zone that the enemy saw would give it away."""
+    game = scene("a>. . . R<", gun(), counters={"a": {"hidden": 1}}).order("hold a")
+
+    assert len(game.state.zones) == 1
+    assert dict(game.view("red").state.zones) == {}
+
+
+SWEPT = ". . . . . . \na>. . R<. . \n. . . . . . \n. . . . . . \nP<. . . . . "
+
+
+def sweep(game: Position, *faces: int) -> Position:
+    return game.after(Counted("a", "mode", 4)).order("suppress a 3,1", [6, 6, 2, 2, *faces])
+
+
+def test_suppression_strikes_who_stands_uncovered_in_it() -> None:
+    """POOL-F13: 20 rounds, no recoil; fewer hits than the suppressor's take base damage."""
+    game = (
+        sweep(scene(SWEPT, gun(compensation=0)), 6, 2, 2, 1, 1)[0:]
+        if False
+        else sweep(scene(SWEPT, gun(compensation=0)), *(6, 2, 2), *(1, 1))
+    )
+
+    assert (game.figure("r").damage, game.figure("a").count("rounds")) == (4, 10)
+    assert [zone.numbers["hits"] for zone in game.state.zones.values()] == [2]
+
+
+def test_suppression_spares_who_has_cover_until_he_leaves_it() -> None:
+    """POOL-F13: then once a pass, and as he comes in."""
+    game = sweep(scene(SWEPT, gun(), under={"R": "o"}))
+    assert game.figure("r").damage == 0
+    game = game.order("end").order("move r 3,1>4,1", [*(2, 2, 2), *(1, 1)])
+    assert game.figure("r").damage == 4
+    assert game.order("move r 4,1>3,1>4,1").figure("r").damage == 4
+
+
+def test_suppression_strikes_who_comes_in() -> None:
+    """POOL-F13: and lies until the shooter's next pass."""
+    game = sweep(scene(SWEPT, gun(), under={"R": "o"}))
+    came = game.order("end").order("move p 0,4>2,2>2,1", [*(2, 2, 2), *(1, 1)])
+
+    assert came.figure("p").damage == 4
+    assert dict(came.order("end").state.zones) == {}
+
+
+def test_suppression_takes_full_auto_and_twenty_rounds() -> None:
+    """POOL-F13: refused in BF, or with 19 rounds, or as a second action."""
+    game = scene(SWEPT, gun()).after(Counted("a", "mode", 4))
+
+    assert game.rule("suppress a 3,1") == "legal"
+    assert game.after(Counted("a", "mode", 3)).rule("suppress a 3,1") == "POOL-F13"
+    assert game.after(Counted("a", "rounds", 19)).rule("suppress a 3,1") == "POOL-A14"
+    assert game.order("aim a").rule("suppress a 3,1") == "POOL-F4"
+
+
+def test_who_fires_out_of_hiding_may_surprise() -> None:
+    """POOL-F15: reaction, intuition and 6 against reaction and intuition; no defence, no answer."""
+    game = scene("a>. . . R<", gun(), counters={"a": {"hidden": 1}}, weapons={"R": (gun(),)})
+    game = game.order("fire a R", [*(6, 2, 2, 2), *[5, *[1] * 8], *(1, 1, 1), *(1, 1)])
+
+    assert (game.figure("r").damage, game.figure("a").count("hidden")) == (5, 0)
+    game = game.order("end")
+    assert game.rule("fire r a") == "POOL-F15"
+    game = game.order("end").order("end")
+    assert game.rule("fire r a") == "legal"
+
+
+def test_the_odds_know_of_the_ambush() -> None:
+    """POOL-F15: out of hiding a shot is likelier to hit; less so against one on its guard."""
+
+    def chance(hidden: int, holding: int) -> object:
+        game = scene(
+            "a>. . . R<",
+            gun(),
+            kinds={"R": man(reaction=3)},
+            counters={"a": {"hidden": hidden}, "r": {"holding": holding}},
+        )
+        odds = game.after(Counted("r", "holding", holding)).odds("fire a R").figures["r"]
+        return sum(p for out, p in odds.items() if out.hits)  # type: ignore[attr-defined]
+
+    assert chance(1, 0) > chance(1, 1) > chance(0, 0)  # type: ignore[operator]

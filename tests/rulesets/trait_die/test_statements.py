@@ -1,0 +1,37 @@
+"""The numbered rules as the game restates them."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from skirmish.rulesets.registry import ruleset
+
+STATEMENTS = ruleset("trait_die").statements
+
+
+def test_every_numbered_rule_is_there() -> None:
+    """AMMO-01 to AMMO-23, ten readings, what fills the silence, each with words and a place."""
+    expected = [f"AMMO-{n:02}" for n in range(1, 24)] + [f"AMMO-A{n}" for n in range(1, 11)]
+    expected += [f"AMMO-F{n}" for n in range(1, 26)]
+
+    assert list(STATEMENTS) == expected
+    assert all(said.text and said.where for said in STATEMENTS.values())
+
+
+def test_every_rule_that_is_cited_can_be_looked_up() -> None:
+    """No refusal or modifier names a number without a statement."""
+    folder = files("skirmish.rulesets.trait_die")
+    sources = [f for f in folder.iterdir() if f.name.endswith(".py")]
+    cited = {
+        found for file in sources for found in re.findall(r'"(AMMO-\w+)"', file.read_text("utf-8"))
+    }
+
+    assert cited <= set(STATEMENTS)
+
+
+def test_the_table_of_the_other_rulesets() -> None:
+    """AMMO-F25: opposed d6 loses a token on a 1, automatic fire on 1 or 2."""
+    from skirmish.rulesets.opposed_d6.ammunition import AUTOMATIC, SINGLE  # noqa: PLC0415
+
+    assert (SINGLE, AUTOMATIC) == (1, 2)
