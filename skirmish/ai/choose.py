@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from skirmish.ai.candidates import draft
+from skirmish.ai.deeds import MOVES
 from skirmish.ai.explain import Explanation, Weighed, simply
 from skirmish.ai.picture import Picture
 from skirmish.ai.stream import Stream
@@ -48,10 +49,18 @@ def _told(sight: Picture, weighed: Weighed) -> Weighed:
 
 
 def _in_turn(sight: Picture, options: Sequence[Options]) -> Sequence[Options]:
-    """Best gain first where a level weighs the reply; else figure by figure."""
+    """Attacks first and the best gain first where a level weighs the reply; else as they come."""
     if sight.level.reply:
-        return sorted(options, key=lambda one: -one.gain)
+        return sorted(options, key=lambda one: (not _shoots(sight, one), -one.gain))
     return options
+
+
+def _shoots(sight: Picture, one: Options) -> bool:
+    """Whether the best that a figure can do now is to attack: who moves then has fewer foes."""
+    if not one.best or one.gain < LEAST:
+        return False
+    verb = sight.ruleset.verbs[one.best[0].order.verb]
+    return verb.dice and verb.target not in MOVES
 
 
 def _doubted(sight: Picture, stream: Stream, one: Options) -> Options:

@@ -15,7 +15,7 @@ from skirmish.ai.belief import coming
 from skirmish.ai.candidates import Draft, roaming
 from skirmish.ai.duel import MILLI
 from skirmish.ai.memory import lasting
-from skirmish.ai.picture import Picture
+from skirmish.ai.picture import Picture, concerned
 from skirmish.ai.strikes import Strike, strikes
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
@@ -49,7 +49,7 @@ def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
         return ()
     if not sight.mixed:
         return _deeds(sight, figure)
-    key = (figure, sight.table)
+    key = (figure, sight.table, concerned(sight, figure))
     kept = sight.memory.deeds.get(figure.id)
     if kept is not None and kept[0] == key:
         known: tuple[Deed, ...] = kept[1]

@@ -16,11 +16,14 @@ from skirmish.ai.trials import at_once
 from skirmish.ai.watched import Watched, watched_by
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, chebyshev, distance2
 from skirmish.core.state import Track
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
+
+BLAST = 8
+"""Tiles from a target within which a friend may be caught by what falls there, or off it."""
 
 
 @frozen(eq=False)
@@ -33,7 +36,7 @@ class Picture:
     its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
     is surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
     `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound. `mixed`: whether figures walk and attack in the
-    same bounds. `table`: what their deeds depend on besides themselves. `watched`: the zones that
+    same bounds. `table`: what their deeds depend on besides themselves and friends. `watched`: the zones that
     the enemy keeps under fire.
     """
 
@@ -104,22 +107,47 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
             watched,
         ),
         mixed=at_once(view.state.setup.declared),
-        table=_table(view, mine),
+        table=_table(view, believed),
         watched=watched,
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
 
 
-def _table(view: View, mine: Sequence[Figure]) -> tuple[object, ...]:
-    """All that may make a difference to what a figure can do, as values that compare."""
+def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:
+    """What may make a difference to what a figure can do, friends left out, as values."""
     state = view.state
     return (
         state.clock.point,
-        tuple((f.id, f.tile, f.posture, f.damage) for f in mine),
         tuple(view.enemies()),
+        tuple((foe.figure.id, foe.tile, foe.sure) for foe in believed),
         state.links,
         tuple(state.zones.values()),
     )
+
+
+def concerned(sight: Picture, figure: Figure) -> tuple[object, ...]:
+    """The friends that what a figure does might strike or help, as values that compare."""
+    here = figure.tile
+    targets = [foe.tile for foe in sight.foes if foe.seen]
+    return tuple(
+        (friend.id, friend.tile, friend.posture, friend.damage)
+        for friend in sight.mine
+        if friend.id != figure.id and _in_the_way(here, friend.tile, targets)
+    )
+
+
+def _in_the_way(here: Tile, friend: Tile, targets: Sequence[Tile]) -> bool:
+    """Whether a friend is beside a figure, near a target, or half of a right angle off its way."""
+    if chebyshev(here, friend) <= 1:
+        return True
+    ax, ay = friend[0] - here[0], friend[1] - here[1]
+    for x, y in targets:
+        bx, by = x - here[0], y - here[1]
+        if abs(ax * by - ay * bx) <= ax * bx + ay * by:
+            return True
+        if distance2(friend, (x, y)) <= BLAST**2:
+            return True
+    return False
 
 
 def _beside(board: Board, believed: Sequence[Foe]) -> int:

@@ -78,10 +78,11 @@ class Scales:
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
         weights = self.sight.level.weights
+        harm = self._harm(place)
         return (
-            self.pull(place.tile),
+            self.pull(place.tile) * (MILLI - self._lost(harm)) // MILLI,
             self._fire(place) * self.share // MILLI,
-            -self._reply(place),
+            -harm * weights.reply // MILLI,
             -place.risk,
             place.cover * weights.cover,
             -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
@@ -116,7 +117,17 @@ class Scales:
                 second = harm
         return best + second * self.sight.level.weights.second // MILLI
 
-    def _reply(self, place: Place) -> int:
+    def _lost(self, harm: int) -> int:
+        """The part of what a place is worth that goes with the figure, if it may fall there.
+
+        Where figures walk and attack in the same bounds, whoever ends one in the open is shot at by
+        all before it can do more.
+        """
+        if not self.sight.mixed or self.worth <= 0:
+            return 0
+        return max(0, min(MILLI, harm * MILLI // self.worth))
+
+    def _harm(self, place: Place) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
         if not self.sight.level.reply:
             return 0
@@ -129,7 +140,7 @@ class Scales:
         more += (sum(place.suffers) - more) * weights.shared // MILLI
         for number in place.pins:
             more += min(0, place.suffers[number] - self.others[number])
-        return min(more, self.worth) * weights.reply // MILLI
+        return min(more, self.worth)
 
 
 def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:

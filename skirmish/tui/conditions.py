@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Counter, Declared, Figure
 from skirmish.core.view import View
+from skirmish.tui.wording import spoken
 
 UPRIGHT = "standing"
 _UNTIL = " until"
@@ -32,7 +33,7 @@ def words_of(view: View, figure: Figure) -> tuple[str, ...]:
 def posture_words(declared: Declared, posture: str) -> str:
     """A posture as it is called."""
     known = declared.postures.get(posture)
-    return known.label if known else posture.replace("_", " ")
+    return known.label if known else spoken(posture)
 
 
 def _counted(declared: Declared, figure: Figure, now: int, *, mine: bool) -> Iterator[str]:
@@ -44,7 +45,7 @@ def _counted(declared: Declared, figure: Figure, now: int, *, mine: bool) -> Ite
             if value > now:
                 yield label_of(counter)
         elif counter.words:
-            yield counter.word(value)
+            yield spoken(counter.word(value))
         elif counter.high == 1:
             yield counter.label
         elif not counter.resets:

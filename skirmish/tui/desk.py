@@ -116,6 +116,11 @@ class Desk(Hand):
 
     def row(self, number: int) -> Order | None:
         """A line was clicked: marked, and taken when it was marked already."""
+        if words := lists.words_listed(self.offers, self.pick):
+            if words[number] == self.pick.target:
+                return self.confirm()
+            self.pick = picks.named(self.offers, self.pick, words[number])
+            return None
         again = self.pick.row == number
         self.pick = evolve(self.pick, row=number)
         if self.mode is Mode.FIELDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.geometry import Facing
+from skirmish.core.text import Shape
 from skirmish.tui import pick as picks
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
@@ -19,6 +20,12 @@ def in_list(offers: Offers, pick: Pick) -> bool:
     if pick.mode is Mode.TARGET:
         return not picks.on_map(offers, pick)
     return pick.mode in _LISTS
+
+
+def words_listed(offers: Offers, pick: Pick) -> tuple[str, ...]:
+    """The words or numbers among which a target is chosen; none where it is on the map."""
+    words = pick.mode is Mode.TARGET and offers.shape(pick.verb) in (Shape.WORD, Shape.NUMBER)
+    return offers.listed(pick.figure, pick.verb) if words else ()
 
 
 def through(offers: Offers, pick: Pick, facing: Facing) -> Pick:

@@ -150,6 +150,11 @@ def cycled(offers: Offers, pick: Pick, by: int) -> Pick:
     return _with_target(offers, pick, listed[place % len(listed)])
 
 
+def named(offers: Offers, pick: Pick, target: str) -> Pick:
+    """A target on the list."""
+    return _with_target(offers, pick, target)
+
+
 def family_of(offers: Offers, pick: Pick) -> Family | None:
     """The family that the order belongs to as far as it goes."""
     families = _ways(offers, pick)

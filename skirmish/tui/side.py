@@ -9,7 +9,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.families import Routes
-from skirmish.tui import panels
+from skirmish.tui import lists, panels
 from skirmish.tui import pick as picks
 from skirmish.tui.chances import landing_lines, loss_lines, modifier_lines, odds_lines
 from skirmish.tui.desk import Desk
@@ -167,11 +167,11 @@ def _muster(side: Side, offers: Offers, pick: Pick) -> None:
     for name in offers.mine():
         figure = offers.view.state.figures[name]
         style = MARKED if name == pick.figure else ""
+        head = f"{name} {figure.who.name}"
         arms = ", ".join(weapon.name for weapon in figure.who.weapons)
-        line = panels.two_ends(f"{name} {figure.who.name}", "", side.width).stylize(style)
-        action = f"figure({name!r})"
-        side.add(line, action=action, marked=name == pick.figure)
-        side.add(panels.plain(panels.clipped(f"   {arms}", side.width), "dim"), action=action)
+        arms = panels.clipped(arms, max(4, side.width - len(head) - 2))
+        line = panels.two_ends(head, arms, side.width, "", "dim").stylize(style)
+        side.add(line, action=f"figure({name!r})", marked=name == pick.figure)
     chosen = offers.view.state.figures.get(pick.figure)
     if chosen is not None:
         side.gap()
@@ -222,6 +222,11 @@ def _order(side: Side, desk: Desk) -> None:
         do_it, takes = f" {desk.key('confirm')}: do it", _takes(offers, pick.order)
         line = panels.two_ends(do_it, takes, side.width, "bold $accent", "dim")
         side.add(line, action="confirm")
+    words = lists.words_listed(offers, pick)
+    for index, word in enumerate(words):
+        marked = word == pick.target
+        line = panels.plain(f" {spoken(word)} ".ljust(side.width), MARKED if marked else "")
+        side.add(line, action=f"row({index})", marked=marked)
     rows = picks.details(offers, pick)
     figure = offers.view.state.figures.get(pick.figure)
     if pick.mode is Mode.FIELDS:
@@ -240,7 +245,7 @@ def _order(side: Side, desk: Desk) -> None:
     if picks.complete(offers, pick):
         _way(side, offers, pick)
         _odds(side, offers, pick.order)
-    elif listed := offers.listed(pick.figure, pick.verb):
+    elif (listed := offers.listed(pick.figure, pick.verb)) and not words:
         side.add(panels.plain(f"{desk.key('next')}: {', '.join(listed)}", "dim"))
 
 
@@ -270,7 +275,7 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
 
 def _target_words(order: Order) -> str:
     """A target in a word; of a path its end."""
-    return order.target.rpartition(">")[2]
+    return spoken(order.target.rpartition(">")[2])
 
 
 def _odds(side: Side, offers: Offers, order: Order) -> None:

@@ -9,6 +9,7 @@ from skirmish.core.state import Zone
 from skirmish.core.view import News
 from skirmish.tui.conditions import label_of, posture_words
 from skirmish.tui.sentences import Teller
+from skirmish.tui.wording import spoken
 
 
 def tell_posed(teller: Teller, news: News, event: ev.Posed) -> None:
@@ -28,7 +29,7 @@ def tell_counted(teller: Teller, news: News, event: ev.Counted) -> None:
 
 def _counted_words(kept: Counter, value: int) -> str:
     if kept.words:
-        return f"{kept.label} {kept.word(value)}"
+        return f"{kept.label} {spoken(kept.word(value))}"
     if not kept.open or kept.resets:
         return ""
     label = label_of(kept)
@@ -39,7 +40,7 @@ def _counted_words(kept: Counter, value: int) -> str:
 
 def _of_figure(teller: Teller, news: News, words: str) -> None:
     """Something of a figure, in one sentence with what struck it."""
-    if teller.follows(news.event.subject, ev.Struck):
+    if teller.follows(news.event.subject, ev.Struck, ev.Counted, ev.Posed):
         teller.join(f", {words}", news)
     else:
         teller.add(f"{news.event.subject}: {words}", news)

@@ -16,15 +16,19 @@ from tests.cli.by_hand_ground import Ground, Spot, far2
 from tests.cli.skirmish_line import Man
 
 FIGHTER = {
-    **{"strength": 5, "perception": 5, "agility": 5, "guns": 0, "energy": 0, "melee": 0},
-    **{"explosives": 0, "physical_dt": 0, "physical_dr": 0, "energy_dt": 0, "energy_dr": 0},
-    "size": 0,
+    **dict.fromkeys(("strength", "perception", "agility"), 5),
+    **dict.fromkeys(("guns", "energy", "melee", "explosives", "size"), 0),
+    **dict.fromkeys(("physical_dt", "physical_dr", "energy_dt", "energy_dr"), 0),
 }
 ARM: Mapping[str, Any] = {
-    **{"skill": "guns", "damage_type": "physical", "damage_dice": 0, "damage_sides": 6},
-    **{"damage_bonus": 0, "fire_rate": 0, "burst_penalty": 0, "gatling": 1, "crit_range": 1},
-    **{"crit_die": 6, "close": 0, "medium": 0, "long": 0, "extreme": 0, "best": "close"},
-    **{"radius": 0, "indirect": False, "thrown": False},
+    **dict.fromkeys(("damage_dice", "damage_bonus", "fire_rate", "burst_penalty", "radius"), 0),
+    **dict.fromkeys(("close", "medium", "long", "extreme"), 0),
+    **dict.fromkeys(("gatling", "crit_range"), 1),
+    **dict.fromkeys(("damage_sides", "crit_die"), 6),
+    **dict.fromkeys(("indirect", "thrown"), False),
+    "skill": "guns",
+    "damage_type": "physical",
+    "best": "close",
 }
 BANDS = ("close", "medium", "long", "extreme")
 SPECIAL: Mapping[str, str] = {
@@ -85,7 +89,7 @@ class Shot:
     burst: bool = False
     limb: str = ""
 
-    def of(self, name: str) -> Any:  # noqa: ANN401 - numbers, words and yes or no
+    def of(self, name: str) -> Any:
         """What a scenario says of the weapon."""
         return {**ARM, **self.gun}[name]
 
@@ -225,7 +229,7 @@ def fired(shot: Shot, *, melee: bool = False) -> dict[str, Chances]:
     """What a single shot, a burst or a blow does to its target."""
     man, kind = shot.target, shot.of("damage_type")
     most = enough(man, kind)
-    one = {}
+    one: Sums = {}
     for left, p in wound(shot, man).items():
         one[min(left, most)] = one.get(min(left, most), Fraction(0)) + p
     told: Chances = {}

@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import field, frozen
 
-
 _FIELDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "opposed_d6": ({"physical": 2}, {"range": 40}),
 }

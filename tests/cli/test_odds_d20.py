@@ -6,203 +6,32 @@ scenario files, the command is asked, and its fractions must be those of countin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from attrs import evolve
 
 from tests.cli import by_hand_d20 as d20
+from tests.cli import drawn_d20 as drawn
+from tests.cli.answers import landed, lost, results, rounded, sums
 from tests.cli.by_hand import asked
-from tests.cli.by_hand_d20 import Shot
-from tests.cli.by_hand_ground import Spot, far2, random_ground, random_spot
-from tests.cli.skirmish_line import Man, scenario
+from tests.cli.drawn_d20 import Draw, written
 from tests.cli.terminal import Run
 
-Draw = Callable[[Random], tuple[Shot, str]]
-ARMS = ("left_arm", "right_arm")
-LIMBS = ("head", "torso", *ARMS, "left_leg", "right_leg")
+FLAG = "crippled"
 
 
-def fighter(chance: Random, most: int) -> dict[str, Any]:
-    """A stat block."""
-    return {
-        "hp": chance.randint(4, most),
-        **{name: chance.randint(2, 10) for name in ("strength", "perception", "agility")},
-        **{name: chance.randint(-1, 7) for name in ("guns", "energy", "melee", "explosives")},
-        **{name: chance.choice((0, 0, 2, 5)) for name in ("physical_dt", "energy_dt")},
-        **{
-            name: chance.choice((0, 0, 10, 25, 37, 50, 80, 100))
-            for name in ("physical_dr", "energy_dr")
-        },
-        "size": chance.choice((0, 0, 1, -2)),
-    }
-
-
-def condition(chance: Random, numbers: Mapping[str, Any]) -> dict[str, Any]:
-    """What somebody came with: damage, lying down, a limb that has taken a good deal."""
-    state: dict[str, Any] = {}
-    if chance.random() < 0.4:
-        state["damage"] = chance.randint(1, numbers["hp"] - 1)
-    if chance.random() < 0.3:
-        state["posture"] = "prone"
-    if chance.random() < 0.4:
-        state[chance.choice(LIMBS)] = chance.randint(1, numbers["hp"] // 2 + 1)
-    return state
-
-
-def busy(chance: Random, numbers: Mapping[str, Any]) -> dict[str, Any]:
-    """What a shooter has done before."""
-    state = condition(chance, numbers)
-    state["aim"] = chance.choice((0, 0, 1, 2))
-    state[chance.choice(("bursts", "watch_bursts"))] = chance.choice((0, 0, 1, 2))
-    return {name: value for name, value in state.items() if value}
-
-
-def gun(chance: Random, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - numbers and words
-    """A weapon to shoot with."""
-    near = chance.randint(2, 8)
-    return {
-        "skill": chance.choice(("guns", "energy")),
-        "damage_type": chance.choice(("physical", "energy")),
-        "damage_dice": chance.randint(0, 2),
-        "damage_sides": chance.choice((3, 4, 6)),
-        "damage_bonus": chance.randint(1, 4),
-        "ap_single": 3,
-        "crit_range": chance.choice((1, 1, 2, 4)),
-        "crit_die": chance.choice((4, 6, 8, 10, 12)),
-        "close": near,
-        "medium": near + chance.randint(0, 4),
-        "long": near + 4 + chance.randint(0, 4),
-        "extreme": near + 8 + chance.randint(0, 10),
-        "best": chance.choice(d20.BANDS),
-        "magazine": 100,
-        **more,
-    }
-
-
-def together(chance: Random, weapon: dict[str, Any], most: int, count: int = 0) -> Shot:
-    """A shooter who sees `r1` within range, and others somewhere near it."""
-    while True:
-        ground = random_ground(chance, 26, 11)
-        apex = random_spot(chance, ground)
-        aim = random_spot(chance, ground, [apex])
-        if ground.sees(apex, aim) and 2 < far2(apex, aim) <= weapon.get("extreme", 9) ** 2:
-            break
-    places = [apex, aim]
-    ids = ["b1", "r1", *chance.sample(["b2", "r2", "r3", "b3"], count)]
-    men = []
-    for name in ids:
-        at = places.pop(0) if places else random_beside(chance, ground.rows, aim, men)
-        numbers = fighter(chance, most)
-        shoots = name == "b1"
-        state = busy(chance, numbers) if shoots else condition(chance, numbers)
-        men.append(Man(name, at, "E", numbers, ["gun"] if shoots else [], state))
-    return Shot(ground, men, men[0], aim, "r1", weapon)
-
-
-def random_beside(chance: Random, rows: Any, aim: Spot, men: list[Man]) -> Spot:  # noqa: ANN401
-    """A free tile within four of the aim."""
-    while True:
-        x, y = aim[0] + chance.randint(-4, 4), aim[1] + chance.randint(-4, 4)
-        inside = 0 <= y < len(rows) and 0 <= x < len(rows[0])
-        if inside and rows[y][x] != "#" and (x, y) not in [*(m.at for m in men), aim]:
-            return x, y
-
-
-def written(shot: Shot) -> str:
-    """The scenario of a shot; red goes first, so that blue's earlier bursts still count."""
-    return scenario(
-        shot.ground.rows,
-        shot.men,
-        {"gun": shot.gun},
-        "red",
-        {"fog": False},
-        ruleset="d20",
-        levels=shot.ground.levels,
-    )
-
-
-def answer(data: Any) -> dict[str, d20.Chances]:  # noqa: ANN401 - what was printed
-    """The chances that the command gives for every figure."""
-    told: dict[str, d20.Chances] = {}
-    for name, about in data["figures"].items():
-        mine = told.setdefault(name, {})
-        for one in about["outcomes"]:
-            what = one["result"]
-            key = what["hits"], what["damage"], bool(what.get("crippled"))
-            mine[key] = Fraction(one["probability"])
-    return told
-
-
-def single(chance: Random) -> tuple[Shot, str]:
-    """One shot, at the body or at a limb; a Gatling's is many bullets."""
-    weapon = gun(chance, gatling=chance.choice((1, 1, 3)))
-    if chance.random() < 0.2:
-        weapon |= {"skill": "melee", "thrown": True}
-    shot = together(chance, weapon, 40)
-    limb = chance.choice(("", "", *LIMBS))
-    return evolve(shot, limb=limb), "fire b1 r1" + (f" limb={limb}" if limb else "")
-
-
-def burst(chance: Random) -> tuple[Shot, str]:
-    """A burst: the first shot's CRIT carries, a called limb costs the first shot alone."""
-    rate = chance.choice((1, 2, 3, 5, 8))
-    more = {"fire_rate": rate, "ap_burst": 3, "burst_penalty": chance.randint(0, 6)}
-    shot = together(chance, gun(chance, gatling=chance.choice((1, 1, 2)), **more), 40)
-    limb = chance.choice(("", "", "", *LIMBS))
-    order = "fire b1 r1 mode=burst" + (f" limb={limb}" if limb else "")
-    return evolve(shot, burst=True, limb=limb), order
-
-
-def blow(chance: Random) -> tuple[Shot, str]:
-    """Close combat: strength and melee, no range."""
-    weapon = gun(chance, skill="melee")
-    for name in (*d20.BANDS, "magazine", "best"):
-        del weapon[name]
-    shot = together(chance, weapon, 40)
-    free = random_beside_of(chance, shot)
-    man = evolve(shot.shooter, at=free)
-    limb = chance.choice(("", "", *LIMBS))
-    shot = evolve(shot, shooter=man, men=[man, *shot.men[1:]], limb=limb)
-    return shot, "strike b1 r1" + (f" limb={limb}" if limb else "")
-
-
-def random_beside_of(chance: Random, shot: Shot) -> Spot:
-    """A free tile next to the target."""
-    while True:
-        spot = random_beside(chance, shot.ground.rows, shot.aim, list(shot.men))
-        if shot.ground.beside(spot, shot.aim):
-            return spot
-
-
-def explosive(chance: Random) -> tuple[Shot, str]:
-    """An explosive at a tile: it scatters by what the roll lacks."""
-    kind = chance.choice(({}, {"indirect": True}, {"thrown": True}))
-    weapon = gun(chance, skill="explosives", radius=chance.randint(1, 4), **kind)
-    weapon |= {"best": "close", "crit_range": 1, "damage_bonus": chance.randint(1, 9)}
-    shot = evolve(together(chance, weapon, 25, chance.randint(1, 4)), named="")
-    if kind:
-        reach = weapon["extreme"] ** 2
-        aim = random_spot(chance, shot.ground, [shot.shooter.at])
-        shot = evolve(shot, aim=aim) if far2(shot.shooter.at, aim) <= reach else shot
-    return shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}"
-
-
-@pytest.mark.parametrize("draw", [single, burst, blow])
+@pytest.mark.parametrize("draw", [drawn.single, drawn.burst, drawn.blow])
 @pytest.mark.parametrize("seed", range(10))
 def test_fire_and_blows(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
     """Accuracy, Evasion, CRITs, DT on each hit, DR on the sum: every chance is right."""
     shot, order = draw(Random(seed))
-    melee = draw is blow
+    melee = draw is drawn.blow
 
     data = asked(run, tmp_path, written(shot), order)
 
     expected = d20.tidy(d20.fired(shot, melee=melee))
-    assert answer(data) == expected
+    assert results(data, FLAG) == expected
     assert sums(data, "Evasion") == d20.evasion(shot, melee=melee)
     called = shot.limb and d20.CALLED.get(shot.limb, d20.LEG_OR_ARM[0])
     first = sums(data, "Accuracy") or sums(data, "first shot")
@@ -213,35 +42,12 @@ def test_fire_and_blows(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None
 @pytest.mark.parametrize("seed", range(10))
 def test_explosives(run: Run, tmp_path: Path, seed: int) -> None:
     """What the roll lacks, halved up, in the d10's direction; one damage roll, own armour."""
-    shot, order = explosive(Random(seed))
+    shot, order = drawn.explosive(Random(seed))
 
     data = asked(run, tmp_path, written(shot), order)
 
     landing = d20.landings(shot)
     expected = d20.tidy(d20.blown(shot, landing))
     assert landed(data) == landing
-    assert answer(data) == expected
+    assert results(data, FLAG) == expected
     assert lost(data) == rounded(d20.points_lost(shot.men, expected))
-
-
-def sums(data: Any, on: str) -> int:  # noqa: ANN401 - what was printed
-    """What the modifiers on one thing add up to."""
-    return sum(m["value"] for m in data["modifiers"] if m["on"] == on)
-
-
-def landed(data: Any) -> dict[Spot | None, Fraction]:  # noqa: ANN401 - what was printed
-    """Where the command says that a round comes down, and how often."""
-    return {
-        tuple(one["at"]) if one["at"] else None: Fraction(one["probability"])
-        for one in data["landing"]
-    }
-
-
-def lost(data: Any) -> dict[str, float]:  # noqa: ANN401 - what was printed
-    """Points that each side is told to expect to lose."""
-    return {side[0]: p for side, p in data["expected_loss"].items()}
-
-
-def rounded(points: Mapping[str, Fraction]) -> dict[str, float]:
-    """As the command prints them."""
-    return {side: round(float(p), 4) for side, p in points.items()}

@@ -6,295 +6,31 @@ scenario files, the command is asked, and its fractions must be those of countin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from attrs import evolve
 
 from tests.cli import by_hand_dice_pool as pool
+from tests.cli import drawn_dice_pool as drawn
+from tests.cli.answers import landed, lost, results, rounded, sums
 from tests.cli.by_hand import asked
 from tests.cli.by_hand_dice_pool import Shot
-from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
-from tests.cli.skirmish_line import Man, scenario
+from tests.cli.by_hand_ground import Ground
+from tests.cli.drawn_dice_pool import Draw, gun, together, written
 from tests.cli.terminal import Run
 
-Draw = Callable[[Random], tuple[Shot, str]]
+FLAG = "surprised"
 
 
-def trooper(chance: Random, most: int) -> dict[str, Any]:
-    """A stat block."""
-    return {
-        "body": chance.randint(1, most),
-        **{name: chance.randint(0, most) for name in ("agility", "reaction", "skill", "melee")},
-        **{name: chance.randint(0, 4) for name in ("edge", "dodge")},
-        "av": chance.choice((0, 0, 2, 4, 7)),
-    }
-
-
-def condition(chance: Random, *, defends: bool) -> dict[str, Any]:
-    """What somebody came with; most are fresh."""
-    state: dict[str, Any] = {}
-    if chance.random() < 0.4:
-        state["damage"] = chance.randint(1, 7)
-    if chance.random() < 0.3:
-        state["posture"] = "prone"
-    if defends and chance.random() < 0.4:
-        state["defending"] = 1
-    return state
-
-
-def busy(chance: Random, *, fresh: bool) -> dict[str, Any]:
-    """What a shooter has done before; in a fresh pass nothing is left but its aim."""
-    state: dict[str, Any] = {"damage": chance.choice((0, 0, 2, 3, 5, 6))}
-    state["aim"] = chance.choice((0, 0, 1, 2, 3))
-    if not fresh:
-        state["ran"] = int(chance.random() < 0.4)
-        state["fired"] = chance.choice((0, 1, 3, 6))
-    if chance.random() < 0.2:
-        state["posture"] = "prone"
-    return {name: value for name, value in state.items() if value}
-
-
-def gun(chance: Random, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - numbers and words
-    """A weapon to shoot with."""
-    return {
-        "dv": chance.randint(2, 8),
-        "ap": chance.randint(-4, 3),
-        "increment": chance.randint(2, 12),
-        "rate": chance.choice((0, 0, 1, 1, 2, 3)),
-        "compensation": chance.choice((0, 0, 1, 3, 6)),
-        "magazine": 40,
-        **more,
-    }
-
-
-def together(chance: Random, weapon: dict[str, Any], count: int, most: int) -> Shot:
-    """A shooter who sees `r1` within range, and others round about the line between them."""
-    while True:
-        ground = random_ground(chance, 26, 11)
-        apex = random_spot(chance, ground)
-        aim = random_spot(chance, ground, [apex])
-        reach = 5 * (weapon["increment"] or 1)
-        if ground.sees(apex, aim) and 2 < far2(apex, aim) <= reach**2:
-            break
-    places = [apex, aim]
-    while len(places) < count + 2:
-        places.append(_near(chance, ground, apex, aim, places))
-    ids = ["b1", "r1", *chance.sample(["b2", "r2", "r3", "b3", "r4"], count)]
-    men = []
-    fresh = chance.random() < 0.5
-    for name, at in zip(ids, places, strict=True):
-        shoots = name == "b1"
-        state = (
-            busy(chance, fresh=fresh)
-            if shoots
-            else condition(chance, defends=fresh and name[0] == "r")
-        )
-        men.append(Man(name, at, "E", trooper(chance, most), ["gun"] * (name == "b1"), state))
-    return Shot(ground, men, men[0], aim, "r1", weapon)
-
-
-def _near(chance: Random, ground: Ground, apex: Spot, aim: Spot, taken: list[Spot]) -> Spot:
-    """A free tile, more often than not near the way to the aim or beyond it."""
-    for _ in range(20):
-        t = chance.uniform(0.2, 1.6)
-        x = round(apex[0] + t * (aim[0] - apex[0])) + chance.choice((0, 0, 0, 1, -1, 2, -2))
-        y = round(apex[1] + t * (aim[1] - apex[1])) + chance.choice((0, 0, 0, 1, -1, 2, -2))
-        if ground.on_map((x, y)) and ground.letter((x, y)) != "#" and (x, y) not in taken:
-            return x, y
-    return random_spot(chance, ground, taken)
-
-
-def written(shot: Shot, first: str = "") -> str:
-    """The scenario of a shot: the gun is set as it says.
-
-    The side that goes first begins a pass, so what its men did before is forgotten.
-    """
-    state = dict(shot.shooter.state)
-    if shot.gun.get("modes"):
-        state["mode"] = shot.mode
-    if shot.gun.get("choke"):
-        state["choke"] = shot.choke
-    men = [evolve(m, state=state) if m.id == shot.shooter.id else m for m in shot.men]
-    return scenario(
-        shot.ground.rows,
-        men,
-        {"gun": shot.gun},
-        first or ("blue" if any(man.state.get("defending") for man in shot.men) else "red"),
-        {"fog": False},
-        ruleset="dice_pool",
-        levels=shot.ground.levels,
-    )
-
-
-def answer(data: Any) -> dict[str, pool.Chances]:  # noqa: ANN401 - what was printed
-    """The chances that the command gives for every figure."""
-    return {
-        name: {
-            (
-                one["result"]["hits"],
-                one["result"]["damage"],
-                bool(one["result"].get("surprised")),
-            ): Fraction(one["probability"])
-            for one in about["outcomes"]
-        }
-        for name, about in data["figures"].items()
-    }
-
-
-def one_target(chance: Random) -> tuple[Shot, str]:
-    """SS and SA without a choke: a single subject (POOL-10)."""
-    mode = chance.choice(("ss", "sa"))
-    shot = together(chance, gun(chance, modes=[mode]), chance.randint(0, 2), 7)
-    return evolve(shot, mode=mode, held=chance.random() < 0.2), "fire b1 r1"
-
-
-def volley(chance: Random) -> tuple[Shot, str]:
-    """POOL-05: a weapon without modes may loose several at once, at one target."""
-    weapon = gun(chance, volley=chance.choice((1, 2, 3, 5)), penetrating=chance.random() < 0.3)
-    shot = together(chance, weapon, 1, 5)
-    extra = chance.choice(("most", "least"))
-    return evolve(shot, extra=extra), f"fire b1 r1 extra={extra}"
-
-
-def shell(chance: Random) -> tuple[Shot, str]:
-    """SS and SA with a choke: the first in a line, or all in a cone (POOL-A16)."""
-    mode = chance.choice(("ss", "sa"))
-    weapon = gun(chance, modes=[mode], choke=True, penetrating=chance.random() < 0.2)
-    choke = chance.choice(("narrow", "medium", "wide"))
-    shot = evolve(together(chance, weapon, chance.randint(1, 4), 6), mode=mode, choke=choke)
-    return (shot, "fire b1 r1") if reaches(shot) else shell(chance)
-
-
-def reaches(shot: Shot) -> bool:
-    """Whether the named target is in the area: a wide choke ends it at the second increment."""
-    return shot.named in [man.id for man in pool.subjects(shot)]
-
-
-def burst(chance: Random) -> tuple[Shot, str]:
-    """BF and FA: a line or a cone, rounds stopped one by one, extra hits most or least."""
-    mode = chance.choice(("bf", "fa"))
-    weapon = gun(chance, modes=[mode], penetrating=chance.random() < 0.25)
-    weapon["choke"] = chance.random() < 0.4
-    shot = together(chance, weapon, chance.randint(0, 4), 5)
-    shot = evolve(
-        shot,
-        mode=mode,
-        choke=chance.choice(("narrow", "medium", "wide")) if weapon["choke"] else "medium",
-        burst=chance.choice(("short", "long") if mode == "bf" else ("short", "long", "full")),
-        spread=chance.choice(("narrow", "wide")),
-        extra=chance.choice(("most", "most", "least")),
-        limit=chance.choice((9, 9, 9, 1, 2)),
-    )
-    if not reaches(shot):
-        return burst(chance)
-    if shot.wide_shot and shot.spread == "wide":
-        shot = evolve(shot, degrees=chance.choice((45, 90)))
-    words = {"spread": shot.spread, "cone": shot.degrees, "extra": shot.extra, "limit": shot.limit}
-    order = f"fire b1 r1 burst={shot.burst} " + " ".join(f"{k}={v}" for k, v in words.items())
-    return shot, order
-
-
-def split(chance: Random) -> tuple[Shot, str]:
-    """POOL-16: the second or third short burst of three, at somebody else than before.
-
-    What another weapon has begun does not count.
-    """
-    weapon = gun(chance, modes=["fa"])
-    shot = together(chance, weapon, chance.randint(0, 3), 5)
-    while any(man.state.get("defending") for man in shot.men):
-        shot = together(chance, weapon, chance.randint(0, 3), 5)
-    before = chance.randint(1, 2)
-    slot = chance.choice((0, 0, 1))
-    state = {"fired": 3 * before, "split": 3 - before, "split_with": slot, "split_targets": before}
-    shooter = evolve(shot.shooter, state={**shot.shooter.state, **state})
-    shot = evolve(
-        shot,
-        men=[shooter, *shot.men[1:]],
-        shooter=shooter,
-        mode="fa",
-        burst="split",
-        others=0 if slot else before,
-        spread=chance.choice(("narrow", "wide")),
-    )
-    return shot, f"fire b1 r1 burst=split spread={shot.spread}"
-
-
-def ambush(chance: Random) -> tuple[Shot, str]:
-    """Out of hiding: whoever is surprised does not defend himself."""
-    shot, order = chance.choice((one_target, shell, burst))(chance)
-    man = evolve(shot.shooter, hidden=True)
-    return evolve(shot, shooter=man, men=[man, *shot.men[1:]]), order
-
-
-def in_close_combat(chance: Random) -> tuple[Shot, str]:
-    """-3 dice into a close combat."""
-    shot = together(chance, gun(chance, modes=["sa"]), 0, 6)
-    spot = random_beside(chance, shot)
-    if chance.random() < 0.5:
-        friend = Man("b2", spot, "E", trooper(chance, 4))
-        return evolve(shot, men=[*shot.men, friend]), "fire b1 r1"
-    man = evolve(shot.shooter, at=spot)
-    return evolve(shot, shooter=man, men=[man, *shot.men[1:]]), "fire b1 r1"
-
-
-def random_beside(chance: Random, shot: Shot) -> Spot:
-    """A free tile beside the target."""
-    around = [(shot.aim[0] + x, shot.aim[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-    inside = [spot for spot in around if shot.ground.on_map(spot) and spot != shot.shooter.at]
-    free = [s for s in inside if shot.ground.letter(s) != "#" and shot.ground.beside(s, shot.aim)]
-    return chance.choice(free)
-
-
-def at_a_tile(chance: Random) -> tuple[Shot, str]:
-    """A burst at a place: its dice go by the aim point, nobody is named."""
-    shot, order = burst(chance)
-    aim = random_beside(chance, shot)
-    far = 2 * shot.of("increment") if shot.wide_shot else shot.farthest
-    taken = aim in [man.at for man in shot.men]
-    unseen = not shot.ground.sees(shot.shooter.at, aim)
-    if taken or unseen or far2(shot.shooter.at, aim) > far**2:
-        return at_a_tile(chance)
-    shot = evolve(shot, aim=aim, named="")
-    return shot, order.replace("fire b1 r1", f"bombard b1 {aim[0]},{aim[1]}")
-
-
-def suppression(chance: Random) -> tuple[Shot, str]:
-    """FA only, twenty rounds into a cone, on those without cover."""
-    weapon = gun(chance, modes=["fa"], choke=chance.random() < 0.3)
-    shot = evolve(together(chance, weapon, chance.randint(0, 4), 6), mode="fa", named="")
-    shot = evolve(shot, choke=chance.choice(("narrow", "medium", "wide")))
-    if shot.wide_shot and far2(shot.shooter.at, shot.aim) > (2 * shot.of("increment")) ** 2:
-        return suppression(chance)
-    return shot, f"suppress b1 {shot.aim[0]},{shot.aim[1]}"
-
-
-def explosive(chance: Random) -> tuple[Shot, str]:
-    """A blast at a tile: by the hits of the test it scatters less."""
-    modes = chance.choice(([], ["ss"]))
-    lobbed = chance.random() < 0.5
-    weapon = gun(chance, modes=modes, blast=chance.randint(1, 4), lobbed=lobbed)
-    shot = evolve(together(chance, weapon, chance.randint(1, 4), 5), mode="ss", named="")
-    return shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}"
-
-
-def blow(chance: Random) -> tuple[Shot, str]:
-    """Melee and agility against reaction and melee."""
-    weapon = {"dv": chance.randint(2, 8), "ap": chance.randint(-4, 3)}
-    shot = together(chance, {**weapon, "increment": 3}, 0, 8)
-    spot = random_beside(chance, shot)
-    man = evolve(shot.shooter, at=spot)
-    shot = evolve(shot, shooter=man, men=[man, *shot.men[1:]], gun=weapon)
-    return shot, "strike b1 r1"
-
-
-@pytest.mark.parametrize(
-    "draw", [one_target, volley, shell, burst, split, ambush, in_close_combat, at_a_tile]
+FIRE = (
+    *(drawn.one_target, drawn.volley, drawn.shell, drawn.burst, drawn.split),
+    *(drawn.ambush, drawn.in_close_combat, drawn.at_a_tile),
 )
+
+
+@pytest.mark.parametrize("draw", FIRE)
 @pytest.mark.parametrize("seed", range(8))
 def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
     """Pools, order of subjects, extra hits, rounds left, armour, Body: every chance is right."""
@@ -303,7 +39,7 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
     data = asked(run, tmp_path, written(shot), order + (" held=yes" if shot.held else ""))
 
     expected = pool.tidy(pool.fired(shot))
-    assert answer(data) == expected
+    assert results(data, FLAG) == expected
     if expected:
         assert sums(data, "attack") == pool.attack_dice(shot)
     for man in pool.subjects(shot):
@@ -333,7 +69,7 @@ def test_one_burst_after_another(run: Run, tmp_path: Path, seed: int, burst: str
 
     data = asked(run, tmp_path, written(shot, "blue"), f"fire b1 {last} burst={burst}", *before)
 
-    assert answer(data) == pool.tidy(pool.fired(now))
+    assert results(data, FLAG) == pool.tidy(pool.fired(now))
 
 
 def fired_before(shot: Shot, earlier: list[str], name: str) -> Shot:
@@ -357,52 +93,28 @@ def fired_before(shot: Shot, earlier: list[str], name: str) -> Shot:
 @pytest.mark.parametrize("seed", range(6))
 def test_suppressive_fire(run: Run, tmp_path: Path, seed: int) -> None:
     """No recoil, no range; reaction and edge of whoever has no cover of any kind."""
-    shot, order = suppression(Random(seed))
+    shot, order = drawn.suppression(Random(seed))
 
     data = asked(run, tmp_path, written(shot), order)
 
-    assert answer(data) == pool.tidy(pool.swept(shot))
+    assert results(data, FLAG) == pool.tidy(pool.swept(shot))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_blasts(run: Run, tmp_path: Path, seed: int) -> None:
     """The d10 for direction and distance, 2 less for each hit; 1 less damage for each metre."""
-    shot, order = explosive(Random(seed))
+    shot, order = drawn.explosive(Random(seed))
 
     data = asked(run, tmp_path, written(shot), order)
 
     landing = pool.landings(shot)
     assert landed(data) == landing
-    assert answer(data) == pool.tidy(pool.blown(shot, landing))
+    assert results(data, FLAG) == pool.tidy(pool.blown(shot, landing))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
     """One hit of base damage and net hits."""
-    shot, order = blow(Random(seed))
+    shot, order = drawn.blow(Random(seed))
 
-    assert answer(asked(run, tmp_path, written(shot), order)) == pool.tidy(pool.struck(shot))
-
-
-def landed(data: Any) -> dict[Spot | None, Fraction]:  # noqa: ANN401 - what was printed
-    """Where the command says that a round comes down, and how often."""
-    return {
-        tuple(one["at"]) if one["at"] else None: Fraction(one["probability"])
-        for one in data["landing"]
-    }
-
-
-def sums(data: Any, on: str, figure: str = "") -> int:  # noqa: ANN401 - what was printed
-    """What the modifiers on one thing, of one figure or all, add up to."""
-    lines = (m for m in data["modifiers"] if m["on"] == on and figure in ("", m["figure"]))
-    return sum(m["value"] for m in lines)
-
-
-def lost(data: Any) -> dict[str, float]:  # noqa: ANN401 - what was printed
-    """Points that each side is told to expect to lose."""
-    return {side[0]: p for side, p in data["expected_loss"].items()}
-
-
-def rounded(points: Mapping[str, Fraction]) -> dict[str, float]:
-    """As the command prints them."""
-    return {side: round(float(p), 4) for side, p in points.items()}
+    assert results(asked(run, tmp_path, written(shot), order), FLAG) == pool.tidy(pool.struck(shot))

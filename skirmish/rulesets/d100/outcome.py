@@ -26,8 +26,8 @@ STUNNED_COSTS = 48
 """It lies helpless for three turns or more, and is unsteady ever after."""
 JOLTED_COSTS = 12
 """Three wounds' worth, for two turns or three."""
-SUBDUED_COSTS = 48
-"""As bad as lying stunned, but for the grappler who is bound as well."""
+SUBDUED_COSTS = 30
+"""It is helpless while it lasts, but its grappler is bound as well."""
 
 
 def result(outcome: Hashable) -> Mapping[str, str | int]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, cast
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.dice_pool.rolling import pool_of
+from skirmish.rulesets.dice_pool.rules import Harm, Target
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -17,18 +22,30 @@ CHOKE = {"medium": 0, "narrow": 1, "wide": 2}
 DUEL = "a>. . . R<"
 
 
-def armed(mode: str, choke: str = "", drawing: str = DUEL, **more: object) -> Position:
+def armed(
+    mode: str,
+    choke: str = "",
+    drawing: str = DUEL,
+    *,
+    weapon: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Position:
     """Blue's figures with the rifle in a mode, and with a choke where one is said."""
     letters = [x for x in drawing if x.isalpha() and x.islower() and x not in "ov"]
     set_to = {"mode": MODE[mode], "choke": CHOKE.get(choke, 0)}
-    stock = gun(choke=bool(choke), **more.pop("gun", {}))  # type: ignore[call-overload]
-    return scene(drawing, stock, counters=dict.fromkeys(letters, set_to), **more)  # type: ignore[arg-type]
+    stock = gun(choke=bool(choke), **(weapon or {}))
+    return scene(drawing, stock, counters=dict.fromkeys(letters, set_to), **more)
 
 
 def attack(game: Position, order: str) -> Attack:
     plan = game.ruleset.attack(game.view().state, game.line(order))
     assert isinstance(plan, Attack)
     return plan
+
+
+def first(plan: Attack) -> Target:
+    """The numbers of the first subject."""
+    return cast("tuple[Target, ...]", plan.args[3])[0]
 
 
 def sums(plan: Attack) -> dict[tuple[str, str], int]:
@@ -42,7 +59,7 @@ def sums(plan: Attack) -> dict[tuple[str, str], int]:
 def pool(game: Position, order: str) -> int:
     plan = attack(game, order)
     assert sums(plan)["attack", plan.named or "a"] == plan.args[0]
-    return plan.args[0]  # type: ignore[return-value]
+    return pool_of(plan)
 
 
 @pytest.mark.parametrize("mode", ["ss", "sa"])
@@ -58,19 +75,14 @@ def test_a_single_shot_is_one_round_at_one_figure(mode: str) -> None:
 
 def test_ss_locks_its_weapon_until_the_next_pass() -> None:
     """POOL-07, POOL-A2: once a pass, whatever the mode is changed to; the lock is the weapon's."""
-    other = gun(modes=("sa",))
-    game = armed("ss", weapons={"a": (gun(), other.__class__("two", "two", **_fields(other)))})
+    two = evolve(gun(modes=("sa",)), id="two")
+    game = armed("ss", weapons={"a": (gun(), two)})
     fired = game.order("fire a R", [2, 2, 2, 2])
 
     assert fired.rule("fire a R") == "POOL-07"
     assert fired.rule("fire a R weapon=two") == "legal"
     assert fired.order("mode a sa").figure("a").count("locked") == 1
     assert fired.order("end").order("end").figure("a").count("locked") == 0
-
-
-def _fields(arm: object) -> dict[str, object]:
-    names = ("dv", "increment", "modes", "rate", "magazine")
-    return {name: getattr(arm, name) for name in names}
 
 
 def test_sa_fires_with_every_action() -> None:
@@ -112,7 +124,7 @@ def test_a_long_burst_is_complex_in_bf() -> None:
 
 def test_a_split_burst_is_three_orders_under_one_action() -> None:
     """POOL-16, POOL-A15, POOL-F7: 9 rounds, recoil goes on, -2 for each other target."""
-    game = armed("fa", drawing="a>. . . R<Q<\n. . . . P<. ", gun={"compensation": 0})
+    game = armed("fa", drawing="a>. . . R<Q<\n. . . . P<. ", weapon={"compensation": 0})
     pools = [pool(game, "fire a R burst=split")]
     game = game.order("fire a R burst=split", [2, 2])
     pools.append(pool(game, "fire a P burst=split"))
@@ -197,9 +209,9 @@ def test_a_choke_changes_the_weapon(choke: str, dice: int, dv: int, av: int, hal
     Four dice less recoil of two further rounds at rate 1, or 2 when narrow, compensated by 1, or 2
     when wide, which is a die more besides.
     """
-    game = armed("bf", choke, gun={"compensation": 1}, kinds={"R": man(av=3)})
+    game = armed("bf", choke, weapon={"compensation": 1}, kinds={"R": man(av=3)})
     plan = attack(game, "fire a R")
-    target = plan.args[3][0]  # type: ignore[index]
+    target = first(plan)
 
     assert (plan.args[0], target.dv, target.av, target.halves) == (dice, dv, av, halves)
 
@@ -208,7 +220,7 @@ def test_a_choke_changes_the_weapon(choke: str, dice: int, dv: int, av: int, hal
 def test_a_choke_changes_how_far_it_goes(choke: str, reach: int) -> None:
     """POOL-42, POOL-A4, POOL-F12: increment 2 becomes 3; a wide one ends at the second."""
     tiles = [f"bombard a {reach + n},0" for n in (0, 1)]
-    game = armed("sa", choke, drawing="a>" + ". " * 20 + "R<", gun={"increment": 2})
+    game = armed("sa", choke, drawing="a>" + ". " * 20 + "R<", weapon={"increment": 2})
 
     assert [game.rule(tile) for tile in tiles] == ["legal", "POOL-F5"]
 
@@ -217,24 +229,24 @@ def test_a_choke_lifts_the_threshold_of_a_wide_burst() -> None:
     """POOL-24, POOL-25, POOL-V18: two at the third increment without a choke, none with one."""
     drawing = "a>" + ". " * 24 + "R<"
     plain = armed("bf", drawing=drawing)
-    assert attack(plain, "fire a R spread=wide").args[3][0].threshold == 2  # type: ignore[index]
+    assert first(attack(plain, "fire a R spread=wide")).threshold == 2
     choked = armed("bf", "medium", drawing=drawing)
-    assert attack(choked, "fire a R spread=wide").args[3][0].threshold == 0  # type: ignore[index]
+    assert first(attack(choked, "fire a R spread=wide")).threshold == 0
 
 
 def test_a_rate_of_none_divides_as_a_half() -> None:
-    """POOL-38, POOL-39, POOL-A7, POOL-V23: a half, one and a half, and 1 + 1 with a narrow choke."""
-    plain = armed("bf", gun={"rate": 0})
-    halves = [attack(plain, f"fire a R{x}").args[3][0].halves for x in ("", " spread=wide")]  # type: ignore[index]
-    narrow = armed("bf", "narrow", gun={"rate": 0})
-    target = attack(narrow, "fire a R spread=wide").args[3][0]  # type: ignore[index]
+    """POOL-38, POOL-39, POOL-A7, POOL-V23: a half, 1.5, and 1 + 1 with a narrow choke."""
+    plain = armed("bf", weapon={"rate": 0})
+    halves = [first(attack(plain, f"fire a R{x}")).halves for x in ("", " spread=wide")]
+    narrow = armed("bf", "narrow", weapon={"rate": 0})
+    target = first(attack(narrow, "fire a R spread=wide"))
 
     assert (halves, target.halves, 4 * 2 // target.halves) == ([1, 3], 4, 2)
 
 
 def test_one_shell_stops_in_the_first_it_hits() -> None:
     """POOL-03, POOL-43, POOL-A16: along the line, one hit with its own net hits."""
-    game = armed("sa", "medium", drawing="a>. . R<Q<", gun={"dv": 3})
+    game = armed("sa", "medium", drawing="a>. . R<Q<", weapon={"dv": 3})
     hit = game.order("fire a Q", [6, 6, 1, 1, *(1, 1), *(1, 1)])
 
     assert attack(game, "fire a Q").subjects == ("r", "q")
@@ -243,7 +255,7 @@ def test_one_shell_stops_in_the_first_it_hits() -> None:
 
 def test_one_shell_through_a_wide_choke_hits_everybody_once() -> None:
     """POOL-A16, POOL-44: the cap of rounds does not count; base damage 1 less, own net hits."""
-    game = armed("sa", "wide", drawing="a>. . R<Q<", gun={"dv": 3})
+    game = armed("sa", "wide", drawing="a>. . R<Q<", weapon={"dv": 3})
     hit = game.order("fire a Q", [6, 6, 1, 2, 3, *(1, 1, 1, 1), *(6, 1, 1, 1)])
 
     # Base damage 2 and AP +1: two net hits on the first, one on the second.
@@ -260,7 +272,7 @@ def test_only_some_weapons_have_a_choke() -> None:
 
 def test_a_mode_is_set_with_a_simple_action() -> None:
     """POOL-01, POOL-02, POOL-F4: one that the weapon has, and not the one it is in."""
-    game = armed("sa", gun={"modes": ("sa", "bf")})
+    game = armed("sa", weapon={"modes": ("sa", "bf")})
 
     assert [game.rule(f"mode a {m}") for m in ("fa", "sa", "bf")] == ["POOL-02", "?", "legal"]
     assert game.order("mode a bf").rule("fire a R burst=short") == "legal"
@@ -283,7 +295,7 @@ def test_an_attack_has_a_die_at_least() -> None:
     game = armed("sa", kinds={"a": man(skill=0, agility=0), "R": man(reaction=0)})
     plan = attack(game, "fire a R")
 
-    assert (plan.args[0], plan.args[3][0].guard) == (1, 0)  # type: ignore[index]
+    assert (plan.args[0], first(plan).guard) == (1, 0)
 
 
 def test_firing_into_close_combat_costs_three_dice() -> None:
@@ -299,14 +311,14 @@ def test_cover_gives_the_defender_dice(cover: str, dice: int) -> None:
     game = armed("sa", drawing=DUEL, under={"R": cover})
     plan = attack(game, "fire a R")
 
-    assert plan.args[3][0].guard == dice == sums(plan)["guard", "r"]  # type: ignore[index]
+    assert first(plan).guard == dice == sums(plan)["guard", "r"]
 
 
 def test_prone_figures_are_hard_to_hit_from_afar() -> None:
     """POOL-F8: 2 dice from 10 tiles on."""
     near, far = ("a>" + ". " * n + "R<" for n in (8, 9))
     dice = [
-        attack(armed("sa", drawing=d).after(Posed("r", "prone")), "fire a R").args[3][0].guard  # type: ignore[index]
+        first(attack(armed("sa", drawing=d).after(Posed("r", "prone")), "fire a R")).guard
         for d in (near, far)
     ]
     assert dice == [2, 4]
@@ -314,7 +326,7 @@ def test_prone_figures_are_hard_to_hit_from_afar() -> None:
 
 def test_recoil_gathers_over_the_pass_and_goes_with_the_next() -> None:
     """POOL-15, POOL-27, POOL-F6: the second burst has the first one's rounds in it."""
-    game = armed("bf", gun={"compensation": 1}, kinds={"a": man(skill=8)})
+    game = armed("bf", weapon={"compensation": 1}, kinds={"a": man(skill=8)})
     first = pool(game, "fire a R burst=short")
     game = game.order("fire a R burst=short", [2] * first)
     second = pool(game, "fire a R burst=short")
@@ -341,10 +353,7 @@ def test_extra_hits_are_chosen_as_they_fall() -> None:
 def test_extra_hits_go_by_the_orders_word() -> None:
     """POOL-30: least takes none, limit= at most so many, else the most."""
     game = armed("bf")
-    extras = [
-        attack(game, f"fire a R {x}").args[3][0].extra
-        for x in ("extra=least", "limit=1", "")  # type: ignore[index]
-    ]
+    extras = [first(attack(game, f"fire a R {x}")).extra for x in ("extra=least", "limit=1", "")]
 
     assert extras == [0, 1, 9]
     assert game.rule("fire a R limit=12") == "POOL-30"
@@ -384,7 +393,7 @@ def test_shots_end_at_what_blocks_sight_and_at_the_fifth_increment() -> None:
     walled = armed("sa", drawing="a>. # # R<\n. . . . b>")
     assert walled.rule("fire a R") == "POOL-F5"
     drawings = ["a>" + ". " * tiles + "R<" for tiles in (9, 10)]
-    games = [armed("sa", drawing=drawing, gun={"increment": 2}) for drawing in drawings]
+    games = [armed("sa", drawing=drawing, weapon={"increment": 2}) for drawing in drawings]
     assert [game.rule("fire a R") for game in games] == ["legal", "POOL-F5"]
 
 
@@ -403,7 +412,7 @@ def test_a_direct_shot_has_the_same_numbers_on_view_and_truth() -> None:
     line = game.line("fire a R")
 
     assert game.ruleset.attack(game.state, line) == game.ruleset.attack(game.view().state, line)
-    assert attack(game, "fire a R").args[3][0].guard == 0  # type: ignore[index]
+    assert first(attack(game, "fire a R")).guard == 0
 
 
 def test_a_burst_strikes_the_unseen_as_well() -> None:
@@ -421,5 +430,5 @@ def test_an_odds_table_agrees_with_the_roll() -> None:
 
     assert sum(odds.figures["r"].values()) == 1
     assert odds.named == "r"
-    told = armed("sa").ruleset.result(next(o for o in odds.figures["r"] if o.hits))  # type: ignore[attr-defined]
+    told = armed("sa").ruleset.result(next(o for o in odds.figures["r"] if cast("Harm", o).hits))
     assert set(told) == {"hits", "damage"}

@@ -14,6 +14,7 @@ def test_a_turn_has_as_many_passes_as_the_quickest_figure() -> None:
     """POOL-F4: each a bound of either side; one in which nobody acts passes by itself."""
     game = scene(FIELD, gun(), kinds={"a": man(passes=3)})
     bounds = []
+    clock = game.state.clock
     for _ in range(5):
         game = game.order("end")
         clock = game.state.clock
@@ -45,7 +46,7 @@ def test_who_lies_down_crawls() -> None:
 
 def test_nobody_runs_who_has_fired() -> None:
     """POOL-F18: the two dice of running can't be saved by shooting first."""
-    game = scene(FIELD, gun()).order("fire a R", [2] * 4)
+    game = scene(FIELD, gun()).order("fire a R", [2] * 3)
 
     assert (game.rule("run a 0,0>3,0"), game.rule("move a 0,0>3,0")) == ("POOL-F18", "legal")
 
