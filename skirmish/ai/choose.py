@@ -18,6 +18,8 @@ from skirmish.core.orders import END, Order
 from skirmish.rulesets.carry import refusal
 
 SHOWN = 3
+GREAT = 3000
+"""A plan that comes to so much is misjudged by as much again, in thousandths of a point."""
 
 
 Tried = tuple[tuple[Order, Figure | None], ...]
@@ -72,5 +74,7 @@ def _doubted(sight: Picture, stream: Stream, one: Options) -> Options:
     drawn = []
     for weighed in one.best:
         off = stream.number(f"{now} {weighed.order}", doubt) - doubt // 2
+        if sight.mixed:
+            off += off * abs(weighed.plan) // GREAT
         drawn.append(evolve(weighed, gain=weighed.gain + off, plan=weighed.plan + off))
     return Options(one.figure, in_order(drawn))

@@ -31,6 +31,8 @@ class Weights:
     threat: int = 300
     shared: int = 100
     friend: int = 1500
+    press: int = 1000
+    mortal: int = 1000
     cover: int = 60
     crowd: int = 150
     scout: int = 8

@@ -95,7 +95,10 @@ class Scales:
         """What it is worth to be on a tile, for what the side is after."""
         bit = self.sight.board.bit(tile)
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
-        return pull * self.sight.level.weights.goal // MILLI
+        weights = self.sight.level.weights
+        if self.sight.mixed:
+            pull = pull * weights.press // MILLI
+        return pull * weights.goal // MILLI
 
     def _effort(self, place: Place) -> int:
         """What a move must gain; more when it leads back to where the figure came from."""
@@ -125,7 +128,8 @@ class Scales:
         """
         if not self.sight.mixed or self.worth <= 0:
             return 0
-        return max(0, min(MILLI, harm * MILLI // self.worth))
+        lost = max(0, min(MILLI, harm * MILLI // self.worth))
+        return lost * self.sight.level.weights.mortal // MILLI
 
     def _harm(self, place: Place) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Outcome
 from skirmish.rulesets.protocol import Ruleset
@@ -72,20 +73,26 @@ def summary(
         by_words = _added((result_words(result), p) for result, _, p in told)
         effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
         return Summary(tuple(by_words.items()), (), effect, Fraction(0))
-    lost, damage, rest = [], [], []
+    figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in told)
+    lost = Fraction(0)
+    damage: list[tuple[int, Fraction]] = []
+    rest: list[tuple[str, Fraction]] = []
     for result, outcome, chance in told:
-        if _is_out(ruleset, state, name, outcome, result):
-            lost.append((OUT, chance))
-        elif number := _number(result, main):
+        number = _number(result, main)
+        out = bool(result.get(OUT))
+        if OUT not in result and number == most and figure is not None:
+            out = _is_out(ruleset.loss(state, name, outcome), figure, most)
+        if out:
+            lost += chance
+        elif number:
             damage.append((number, chance))
         else:
             rest.append((_rest_words(result, main), chance))
     calmly = sum((p for words, p in rest if words in (MISS, NOTHING)), Fraction(0))
-    chances = (*_added(lost).items(), *_ranges(main, damage), *_few(_added(rest)))
-    total = sum(outcomes.values(), Fraction(0))
-    out = sum((p for _, p in lost), Fraction(0))
+    lines = ((OUT, lost), *_ranges(main, damage), *_few(_added(rest)))
     means = _means(main, [(result, p) for result, _, p in told])
-    return Summary(tuple(c for c in chances if c[1]), means, total - calmly, out)
+    total = sum(outcomes.values(), Fraction(0))
+    return Summary(tuple(line for line in lines if line[1]), means, total - calmly, lost)
 
 
 def _main(results: Iterable[Result]) -> str:
@@ -104,17 +111,16 @@ def _number(result: Result, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _is_out(ruleset: Ruleset, state: State, name: str, outcome: Outcome, result: Result) -> bool:
-    """Whether an outcome puts a figure out.
+def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
+    """Whether damage puts a figure out, where the result does not say so: then it costs all.
 
-    Where the result does not say so, the loss does: short of that, damage costs less than half.
+    Damage is counted up to what puts a figure out, so that only the most of it can; what is left
+    of its points goes then, and half of what its damage cost already.
     """
-    if OUT in result:
-        return bool(result[OUT])
-    figure = state.figures.get(name)
-    if figure is None or figure.who.kind.points <= 0:
+    if not most:
         return False
-    return 2 * ruleset.loss(state, name, outcome) >= figure.who.kind.points
+    before = Fraction(figure.damage, 2 * (figure.damage + most))
+    return 0 < figure.who.kind.points * (1 - before) <= loss
 
 
 def _rest_words(result: Result, main: str) -> str:

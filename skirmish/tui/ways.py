@@ -68,7 +68,8 @@ def alike(ways: Sequence[Family], other: Family | None) -> int | None:
 def _keys(ways: Sequence[Family]) -> tuple[str, ...]:
     """What the ways say differently."""
     keys = dict.fromkeys(key for way in ways for key, _ in way.fixed)
-    return tuple(key for key in keys if len({_said(way, key) for way in ways}) > 1)
+    differ = (key for key in keys if any(_said(w, key) != _said(ways[0], key) for w in ways))
+    return tuple(sorted(differ, key=lambda key: key != _WEAPON))
 
 
 def _said(way: Family, key: str) -> str:

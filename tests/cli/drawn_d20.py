@@ -58,13 +58,13 @@ def busy(chance: Random, numbers: Mapping[str, Any]) -> dict[str, Any]:
 
 def gun(chance: Random, **more: Any) -> dict[str, Any]:
     """A weapon to shoot with."""
-    near = chance.randint(2, 8)
+    near, dice = chance.randint(2, 8), chance.randint(0, 2)
     return {
         "skill": chance.choice(("guns", "energy")),
         "damage_type": chance.choice(("physical", "energy")),
-        "damage_dice": chance.randint(0, 2),
+        "damage_dice": dice,
         "damage_sides": chance.choice((3, 4, 6)),
-        "damage_bonus": chance.randint(1, 4),
+        "damage_bonus": chance.randint(-3 if dice else 1, 4),
         "ap_single": 3,
         "crit_range": chance.choice((1, 1, 2, 4)),
         "crit_die": chance.choice((4, 6, 8, 10, 12)),

@@ -109,13 +109,19 @@ def _target(figure: Figure, guard: int, dv: int, ap: int) -> Target:
     return Target(guard, dv, arithmetic.armour(kind.av, ap), kind.body, boxes_left(figure))
 
 
-@lru_cache(maxsize=8192)
 def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
     """The share of its points that an attack costs a figure's side on average."""
-    if not rounds:
-        return NOTHING
-    chances = odds_each(volley, pool, rounds, True, (target,), item=0)
-    return chances.expect(lambda struck: _share(struck, target.boxes, limit))
+    return share_among(pool, rounds, True, (target,), 0, limit) if rounds else NOTHING
+
+
+@lru_cache(maxsize=16384)
+def share_among(
+    pool: int, rounds: int, stops: bool, targets: tuple[Target, ...], place: int, limit: int
+) -> Fraction:
+    """The same of one of several targets of an attack, by its place among them."""
+    chances = odds_each(volley, pool, rounds, stops, targets, item=place)
+    left = targets[place].boxes
+    return chances.expect(lambda struck: _share(struck, left, limit))
 
 
 def _share(struck: Harm, left: int, limit: int) -> Fraction:

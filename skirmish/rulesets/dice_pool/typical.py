@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, within
@@ -20,10 +20,11 @@ from skirmish.rulesets.dice_pool.actions import acts, unable
 from skirmish.rulesets.dice_pool.arithmetic import SIMPLE, SUPPRESSION
 from skirmish.rulesets.dice_pool.fire import attack_of
 from skirmish.rulesets.dice_pool.gun import Gun, guns, named, out_of_order
-from skirmish.rulesets.dice_pool.menace import at_once
+from skirmish.rulesets.dice_pool.menace import at_once, share_among
 from skirmish.rulesets.dice_pool.orders import refusal
-from skirmish.rulesets.dice_pool.outcome import loss
+from skirmish.rulesets.dice_pool.outcome import boxes
 from skirmish.rulesets.dice_pool.prospect import nearest_foe, prospect
+from skirmish.rulesets.dice_pool.rules import Target
 from skirmish.rulesets.dice_pool.shot import Shot, shot_of
 
 TARGETS = 3
@@ -86,10 +87,13 @@ def _spreads(state: State, figure: Figure, gun: Gun, target: str, burst: str) ->
 
 def _gain(state: State, shot: Shot) -> Fraction:
     attack = attack_of(state, shot)
+    pool, rounds, stops, targets = cast("tuple[int, int, bool, tuple[Target, ...]]", attack.args)
     gain = Fraction(0)
-    for name in attack.subjects:
-        lost = attack.odds_on(name).expect(lambda out, name=name: loss(state, name, out))  # type: ignore[misc]
-        gain += -lost if state.figures[name].side == shot.shooter.side else lost
+    for place, name in enumerate(attack.subjects):
+        struck = state.figures[name]
+        lost = share_among(pool, rounds, stops, targets, place, boxes(struck))
+        points = struck.who.kind.points
+        gain += lost * (-points if struck.side == shot.shooter.side else points)
     return gain
 
 

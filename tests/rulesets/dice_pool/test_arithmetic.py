@@ -73,7 +73,7 @@ def test_bursts_spend_their_rounds() -> None:
 def test_armour_comes_off_each_hit(
     dv: int, net: int, extra: int, av: int, ap: int, expected: int
 ) -> None:
-    """POOL-31 to POOL-34, POOL-A3, POOL-A12: what is left of each hit, never below 0, added up."""
+    """POOL-31, POOL-32, POOL-34, POOL-A3, POOL-A12: what each hit leaves, added up."""
     assert through(dv, net, extra, armour(av, ap)) == expected
 
 
