@@ -20,6 +20,7 @@ from skirmish.ai.strikes import Strike, strikes
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape
+from skirmish.rulesets.protocol import deeds as typical_deeds
 
 MOVES = (Shape.PATH, Shape.FACING)
 NEXT = 500
@@ -62,7 +63,7 @@ def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
 def _deeds(sight: Picture, figure: Figure) -> tuple[Deed, ...]:
     verbs = sight.ruleset.verbs
     found = []
-    for order in sight.ruleset.typical(sight.view, figure.id):
+    for order in typical_deeds(sight.ruleset, sight.view, figure.id):
         verb = verbs.get(order.verb)
         if verb is not None and verb.target not in MOVES:
             found.append(_deed(sight, figure, order, attack=verb.dice))

@@ -31,8 +31,8 @@ class Weights:
     threat: int = 300
     shared: int = 100
     friend: int = 1500
-    press: int = 1000
-    mortal: int = 1000
+    press: int = 400
+    answer: int = 300
     cover: int = 60
     crowd: int = 150
     scout: int = 8

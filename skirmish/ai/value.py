@@ -74,15 +74,15 @@ class Scales:
     past: Tile | None
     left: int
     share: int
+    answer: int
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
         weights = self.sight.level.weights
-        harm = self._harm(place)
         return (
-            self.pull(place.tile) * (MILLI - self._lost(harm)) // MILLI,
+            self.pull(place.tile),
             self._fire(place) * self.share // MILLI,
-            -harm * weights.reply // MILLI,
+            -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
             -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
@@ -120,17 +120,6 @@ class Scales:
                 second = harm
         return best + second * self.sight.level.weights.second // MILLI
 
-    def _lost(self, harm: int) -> int:
-        """The part of what a place is worth that goes with the figure, if it may fall there.
-
-        Where figures walk and attack in the same bounds, whoever ends one in the open is shot at by
-        all before it can do more.
-        """
-        if not self.sight.mixed or self.worth <= 0:
-            return 0
-        lost = max(0, min(MILLI, harm * MILLI // self.worth))
-        return lost * self.sight.level.weights.mortal // MILLI
-
     def _harm(self, place: Place) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
         if not self.sight.level.reply:
@@ -163,6 +152,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
         worth=figure.who.kind.points * sight.weight(figure),
         left=_left(sight, figure) if sight.mixed else 0,
         share=_share(sight, figure),
+        answer=sight.level.weights.answer if sight.mixed else sight.level.weights.reply,
     )
 
 

@@ -101,7 +101,7 @@ class Counter:
     `open`: the enemy sees it. `resets`: the phase of the own side at whose start it goes back
     to 0 ("turn": at each start of a turn). `point`: it holds a clock point, at which it ends.
     `blinds`: a figure with it above 0 sees nothing. `words`: what its values are called, from 0
-    on, for modes and the like.
+    on, for modes and the like. `given`: a scenario's `state` may hold it.
     """
 
     label: str
@@ -112,6 +112,7 @@ class Counter:
     point: bool = False
     blinds: bool = False
     words: tuple[str, ...] = ()
+    given: bool = True
 
     @property
     def most(self) -> int:

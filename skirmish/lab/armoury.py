@@ -5,7 +5,7 @@ The odds are those of play: the same attack, its exact odds, the ruleset's own l
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from skirmish.core.gate import shown
 from skirmish.core.orders import Order
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
+from skirmish.lab.gains import Gains
 from skirmish.lab.ground import (
     BLUE,
     DISTANCES,
@@ -26,8 +27,8 @@ from skirmish.lab.ground import (
     Condition,
     Ground,
 )
+from skirmish.lab.purposes import label
 from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use
-from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.protocol import Ruleset
 
 YARDSTICK = 8
@@ -80,13 +81,13 @@ def _carrier(weapon: Weapon, kinds: Mapping[str, Kind]) -> Kind:
 
 
 class _Trial:
-    """Weapons being tried out; what the same numbers gave once is kept as long as it lasts."""
+    """Weapons being tried out."""
 
     def __init__(self, ruleset: Ruleset, distances: tuple[int, ...]) -> None:
         self._ruleset = ruleset
         self._distances = distances
         self._ground = Ground(ruleset)
-        self._kept: dict[Hashable, Fraction] = {}
+        self._gains = Gains(ruleset)
 
     @property
     def exposed_and_armoured(self) -> tuple[Kind, ...]:
@@ -123,7 +124,7 @@ class _Trial:
                         idle[mode] = None
                     else:
                         cost = self._ruleset.cost(state, order)
-                        uses[mode] = Use(self._gain(state, plan), cost)
+                        uses[mode] = Use(self._gains.of(state, plan), cost)
                 if uses:
                     rows.append(Row(situation, uses))
         return Sheet(weapon, kind, tuple(rows), tuple(idle))
@@ -162,25 +163,4 @@ class _Trial:
                 clock, figure, squad, distance=where.range, cover=where.cover, group=where.group
             )
             for name, order in self._ground.modes(state, strict=condition.strict).items():
-                yield _label(words, name), state, order
-
-    def _gain(self, state: State, plan: Attack | Aim) -> Fraction:
-        """Points that the enemy can expect to lose, those of the own side taken off."""
-        if isinstance(plan, Aim):
-            landings = plan.landing().items()
-            return sum((p * self._gain(state, plan.at(tile)) for tile, p in landings), Fraction(0))
-        struck = tuple((state.figures[n].side, state.figures[n].who.kind.id) for n in plan.subjects)
-        key = (plan.rule, plan.args, plan.each, struck)
-        if key not in self._kept:
-            loss, sides = self._ruleset.loss, {n: state.figures[n].side for n in plan.subjects}
-            odds = odds_of(plan, self._ruleset.spared())
-            lost = odds.expected_loss(lambda name, out: loss(state, name, out), sides)
-            self._kept[key] = lost.get(RED, Fraction(0)) - lost.get(BLUE, Fraction(0))
-        return self._kept[key]
-
-
-def _label(words: str, name: str) -> str:
-    """A mode with the setting it needs, where its name does not say so already."""
-    said = name.replace(",", " ").split()
-    missing = [word for word in words.split() if word not in said]
-    return " ".join((*missing, name))
+                yield label(words, name), state, order

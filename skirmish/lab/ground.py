@@ -8,6 +8,7 @@ fire without.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import product
 
 from attrs import evolve, frozen
@@ -35,8 +36,17 @@ GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "in depth": ((0, 0), (2, 0), (4, 0)),
 }
 """Where targets stand, the one that is aimed at first; x grows away from who fires."""
+CROWD, MIXED = "crowd", "mixed"
+PARTIES: Mapping[str, tuple[Tile, ...]] = {
+    **GROUPS,
+    CROWD: ((0, 0), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (2, 0)),
+    MIXED: GROUPS["alone"],
+}
+"""The groups, a squad in one place, and one target with a comrade of who fires beside it."""
+COMRADE: Tile = (1, 1)
+"""Where the comrade stands."""
 BLUE, RED = "blue", "red"
-SHOOTER, TARGET = "b1", "r1"
+SHOOTER, TARGET, FRIEND = "b1", "r1", "b2"
 MARGIN = 12
 RESTED, FIRED = "rested", "fired"
 MOST_BOUNDS = 24
@@ -45,6 +55,15 @@ TRIES = 3
 """Shots with other dice until one leaves the weapon able to fire again: it may jam."""
 
 Ready = Callable[[State], bool]
+
+
+@frozen(eq=False)
+class Start:
+    """A bound in which a figure may fire, the figure then, and how to place one like it."""
+
+    clock: Clock
+    figure: Figure
+    placed: Callable[[Figure], State]
 
 
 @frozen(eq=False)
@@ -79,7 +98,7 @@ class Ground:
         self._boards = {
             (cover, group): _board(GROUND[cover], offsets)
             for cover in range(len(GROUND))
-            for group, offsets in GROUPS.items()
+            for group, offsets in PARTIES.items()
         }
 
     @property
@@ -95,8 +114,9 @@ class Ground:
         return Figure(Who(name, side, name, kind, weapons), None, facing, counters=kept)
 
     def targets(self, kind: Kind) -> tuple[Figure, ...]:
-        """Three of a kind, with what it carries."""
-        return tuple(self.figure(f"r{n}", RED, kind, self.carried(kind)) for n in (1, 2, 3))
+        """As many of a kind as the largest group has, with what it carries."""
+        numbers = range(1, len(PARTIES[CROWD]) + 1)
+        return tuple(self.figure(f"r{n}", RED, kind, self.carried(kind)) for n in numbers)
 
     def carried(self, kind: Kind) -> tuple[Weapon, ...]:
         """What a kind carries."""
@@ -116,8 +136,12 @@ class Ground:
         """Somebody and his targets face to face."""
         there, middle = _goal()
         figures = {shooter.id: evolve(shooter, at=(there - distance, middle), facing=Facing.E)}
-        for target, (dx, dy) in zip(targets, GROUPS[group], strict=False):
+        for target, (dx, dy) in zip(targets, PARTIES[group], strict=False):
             figures[target.id] = evolve(target, at=(there + dx, middle + dy))
+        if group == MIXED:
+            beside = (there + COMRADE[0], middle + COMRADE[1])
+            friend = self.figure(FRIEND, BLUE, shooter.who.kind, self.carried(shooter.who.kind))
+            figures[FRIEND] = evolve(friend, at=beside)
         board = self._boards[cover, group]
         return refreshed(State(self._setup, clock, board, figures), (BLUE, RED))
 
@@ -139,22 +163,29 @@ class Ground:
         self, shooter: Figure, targets: tuple[Figure, ...]
     ) -> tuple[Clock, tuple[Condition, ...]]:
         """When a figure may fire its weapon, and the conditions that make a difference to it."""
+        start = self.ready(shooter, targets)
+        if start is None:
+            return self.noon, ()
+        clock, rested = start.clock, Condition(RESTED, self.settings(start.placed(start.figure)))
+        found = [rested, *self._low(rested, start.placed)]
+        if fired := self._after_a_shot(rested, start.placed):
+            found.insert(1, Condition(FIRED, fired, strict=True))
+        return clock, tuple(found)
+
+    def ready(self, shooter: Figure, targets: tuple[Figure, ...]) -> Start | None:
+        """The bound in which a figure may fire, where most can be tried; None where nothing can."""
         where = self._busiest(shooter, targets)
         if where is None:
-            return self.noon, ()
+            return None
         distance, group = where
 
         def placed(clock: Clock, figure: Figure) -> State:
             return self.state(clock, figure, targets, distance=distance, group=group)
 
-        start = placed(Clock(0, 0, DEPLOYMENT, BLUE), shooter)
-        state = self._in_turn(start) or evolve(start, clock=self.noon)
-        clock = state.clock
-        rested = Condition(RESTED, self._settings(state))
-        found = [rested, *self._low(rested, lambda figure: placed(clock, figure))]
-        if fired := self._after_a_shot(rested, lambda figure: placed(clock, figure)):
-            found.insert(1, Condition(FIRED, fired, strict=True))
-        return clock, tuple(found)
+        first = self._in_turn(placed(Clock(0, 0, DEPLOYMENT, BLUE), shooter))
+        if first is None:
+            return Start(self.noon, shooter, partial(placed, self.noon))
+        return Start(first.clock, first.figures[SHOOTER], partial(placed, first.clock))
 
     def _busiest(self, shooter: Figure, targets: tuple[Figure, ...]) -> tuple[int, str] | None:
         """Where the weapon has most modes, the nearest of such places."""
@@ -181,7 +212,7 @@ class Ground:
             state = carry(self.ruleset, state, to_act(state), order, dice).state
         return None
 
-    def _settings(self, state: State) -> Mapping[str, Figure]:
+    def settings(self, state: State) -> Mapping[str, Figure]:
         """The figure with each setting that may be ordered; the one it has, alone, is nameless."""
         figure, declared = state.figures[SHOOTER], self.ruleset.declared.counters
         options: list[list[tuple[str, int]]] = []

@@ -8,11 +8,14 @@ from collections.abc import Iterator, Mapping
 from attrs import field, frozen
 
 from skirmish.core.events import Asked, Bound, Event, Fired, Hurt, Left, Moved, Scored, Struck
-from skirmish.core.orders import END
+from skirmish.core.orders import DEPLOY, END, READY
 from skirmish.core.state import State, in_area
+from skirmish.core.text import Shape
 from skirmish.game import Entry, Game
 
-NOTHING = "nothing"
+QUIET = ("nothing", "missed")
+"""How the rules call a shot that does nothing to whom it was aimed at."""
+BEFOREHAND = (DEPLOY.name, READY.name)
 LAST = 4
 """Turns at the end of a game in which something should still change."""
 
@@ -23,7 +26,8 @@ class Outcome:
 
     `turns` were begun. `figure_turns` counts, for each whole turn, the figures that were on the
     table all through it; `idle` those of them that did nothing (see `_idle`). `losses`: figures
-    lost by what put them out. `still`: whether nothing changed in its last four turns.
+    lost by what put them out. `still`: whether nothing changed in its last four turns. `used`:
+    orders of the game proper by their verb.
     """
 
     seed: int
@@ -39,20 +43,25 @@ class Outcome:
     lost: Mapping[str, int] = field(factory=dict)
     score: Mapping[str, int] = field(factory=dict)
     questions: int = 0
+    used: Mapping[str, int] = field(factory=dict)
 
 
 @frozen
 class Moment:
-    """An event with the verb and the line of the order that brought it about."""
+    """An event with the verb and the line of the order that brought it about.
+
+    `actor`: the figure to which that was given, if it made it do more than turn.
+    """
 
     event: Event
     verb: str
     line: int
+    actor: str = ""
 
 
 def measured(game: Game) -> Outcome:
     """The figures of a finished game."""
-    moments = tuple(_moments(game.standing))
+    moments = tuple(_moments(game))
     tally = game.state.tally
     figure_turns, idle = _idle(game, moments)
     return Outcome(
@@ -69,13 +78,29 @@ def measured(game: Game) -> Outcome:
         lost=_lost(game, moments),
         score={side: tally.score.get(side, 0) for side in game.sides},
         questions=sum(isinstance(moment.event, Asked) for moment in moments),
+        used=_used(game),
     )
 
 
-def _moments(entries: tuple[Entry, ...]) -> Iterator[Moment]:
-    for line, entry in enumerate(entries, 1):
+def _used(game: Game) -> Mapping[str, int]:
+    counts = Counter(entry.verb for entry in game.standing)
+    return {verb: counts[verb] for verb in sorted(counts) if verb not in BEFOREHAND}
+
+
+def _moments(game: Game) -> Iterator[Moment]:
+    for line, entry in enumerate(game.standing, 1):
+        actor = _actor(game, entry)
         for told in entry.told:
-            yield Moment(told.event, entry.verb, line)
+            yield Moment(told.event, entry.verb, line, actor)
+
+
+def _actor(game: Game, entry: Entry) -> str:
+    """The figure that an order makes act: shoot, watch, aim, load, treat, but not look round."""
+    verb = game.verbs.get(entry.verb)
+    if verb is None or not verb.figure or verb.target is Shape.FACING:
+        return ""
+    words = entry.order.split()
+    return words[1] if len(words) > 1 and words[1] in game.state.figures else ""
 
 
 def _turns(moments: tuple[Moment, ...]) -> Iterator[tuple[int, tuple[Moment, ...]]]:
@@ -95,9 +120,10 @@ def _idle(game: Game, moments: tuple[Moment, ...]) -> tuple[int, int]:
     """Figure-turns, and how many of them were idle.
 
     A figure-turn is a figure on the table at the start and at the end of a turn that was played
-    to its end. It is idle when in that turn the figure neither moved, nor fired or aided, nor
-    fought when a bound ended, nor was hit with any effect, and does not end the turn inside the
-    area of an objective. To turn is not to act.
+    to its end. It is idle when in that turn the figure neither moved, nor fired or aided, nor made
+    ready for anything (overwatch, aim, reload, treat), nor fought when a bound ended, nor was hit
+    with any effect, and does not end the turn inside the area of an objective. To turn is not to
+    act.
     """
     whole = idle = 0
     for number, inside in _turns(moments):
@@ -105,7 +131,7 @@ def _idle(game: Game, moments: tuple[Moment, ...]) -> tuple[int, int]:
             continue
         before = game.state_at(inside[0].line)
         after = game.state_at(inside[-1].line)
-        busy = {name for moment in inside for name in _busy(moment)}
+        busy = {name for moment in inside for name in (moment.actor, *_busy(moment))}
         for figure in before.figures.values():
             last = after.figures[figure.id]
             if figure.at is None or last.at is None:
@@ -126,7 +152,7 @@ def _busy(moment: Moment) -> tuple[str, ...]:
             return (figure,)
         case Struck(figure=figure, source=source) if moment.verb == END.name:
             return (figure, source)
-        case Struck(figure=figure, effect=effect) if effect != NOTHING:
+        case Struck(figure=figure, effect=effect) if effect not in QUIET:
             return (figure,)
     return ()
 

@@ -90,6 +90,14 @@ class Report:
         return {cause: Share(count, whole) for cause, count in sorted(causes.items())}
 
     @property
+    def used(self) -> Mapping[str, Share]:
+        """Orders given, by their verb, the most frequent first."""
+        verbs: Counter[str] = Counter()
+        for game in self.games:
+            verbs.update(game.used)
+        return {verb: Share(count, verbs.total()) for verb, count in verbs.most_common()}
+
+    @property
     def lengths(self) -> tuple[int, int, int]:
         """Shortest, median and longest game, in turns."""
         turns = sorted(game.turns for game in self.games) or [0]
@@ -119,6 +127,7 @@ class Report:
             "idle": self.idle.data,
             "still": self.still.data,
             "losses": {cause: share.data for cause, share in self.losses.items()},
+            "orders": {verb: share.data for verb, share in self.used.items()},
             "questions_a_turn": round(self.questions, 3),
             "reasons": self.reasons,
             "games": [_game(game) for game in self.games],
@@ -137,6 +146,8 @@ class Report:
         lines.append(f"  {'still at the end':<18}{self.still}")
         losses = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in self.losses.items())
         lines.append(f"  {'losses by':<18}{losses or 'nothing'}")
+        used = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in self.used.items())
+        lines.append(f"  {'orders':<18}{used or 'none'}")
         lines.append(f"  {'questions a turn':<18}{self.questions:.2f}")
         return "\n".join(lines)
 

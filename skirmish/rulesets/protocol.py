@@ -184,4 +184,15 @@ def moment(ruleset: Handbook, clock: Clock) -> str:
     return "" if hook is None else str(hook(clock))
 
 
+def deeds(ruleset: Ruleset, view: View, figure: str) -> tuple[Order, ...]:
+    """The typical orders for a figure, walks and turns possibly left out.
+
+    Asked of a ruleset's `deeds(view, figure)`, where it has one: the computer player weighs places
+    to go to by itself.
+    """
+    hook = getattr(ruleset, "deeds", None)
+    found: tuple[Order, ...] = (ruleset.typical if hook is None else hook)(view, figure)
+    return found
+
+
 Find = Callable[[str], Ruleset]

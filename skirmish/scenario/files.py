@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Source = Path | Traversable
 
 SUFFIX = ".toml"
+TUTORIAL = "first_steps"
 MAP_SUFFIX = ".map"
 MOST_BYTES = MOST_CHARS
 
@@ -38,9 +39,10 @@ _PLAIN = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os,
 
 
 def shipped() -> tuple[str, ...]:
-    """Names of the scenarios that come with the game, in order."""
-    names = (entry.name for entry in _shipped("scenarios").iterdir())
-    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
+    """Names of the scenarios that come with the game: first that which teaches it."""
+    files = (entry.name for entry in _shipped("scenarios").iterdir())
+    names = (name.removesuffix(SUFFIX) for name in files if name.endswith(SUFFIX))
+    return tuple(sorted(names, key=lambda name: (name != TUTORIAL, name)))
 
 
 def find(name_or_path: str | Path) -> Source:

@@ -55,7 +55,7 @@ def _look_at_outfit(
 
 def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) -> None:
     declared = ruleset.declared
-    known = [POSTURE, DAMAGE, *declared.counters]
+    counters = {name: kept for name, kept in declared.counters.items() if kept.given}
     for key, value in entry.state.items():
         here = (*path, "state", key)
         if key in ENGINE_COUNTERS:
@@ -64,16 +64,20 @@ def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) 
             if value not in declared.postures:
                 what = f"no posture '{shown(str(value), NAME)}'"
                 faults.note(Fault(here, what, did_you_mean(str(value), declared.postures)))
-        elif key in declared.counters and declared.counters[key].words:
-            words = declared.counters[key].words
+        elif key in counters and counters[key].words:
+            words = counters[key].words
             if value not in words:
                 faults.note(Fault(here, "no such word", did_you_mean(str(value), words)))
-        elif key == DAMAGE or key in declared.counters:
+        elif key == DAMAGE or key in counters:
             low, high = 0, MOST_DAMAGE
             if key != DAMAGE:
-                low, high = declared.counters[key].low, declared.counters[key].high
+                low, high = counters[key].low, counters[key].high
             if not isinstance(value, int) or not low <= value <= high:
                 faults.note(Fault(here, f"must be a whole number from {low} to {high}"))
+        elif key in declared.counters:
+            what = "comes about in battle alone"
+            faults.note(Fault(here, what, "give the order when the battle has begun", on_key=True))
         else:
             what = f"nothing that ruleset {ruleset.id} keeps"
+            known = [POSTURE, DAMAGE, *counters]
             faults.note(Fault(here, what, did_you_mean(key, known), on_key=True))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.core.geometry import Facing, Tile, distance2, in_arc, tile_text
 from skirmish.core.orders import Order
-from skirmish.core.text import Shape
+from skirmish.core.text import Shape, show
 from skirmish.errors import SkirmishError
-from skirmish.tui import pick as picks
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
 
@@ -56,7 +55,35 @@ def why_not_verb(offers: Offers, pick: Pick, cursor: Tile) -> str:
     tiles = [cursor, *(enemy.tile for enemy in offers.view.enemies())]
     tiles += [(place[0] + f.delta[0], place[1] + f.delta[1]) for f in Facing]
     for tile in tiles:
-        order = picks.spelled_at(offers, pick, tile)
+        order = spelled_at(offers, pick, tile)
         if order.target and offers.board.inside(tile):
             return why_not(offers, order)
     return f"{pick.figure} cannot {pick.verb} now"
+
+
+def spelled_at(offers: Offers, pick: Pick, tile: Tile) -> Order:
+    """The order as the player meant it at a tile, legal or not: to ask why it is not."""
+    shape = offers.shape(pick.verb)
+    target = ""
+    if shape is Shape.FIGURE:
+        target = next((name for name in offers.shown_at(tile) if name != pick.figure), "")
+    elif shape is Shape.TILE:
+        target = tile_text(tile)
+    elif shape is Shape.PATH:
+        target = _straight(offers.place(pick.figure), tile)
+    return Order(pick.verb, pick.figure, target)
+
+
+def _straight(start: Tile | None, end: Tile) -> str:
+    """A path of a diagonal and a straight stretch, whatever is in the way."""
+    if start is None or start == end:
+        return ""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    slant = min(abs(dx), abs(dy))
+    corner = (start[0] + slant * _sign(dx), start[1] + slant * _sign(dy))
+    tiles = dict.fromkeys((start, corner, end))
+    return show(tuple(tiles))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -159,7 +159,7 @@ class Hand:
 
     def _say_why(self, pick: Pick, tile: Tile) -> None:
         """Why that can't be done there."""
-        self.notice = guess.why_not(self.offers, picks.spelled_at(self.offers, pick, tile))
+        self.notice = guess.why_not(self.offers, guess.spelled_at(self.offers, pick, tile))
 
     # What has happened.
 

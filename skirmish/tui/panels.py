@@ -136,7 +136,7 @@ def _zone_words(view: View, zone: Zone) -> str:
 
 def zones_on_way(view: View, path: Iterable[Tile]) -> list[str]:
     """The enemy's zones, and clouds, that a way leads through."""
-    tiles, kinds = tuple(path)[1:], view.state.setup.declared.zones
+    tiles, kinds = tuple(path), view.state.setup.declared.zones
     zones = view.state.zones.values()
     met = [z for z in zones if z.side != view.side or kinds[z.kind].drifts]
     crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]

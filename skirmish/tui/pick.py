@@ -272,31 +272,3 @@ def proposed(offers: Offers, figure: str, tile: Tile) -> Pick | None:
         if target:
             return _fitted(offers, Pick(Mode.TARGET, figure, verb, target))
     return None
-
-
-def spelled_at(offers: Offers, pick: Pick, tile: Tile) -> Order:
-    """The order as the player meant it at a tile, legal or not: to ask why it is not."""
-    shape = offers.shape(pick.verb)
-    target = ""
-    if shape is Shape.FIGURE:
-        target = next((name for name in offers.shown_at(tile) if name != pick.figure), "")
-    elif shape is Shape.TILE:
-        target = tile_text(tile)
-    elif shape is Shape.PATH:
-        target = _straight(offers.place(pick.figure), tile)
-    return Order(pick.verb, pick.figure, target)
-
-
-def _straight(start: Tile | None, end: Tile) -> str:
-    """A path of a diagonal and a straight stretch, whatever is in the way."""
-    if start is None or start == end:
-        return ""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    slant = min(abs(dx), abs(dy))
-    corner = (start[0] + slant * _sign(dx), start[1] + slant * _sign(dy))
-    tiles = dict.fromkeys((start, corner, end))
-    return show(tuple(tiles))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

@@ -17,8 +17,9 @@ up to the rules that a scenario is played with. The line at the top says whose b
 what it is for.
 
 Choose a figure with tab, or go to it with the arrows and press enter. Then choose what it does: m
-moves, f fires, v lists everything. Before you confirm, the panel shows the exact odds and what
-they are made of; the same rule rolls the dice. When nothing is left to do, e ends the bound.
+moves, f fires, v lists everything with its keys. Before you confirm, the panel shows the exact
+odds and what they are made of; the same rule rolls the dice. + takes another weapon or mode, o
+opens the details of an order. When nothing is left to do, e ends the bound.
 
 With the mouse: a click chooses a figure, a click on a tile proposes what to do there, a second
 click does it. The right button goes back.

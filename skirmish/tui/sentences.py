@@ -75,5 +75,6 @@ class Teller:
         )
 
     def has_said(self, *words: str) -> bool:
-        """Whether the last sentence holds all these words already."""
-        return bool(self.said) and all(spoken(word) in self.said[-1].text for word in words)
+        """Whether the last sentence holds all these words already, however they are written."""
+        text = self.said[-1].text.casefold() if self.said else ""
+        return bool(self.said) and all(spoken(word).casefold() in text for word in words)

@@ -23,6 +23,8 @@ __all__ = ["Sentence", "story"]
 
 _BEFORE: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _HEAD = "bold $primary"
+_FACES = ", faces "
+_RUN = "run"
 _CALM = ("nothing", "spared", "missed", "unharmed")
 """Effects that nobody need look twice at."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
@@ -65,14 +67,20 @@ def _tell(teller: Teller, news: News, rules: Ruleset | None) -> None:
             _tell_walk(teller, news, event)
         case ev.Tested() if teller.follows(event.figure, ev.Fired):
             teller.join(f": {spoken(event.result)}", news)
-        case ev.Turned() if teller.follows(event.figure, ev.Moved, ev.Fired, ev.Struck):
-            teller.join(f", faces {event.facing.name}", news)
+        case ev.Turned() if _turns_then(teller, event.figure):
+            teller.join(f"{_FACES}{event.facing.name}", news)
         case ev.Left() if teller.follows(event.figure, ev.Struck, ev.Moved):
             teller.join("" if teller.has_said(event.fate) else f": {spoken(event.fate)}", news)
         case ev.Hurt() if teller.follows(event.figure, ev.Struck):
             _tell_hurt(teller, news, event)
         case _:
             _tell_state(teller, news)
+
+
+def _turns_then(teller: Teller, name: str) -> bool:
+    """Whether a turn belongs to what its figure did or suffered just before."""
+    follows = teller.follows(name, ev.Moved, ev.Fired, ev.Struck)
+    return follows and not teller.has_said(_FACES)
 
 
 def _tell_state(teller: Teller, news: News) -> None:
@@ -100,6 +108,8 @@ def _plain(event: ev.Event) -> str:
 
 
 def _moved(event: ev.Moved) -> str:
+    if event.how == _RUN:
+        return f"{event.figure} runs to {tile_text(event.path[-1])}"
     how = f"{spoken(event.how)}: " if event.how else ""
     return f"{how}{event.figure} moves to {tile_text(event.path[-1])}"
 

@@ -15,7 +15,9 @@ from skirmish.tui.wording import spoken
 def tell_posed(teller: Teller, news: News, event: ev.Posed) -> None:
     """A posture, by what it is called."""
     words = posture_words(teller.setup.declared, event.posture)
-    if not teller.has_said(words):
+    if teller.follows(event.figure, ev.Posed):
+        teller.add(f"{event.figure}: {words}", news)
+    elif not teller.has_said(words):
         _of_figure(teller, news, words)
 
 
@@ -23,7 +25,11 @@ def tell_counted(teller: Teller, news: News, event: ev.Counted) -> None:
     """States that last and modes, where the sentence before has not told them; no bookkeeping."""
     kept = teller.setup.declared.counter(event.counter)
     words = _counted_words(kept, event.value)
-    if words and not (event.value and teller.has_said(words)):
+    if not words or (event.value and teller.has_said(words)):
+        return
+    if teller.has_said(label_of(kept)):
+        teller.add(f"{event.figure}: {words}", news)
+    else:
         _of_figure(teller, news, words)
 
 

@@ -15,13 +15,20 @@ from skirmish.errors import SkirmishError
 
 _QUESTIONS: Mapping[str, str] = {
     "reaction": "shall it react?",
-    "extra": "extra hits: what becomes of them?",
-    "wild": "which die does the Wild Die replace?",
-    "supply": "how long shall the supply last?",
+    "extra": "how many extra hits?",
+    "wild_die": "which die does the Wild Die replace?",
+    "shorter_supply": "only a shorter supply is to be had: take it?",
 }
 """What is asked, for the words that questions usually have."""
-_HOLD = "hold"
-_HOLDS = "hold fire, watch on"
+_OPTIONS: Mapping[tuple[str, str], str] = {
+    ("reaction", "hold"): "hold fire, watch on",
+    ("extra", "0"): "none",
+    ("wild_die", "none"): "none of them",
+    ("shorter_supply", "leave"): "no, leave it",
+}
+"""Options in words, by what is asked."""
+_NUMBERED: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
+"""Options that are numbers, by what is asked."""
 
 
 def spoken(name: str) -> str:
@@ -94,7 +101,9 @@ def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: s
         target = view.state.figures.get(order.target)
         words = order_words(view, verbs[order.verb], order)
         return Answer(option, words, order, target.at if target is not None else None)
-    if option == _HOLD and question.what == "reaction":
-        return Answer(option, _HOLDS)
+    if said := _OPTIONS.get((question.what, option)):
+        return Answer(option, said)
+    if option.isdigit() and question.what in _NUMBERED:
+        return Answer(option, _NUMBERED[question.what].format(option))
     asking = view.state.figures.get(question.figure)
     return Answer(option, value_words(asking, option))

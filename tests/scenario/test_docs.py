@@ -136,7 +136,7 @@ def test_what_a_state_may_hold_is_listed(rules: Ruleset) -> None:
     """Postures, counters (one of each weapon's once), and the words of those that have words."""
     counters = rules.declared.counters
     of_others = {slots.name(name, slot) for name in counters for slot in range(1, slots.MOST)}
-    once = {name: counter for name, counter in counters.items() if name not in of_others}
+    once = {n: kept for n, kept in counters.items() if kept.given and n not in of_others}
 
     assert listed(section(f"### What `state` may hold in `{rules.id}`")) == {
         "postures": [*rules.declared.postures],

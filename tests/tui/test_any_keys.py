@@ -8,6 +8,7 @@ import pytest
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.game import Game
+from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import KEYS, Mode, usable
@@ -15,6 +16,7 @@ from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.prompts import hint_words, status_words
 from skirmish.tui.side import side_of
+from tests.tui.drill import drilled
 from tests.tui.table import played
 
 STEPS = 500
@@ -42,6 +44,7 @@ def actions(desk: Desk, rng: Random) -> list[Callable[[], Order | None]]:
         "news": (1, lambda: desk.retell(by, desk.trace)),
         "end": (1, desk.end),
         "ready": (1, desk.end),
+        "mustered": (1, desk.end),
     }
     part = desk.offers.part
     found: list[Callable[[], Order | None]] = [
@@ -85,6 +88,21 @@ def press_on(game: Game, seed: int) -> int:
         if game.over:
             break
     return given
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_every_ruleset_survives_any_keys(rules: str) -> None:
+    """Whatever orders, questions and zones it has; `low_water` is fought under each."""
+    name = "low_water" if rules == "opposed_d6" else f"low_water_{rules}"
+    people = dict.fromkeys(("blue", "red"), "human")
+
+    assert press_on(Game.new(load(find(name)), 4, people), 4) > 5
+
+
+@pytest.mark.parametrize("muster", [True, False])
+def test_one_bound_for_everything_survives_any_keys(muster: bool) -> None:
+    """From the muster on, with reactions that are asked for."""
+    assert press_on(drilled(muster=muster), 5) > 5
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -111,7 +111,7 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         lines = panel(screen).split("\n")
 
         assert lines[0].startswith("-- b1 shoot r1 ")
-        assert lines[1] == " enter: do it "
+        assert lines[1].rstrip() == " enter: do it"
         assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
         at = next(n for n, line in enumerate(lines) if line.startswith("-- roster"))
         await pilot.click(Panel, offset=(4, at + 2))

@@ -6,6 +6,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import News, view
 from skirmish.tui.story import story
 from tests.toy_ruleset import toy
+from tests.tui.drill import DRILL, drilled
 
 VIEW = view(toy().state, "blue")
 
@@ -63,3 +64,81 @@ def test_bookkeeping_is_not_told() -> None:
     """Counters that fall back by themselves or count something are no news."""
     assert told(ev.Counted("b1", "stepped", 1)) == []
     assert told(ev.Counted("b1", "shaken", 1)) == ["b1: shaken"]
+
+
+DRILLED = view(drilled().state, "blue")
+
+
+def drill_told(*events: ev.Event) -> list[str]:
+    """The sentences of some events of the drill."""
+    news = [News(event) for event in events]
+    return [sentence.content.plain for sentence in story(DRILLED, news, DRILL)]
+
+
+def test_counts_are_no_totals_of_dice() -> None:
+    """Hits and damage come by name behind the effect, and the damage is told once."""
+    struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 0, "damage": 3})
+
+    assert drill_told(ev.Fired("b1", "rifle", target="r1"), struck, ev.Hurt("r1", 3)) == [
+        "b1 fires rifle at r1: hit (shots 3, damage 3)"
+    ]
+    assert drill_told(ev.Struck("r1", "hurt", how="blast"), ev.Hurt("r1", 2)) == [
+        "r1: hurt, blast, 2 damage"
+    ]
+
+
+def test_a_test_belongs_to_the_shot_before_it() -> None:
+    """Alone it says what for."""
+    fired = ev.Fired("b1", "rifle", target="r1")
+
+    assert drill_told(fired, ev.Tested("b1", "attack", "hits_2")) == [
+        "b1 fires rifle at r1: hits 2"
+    ]
+    assert drill_told(ev.Tested("b1", "will_power", "just_passed")) == [
+        "b1, will power: just passed"
+    ]
+
+
+def test_modes_and_postures_are_told_by_their_words() -> None:
+    """What is counted of one figure at once is one sentence."""
+    assert drill_told(ev.Counted("b1", "mode", 1), ev.Posed("b1", "out_cold")) == [
+        "b1: mode long burst, out cold"
+    ]
+    assert drill_told(ev.Counted("r1", "dazed", 305)) == ["r1: dazed"]
+
+
+def test_ground_is_told_by_its_owner_and_its_middle() -> None:
+    """No id of a zone is on the screen; new numbers are no news."""
+    tiles = ((3, 0), (4, 0), (5, 0))
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
+
+    assert drill_told(zoned, zoned, ev.Unzoned("overwatch_red_1")) == [
+        "r1: overwatch round 4,0",
+        "r1: overwatch ends",
+    ]
+    assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
+
+
+def test_a_walk_told_in_stretches_is_one() -> None:
+    """Unless something came between."""
+    stretches = ev.Moved("b1", ((2, 0),)), ev.Moved("b1", ((3, 0),))
+
+    assert drill_told(*stretches) == ["b1 moves to 3,0"]
+    assert drill_told(stretches[0], ev.Stopped("b1", "lapsed")) == [
+        "b1 moves to 2,0",
+        "b1 stops: what it was about to do is not possible any more",
+    ]
+
+
+def test_a_bound_is_called_as_the_ruleset_calls_it() -> None:
+    """Beside its phase."""
+    assert drill_told(ev.Bound(2, 3, "act", "red")) == ["-- turn 2, pass 3, red: action"]
+    assert drill_told(ev.Bound(0, 1, "muster", "red")) == ["-- red: muster"]
+
+
+def test_dice_for_one_thing_name_it_once() -> None:
+    """A pool of dice is a row of numbers."""
+    faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
+    sentences = story(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
+
+    assert sentences[0].content.plain == "b1, nerve: passed  (attack 5 2, guard 1)"

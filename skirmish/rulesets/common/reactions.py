@@ -24,6 +24,8 @@ from skirmish.rulesets.scene import Scene
 FIRE = "fire"
 ASK = "ask"
 HOLD_FIRE = "hold"
+LAPSED = "lapsed"
+"""Why an order stops that an answer to it has made impossible."""
 WHEN = Field("when", Shape.CHANCE, "holds its fire below this chance of any effect", "0%")
 REPLY = Field("reply", Shape.WORD, "whether its owner is asked each time", "", (FIRE, ASK))
 HOUSE_RULE = HouseRule(

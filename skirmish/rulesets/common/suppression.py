@@ -12,12 +12,13 @@ from skirmish.core.figures import LinkKind, ZoneKind
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State, Zone
 from skirmish.rulesets.common import harm
+from skirmish.rulesets.common.zones import free_id
 from skirmish.rulesets.scene import Scene
 
 KIND = "suppression"
 STRUCK = "under_fire"
 ZONE = ZoneKind("suppressive fire", "x")
-LINK = LinkKind("under fire from", open=True)
+LINK = LinkKind("keeps under fire", open=True)
 
 
 def lay(
@@ -26,10 +27,7 @@ def lay(
     """Lays a zone that a figure keeps up, in place of its last one; gives the zone's id."""
     lift(scene, owner)
     side = scene.state.figures[owner].side
-    count = 1
-    while f"{KIND}_{side}_{count}" in scene.state.zones:
-        count += 1
-    zone = f"{KIND}_{side}_{count}"
+    zone = free_id(scene.state, KIND, side)
     scene.emit(Zoned(zone, KIND, side, tuple(tiles), owner=owner, numbers=numbers, until=until))
     return zone
 

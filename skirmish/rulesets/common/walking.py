@@ -217,6 +217,16 @@ def turn(scene: Scene, order: Order) -> None:
     scene.emit(Turned(order.figure, Facing[order.target]))
 
 
+def look_at(scene: Scene, name: str, tile: Tile) -> None:
+    """A figure turns to a tile: to what it attacks."""
+    figure = scene.state.figures[name]
+    if figure.at is None or figure.at == tile:
+        return
+    facing = facing_towards(figure.at, tile)
+    if facing is not figure.facing:
+        scene.emit(Turned(name, facing))
+
+
 def work_door(scene: Scene, name: str, tile: Tile, pace: Pace) -> None:
     """A figure opens or closes a door; who stands in it unseen is met, and nothing is spent."""
     expose(scene, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import isqrt
 
 from attrs import evolve, frozen
 
@@ -103,49 +104,60 @@ def radius(weapon: Arm) -> int:
     return (D10 * weapon.dice + weapon.add - 1) // FALL
 
 
+def reached(board: Board, weapon: Arm, centre: Tile) -> int:
+    """Mask of the tiles where a blast can do anything; a falling one counts full metres."""
+    if weapon.blast == "uniform":
+        return spread(board, centre, weapon.radius)
+    end = radius(weapon) + 1
+    return spread(board, centre, end) & ~_ring(board, centre, end)
+
+
+def _ring(board: Board, centre: Tile, radius: int) -> int:
+    mask = 0
+    for dx in range(-radius, radius + 1):
+        dy = isqrt(radius * radius - dx * dx)
+        if dx * dx + dy * dy == radius * radius:
+            ends = (centre[0] + dx, centre[1] - dy), (centre[0] + dx, centre[1] + dy)
+            for tile in filter(board.inside, ends):
+                mask |= board.bit(tile)
+    return mask
+
+
 def scattered(
-    board: Board, origin: Tile, aim: Tile, facing: Facing
+    board: Board, origin: Tile, aim: Tile, facing: Facing, *, stops: bool = True
 ) -> tuple[tuple[Tile | None, ...], ...]:
-    """Where a miss lands, for each face of the d10, once for each factor (EP-04 to EP-07)."""
+    """Where a miss lands, for each face of the d10, once for each factor (EP-04 to EP-07).
+
+    `stops` says whether a wall ends its way: what flies in an arc comes down behind it.
+    """
+    faces = range(1, D10 + 1)
     return tuple(
-        landings(
-            board, origin, aim, facing, tuple(factor * n for n in range(1, D10 + 1)), thrown=True
-        )
+        landings(board, origin, aim, facing, tuple(factor * n for n in faces), thrown=stops)
         for factor in FACTORS
     )
 
 
-def less(board: Board, weapon: Arm, centre: Tile, tile: Tile) -> tuple[Part, Part]:
-    """What distance and an object between take off the DV on a tile (EP-F21)."""
-    far = 0 if weapon.blast == "uniform" else -FALL * metres(centre, tile)
-    object_ = 0 if centre == tile else -BETWEEN[board.cover(centre, tile)]
-    return ("distance", far, "EP-F21"), ("object between", object_, "EP-F21")
-
-
 @frozen
 class Caught:
-    """A figure in a blast: what is taken off the DV for it, and what the blast finds."""
+    """A figure in a blast: the DV that distance takes off, armour between, what the blast finds."""
 
     figure: Figure
-    parts: tuple[Part, Part]
+    off: int
+    between: int
     body: Body
-
-    @property
-    def off(self) -> int:
-        """What is taken off the DV."""
-        return -sum(value for _, value, _ in self.parts)
 
 
 def caught_in(state: State, weapon: Arm, centre: Tile) -> tuple[Caught, ...]:
     """Whom a blast on a tile can strike, friend or enemy, nearest first (EP-08)."""
-    board = state.board
-    mask = spread(board, centre, radius(weapon))
-    all_there = (
-        Caught(figure, less(board, weapon, centre, figure.tile), body(figure, weapon))
-        for figure in inside(state, mask, centre)
-    )
-    most = D10 * weapon.dice + weapon.add
-    return tuple(caught for caught in all_there if caught.off < most)
+    there = inside(state, reached(state.board, weapon, centre), centre)
+    return tuple(_caught(state.board, weapon, centre, figure) for figure in there)
+
+
+def _caught(board: Board, weapon: Arm, centre: Tile, figure: Figure) -> Caught:
+    off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
+    between = 0 if centre == figure.tile else BETWEEN[board.cover(centre, figure.tile)]
+    met = body(figure, weapon)
+    return Caught(figure, off, between, evolve(met, armour=met.armour + between))
 
 
 def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
@@ -160,14 +172,18 @@ def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
         modifiers=tuple(line for caught in found for line in _lines(weapon, caught)),
         each=True,
         at=centre,
-        area=spread(state.board, centre, radius(weapon)),
+        area=reached(state.board, weapon, centre),
     )
 
 
 def _lines(weapon: Arm, caught: Caught) -> tuple[Modifier, ...]:
+    name = caught.figure.id
     base: Part = (weapon.name, weapon.add, "EP-F21")
-    lines = modifiers("damage", caught.figure.id, (base, *caught.parts))
-    return lines + body_lines(caught.figure, weapon)
+    lines = modifiers("damage", name, (base, ("distance", -caught.off, "EP-F21")))
+    lines += body_lines(caught.figure, weapon)
+    if caught.between:
+        lines += modifiers("armour", name, (("object between", caught.between, "EP-F21"),))
+    return lines
 
 
 def attack(state: State, order: Order) -> Aim | None:
@@ -179,7 +195,8 @@ def attack(state: State, order: Order) -> Aim | None:
 def aim_of(state: State, throw: Throw) -> Aim:
     """Where a throw comes down, and what it is there; the sum is told on the point aimed at."""
     thrower, weapon, aim = throw.thrower, throw.weapon, throw.aim
-    tiles = scattered(state.board, thrower.tile, aim, thrower.facing)
+    stops = not weapon.indirect or weapon.skill == "throwing"
+    tiles = scattered(state.board, thrower.tile, aim, thrower.facing, stops=stops)
     there = present_at(state, thrower.side, aim)
     named = there.id if there is not None and there.side != thrower.side else ""
     about = throw.sum.lines("attack", named)

@@ -14,6 +14,7 @@ from skirmish.rulesets.d100.figures import (
     held_by,
     person,
     shaken,
+    stunned,
     surprised,
 )
 from skirmish.rulesets.d100.gunfire import set_mode
@@ -59,7 +60,7 @@ def _weapon(arm: Arm) -> str:
 def _conditions(state: State, figure: Figure) -> Iterator[str]:
     if figure.posture != "standing":
         yield state.setup.declared.postures[figure.posture].label
-    if until := figure.count("stunned"):
+    if stunned(figure) and (until := figure.count("stunned")):
         yield f"out of action until turn {until // STEPS}"
     if wounds := figure.count("wounds"):
         yield f"wounded, -{10 * wounds}"

@@ -118,6 +118,8 @@ def at_figures(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:
         return
     bonus = ("bonus", One(("hit", "damage")))
     yield Family(verb, figure.id, everyone, (how, bonus), mode, fixed)
+    if goes_on(figure, weapon):
+        return
     for target in targets:
         if sets := groups(target, targets, SPLIT[mode]):
             also = ("also", One(sets))

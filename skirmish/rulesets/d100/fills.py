@@ -79,9 +79,9 @@ FILLS = (
     ),
     Statement(
         "EP-F13",
-        "A burst may be split over two targets, full automatic over three, each on a tile next to "
-        "another: a test for each and no bonus. Every other target attacked before in the action "
-        "takes off 20.",
+        "Instead of two bursts there may be one that is split over two targets; full automatic is "
+        "split over up to three. Each stands on a tile next to another: a test for each and no "
+        "bonus. Every other target attacked before in the action takes off 20.",
         "fire: also=",
     ),
     Statement(

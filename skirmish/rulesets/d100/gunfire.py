@@ -42,7 +42,7 @@ SPLIT: Mapping[Mode, int] = {"single": 1, "semi": 1, "burst": 2, "full": 3}
 EASIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 10, "full": 30}
 HEAVIER: Mapping[Mode, int] = {"single": 0, "semi": 0, "burst": 1, "full": 3}
 TWICE: tuple[Mode, ...] = ("semi", "burst")
-"""Modes with two shots or bursts in one action."""
+"""Modes with two shots or bursts in one action, each at one target."""
 
 
 @frozen
@@ -54,6 +54,11 @@ class Volley:
     mode: Mode
     targets: tuple[Figure, ...]
     bonus: str
+
+    @property
+    def halved(self) -> bool:
+        """Whether it is one of two that an action has; a split burst is all of it (EP-F13)."""
+        return self.mode in TWICE and len(self.targets) == 1
 
 
 def set_mode(figure: Figure, weapon: Arm) -> Mode:
@@ -152,7 +157,12 @@ def refusal(state: State, order: Order) -> Refusal | None:
     if fired.mode != set_mode(shooter, weapon):
         change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}"
         return Refusal(f"{weapon.name} is set to {set_mode(shooter, weapon)}", "EP-F18", change)
-    return None if goes_on(shooter, weapon) else complex_refusal(shooter)
+    if not goes_on(shooter, weapon):
+        return complex_refusal(shooter)
+    if len(fired.targets) > 1:
+        what = "a burst at several targets takes the whole action"
+        return Refusal(what, "EP-F13", "fire the second one at a single target")
+    return None
 
 
 def goes_on(shooter: Figure, weapon: Arm) -> bool:
@@ -239,7 +249,7 @@ def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
     name, state = fired.shooter.id, scene.state
     linked = [link.b for link in state.linked(ATTACKED, a=name)]
     fresh = [target.id for target in fired.targets if target.id not in linked]
-    again = fired.mode in TWICE and not goes_on
+    again = fired.halved and not goes_on
     counters = {
         "acted": THIRDS,
         "attacked": 1,

@@ -46,7 +46,7 @@ def cost(state: State, order: Order) -> Fraction:
 def _cost_of_fire(state: State, order: Order) -> Fraction:
     if order.verb == gunfire.FIRE.name:
         fired = gunfire.volley_of(state, order)
-        if not isinstance(fired, Refusal) and fired.mode in gunfire.TWICE:
+        if not isinstance(fired, Refusal) and fired.halved:
             return Fraction(1, 2)
     return Fraction(1)
 

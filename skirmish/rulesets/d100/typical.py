@@ -39,6 +39,16 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     state = known.state
     figure = state.figures[name]
     if figure.at is None or not_now(state, figure) is not None:
+        return deeds(known, name)
+    families = tuple(movement.families(state, figure))
+    return (*deeds(known, name), *purposes.typical_moves(known, name, families))
+
+
+def deeds(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or not_now(state, figure) is not None:
         return _freeing(known, figure)
     orders = [*_shots(state, figure)]
     if complex_refusal(figure) is None:
@@ -48,8 +58,7 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
         orders += _ready(state, figure)
     if quick_refusal(figure) is None:
         orders += _poses(state, figure)
-    families = tuple(movement.families(state, figure))
-    return (*orders, *purposes.typical_moves(known, name, families))
+    return tuple(orders)
 
 
 def _freeing(known: View, figure: Figure) -> tuple[Order, ...]:
@@ -78,7 +87,8 @@ def _shots(state: State, figure: Figure) -> Iterator[Order]:
         if HEAVIER[mode] and place < HEAVY:
             yield order.with_field("bonus", "damage")
             others = choices.shots(state, figure, weapon)
-            if place < DIVIDED and (sets := choices.groups(target, others, SPLIT[mode])):
+            sets = choices.groups(target, others, SPLIT[mode])
+            if sets and place < DIVIDED and not goes_on(figure, weapon):
                 yield order.with_field("also", sets[-1])
 
 

@@ -7,6 +7,7 @@ from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.d20 import action_points, explosives, fire, overwatch, shot
 from skirmish.rulesets.d20.explosives import Throw
 from skirmish.rulesets.d20.limbs import LIMBS
@@ -14,7 +15,6 @@ from skirmish.rulesets.d20.overwatch import MODE, WEAPON
 from skirmish.rulesets.d20.shot import Shot
 from skirmish.rulesets.scene import Scene
 
-LAPSED = "lapsed"
 LIMB = Field("limb", Shape.WORD, "calls the shot at a part of the body: 1 AP more", "", LIMBS)
 FIRE = Verb(
     shot.FIRE,

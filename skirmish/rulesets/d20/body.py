@@ -8,13 +8,11 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, within
 from skirmish.rulesets.attack import Modifier
+from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.d20.declared import PRONE
 from skirmish.rulesets.d20.kinds import Arm, Fighter
 from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, WORDS, threshold
 from skirmish.rulesets.d20.wounds import Body
-
-Part = tuple[str, int, str]
-"""One number that is added: what it is, how much, by which rule."""
 
 AVERAGE = 5
 BASE_EVASION = 10
@@ -105,13 +103,3 @@ def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:
         Modifier("DR", target, "percent off the total", against.dr, "D20-23"),
     )
     return tuple(line for line in lines if line.value)
-
-
-def total(parts: list[Part]) -> int:
-    """What the parts add up to."""
-    return sum(value for _, value, _ in parts)
-
-
-def lines(on: str, figure: str, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The parts as lines of a breakdown."""
-    return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)

@@ -27,10 +27,8 @@ REPLIES = One((FIRE, ASK))
 
 
 def can_act(figure: Figure) -> bool:
-    """Whether a figure could be given an order, its being able to turn included."""
-    if figure.at is None or figure.count("watching"):
-        return False
-    return not figure.count("turned") or action_points.left(figure) > 0
+    """Whether a figure could be given an order; one that has nothing left may turn."""
+    return figure.at is not None and not figure.count("watching")
 
 
 def choices(known: View, name: str) -> tuple[Family, ...]:
@@ -52,8 +50,7 @@ def movements(state: State, figure: Figure) -> Iterator[Family]:
     if figure.posture != PRONE:
         yield from walking.walks(state, figure, moving.pace(figure))
     yield from walking.doors(state, figure, moving.by_hand(figure))
-    if not figure.count("turned"):
-        yield walking.turns(figure)
+    yield walking.turns(figure)
 
 
 def attacks(state: State, figure: Figure) -> Iterator[Family]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, Phase, Posture, ZoneKind
-from skirmish.rulesets.common import slots
+from skirmish.core.figures import Counter, Declared, Phase, Posture
+from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.d20.limbs import LIMBS, WORDS
 
 ACT = "act"
-OVERWATCH = "overwatch"
 STANDING = "standing"
 PRONE = "prone"
 MOST_AIM = 2
@@ -17,11 +16,10 @@ DECLARED = Declared(
         "spent": Counter("action points spent", high=99, resets=ACT),
         # Own: what an enemy walked out of sight is not to be read off it.
         "moved": Counter("half tiles moved", resets=ACT),
-        "turned": Counter("has turned", high=1, resets=ACT),
         "aim": Counter("aim", high=MOST_AIM),
         "bursts": Counter("bursts fired", high=99, resets=ACT),
         "watch_bursts": Counter("bursts fired on overwatch", high=99, resets=ACT),
-        "watching": Counter("on overwatch", open=True, high=1, resets=ACT),
+        "watching": Counter("on overwatch", open=True, high=1, resets=ACT, given=False),
         **slots.counters("rounds", Counter("rounds")),
         **slots.counters("tokens", Counter("ammunition tokens")),
         **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999) for limb in LIMBS},
@@ -31,6 +29,6 @@ DECLARED = Declared(
         "stunned": Counter("stunned", open=True, high=1, blinds=True),
     },
     postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
-    zones={OVERWATCH: ZoneKind("overwatch", "^")},
+    zones=watch.kinds("overwatch", "^"),
     phases={ACT: Phase("act", moves=True)},
 )

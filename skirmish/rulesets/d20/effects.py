@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from skirmish.core.events import Counted, Posed, Struck
 from skirmish.core.text import by_id
-from skirmish.rulesets.common import harm
+from skirmish.rulesets.common import harm, watch
 from skirmish.rulesets.d20.action_points import STUN_COSTS, TORSO_COSTS, pay
 from skirmish.rulesets.d20.body import crippled, fighter
-from skirmish.rulesets.d20.declared import OVERWATCH, PRONE
+from skirmish.rulesets.d20.declared import PRONE
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.limbs import LIMBS, TORSO, threshold
 from skirmish.rulesets.scene import Scene
@@ -63,14 +63,14 @@ def stun(scene: Scene, name: str) -> None:
     """Stuns a figure: it watches nothing any more, and loses points in its next bound."""
     if not scene.state.figures[name].count("stunned"):
         scene.emit(Counted(name, "stunned", 1))
-    harm.lift(scene, name, OVERWATCH)
+    watch.lift(scene, name)
 
 
 def knock_down(scene: Scene, name: str) -> None:
     """Lays a figure prone, which ends its overwatch."""
     if scene.state.figures[name].posture != PRONE:
         scene.emit(Posed(name, PRONE))
-    harm.lift(scene, name, OVERWATCH)
+    watch.lift(scene, name)
 
 
 def suffer(scene: Scene, side: str) -> None:

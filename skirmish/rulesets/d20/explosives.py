@@ -18,12 +18,14 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.scatter import landings
+from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20 import action_points, ammunition
-from skirmish.rulesets.d20.body import Part, armour_lines, arms, body, lines, total
+from skirmish.rulesets.d20.body import armour_lines, arms, body
 from skirmish.rulesets.d20.effects import wound
-from skirmish.rulesets.d20.fire import face, lose_aim
+from skirmish.rulesets.d20.fire import lose_aim
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.limbs import LIMBS
 from skirmish.rulesets.d20.readings import READINGS
@@ -166,8 +168,8 @@ def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
 def _to_hit(state: State, throw: Throw) -> tuple[Modifier, ...]:
     where = tile_text(throw.aim)
     return (
-        *lines("Accuracy", where, skilled(throw.shooter, throw.weapon)),
-        *lines("difficulty", where, difficulty(state, throw)),
+        *modifiers("Accuracy", where, skilled(throw.shooter, throw.weapon)),
+        *modifiers("difficulty", where, difficulty(state, throw)),
     )
 
 
@@ -177,7 +179,7 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
     landing = aim_of(known, throw)
     action_points.pay(scene, name, throw.points)
     ammunition.use(scene, name, weapon, 1)
-    face(scene, name, throw.aim)
+    look_at(scene, name, throw.aim)
     lose_aim(scene, name)
     if not weapon.indirect:
         expose(scene, name)

@@ -199,7 +199,7 @@ FILLS = (
     Statement(
         "D20-F17",
         "Shooting needs no facing: who attacks turns to the target. Looking another way "
-        "costs nothing; who stays where he is does it once a bound.",
+        "costs nothing.",
         "turn, fire",
     ),
     Statement(

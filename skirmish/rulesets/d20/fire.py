@@ -6,12 +6,12 @@ from typing import cast
 
 from attrs import evolve
 
-from skirmish.core.events import Counted, Fired, Struck, Turned
-from skirmish.core.geometry import Tile, facing_towards
+from skirmish.core.events import Counted, Fired, Struck
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20 import action_points, ammunition
 from skirmish.rulesets.d20.effects import wound
 from skirmish.rulesets.d20.shot import BURST, STRIKE, Shot, attack_of
@@ -51,18 +51,8 @@ def spend(scene: Scene, shot: Shot) -> None:
     if not shot.melee:
         ammunition.use(scene, name, shot.weapon, shot.count)
     if not shot.watch:
-        face(scene, name, shot.target.tile)
+        look_at(scene, name, shot.target.tile)
     lose_aim(scene, name)
-
-
-def face(scene: Scene, name: str, tile: Tile) -> None:
-    """Turns who attacks to what it attacks."""
-    figure = scene.state.figures[name]
-    if figure.at is None or figure.at == tile:
-        return
-    facing = facing_towards(figure.at, tile)
-    if facing is not figure.facing:
-        scene.emit(Turned(name, facing))
 
 
 def lose_aim(scene: Scene, name: str) -> None:

@@ -11,8 +11,9 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.d20.action_points import beyond, of_attack
-from skirmish.rulesets.d20.body import arms, body, fighter, health, total
+from skirmish.rulesets.d20.body import arms, body, fighter, health
 from skirmish.rulesets.d20.explosives import DIFFICULTY, EACH_BAND, UNSEEN
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.outcome import share

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from skirmish.core.board import Board
-from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal
@@ -41,8 +40,6 @@ def by_hand(figure: Figure) -> walking.Pace:
 def refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
     """Why a figure may not move, turn or work a door so."""
     if order.verb == walking.TURN.name:
-        if figure.count("turned"):
-            return Refusal(f"{figure.id} has turned", "D20-F17", "it turns once, or moves")
         return walking.turn_refusal(figure, order)
     if order.verb == walking.DOOR.name:
         return walking.door_refusal(state, figure, order.target_tile, by_hand(figure))
@@ -55,7 +52,6 @@ def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order to move, turn or work a door."""
     if order.verb == walking.TURN.name:
         walking.turn(scene, order)
-        scene.emit(Counted(order.figure, "turned", 1))
     elif order.verb == walking.DOOR.name:
         walking.work_door(scene, order.figure, order.target_tile, by_hand(_of(scene, order)))
     else:
@@ -74,8 +70,6 @@ def _walk(scene: Scene, order: Order) -> None:
     if after.at is None or after.at == figure.at:
         return
     lose_aim(scene, figure.id)
-    if after.count("turned"):
-        scene.emit(Counted(figure.id, "turned", 0))
     tear(scene, figure.id, before)
 
 

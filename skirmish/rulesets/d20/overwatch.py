@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from skirmish.core.events import Counted, Turned, Zoned
+from skirmish.core.events import Counted, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.text import Shape
 from skirmish.core.view import view
-from skirmish.rulesets.common import areas, harm, reactions, slots
+from skirmish.rulesets.common import areas, reactions, slots, watch
 from skirmish.rulesets.d20 import action_points, fire
 from skirmish.rulesets.d20.body import arms
-from skirmish.rulesets.d20.declared import OVERWATCH
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.shot import (
     BURST,
@@ -39,7 +38,7 @@ HALF_CONE = 2
 MODE = Field("mode", Shape.WORD, "single shots or bursts", SINGLE, (SINGLE, BURST))
 WEAPON = Field("weapon", Shape.WORD, "which weapon; else the first that fits")
 VERB = Verb(
-    OVERWATCH,
+    "overwatch",
     "covers the 90 degrees before it until its next bound; ends its own",
     fields=(
         Field("face", Shape.FACING, "where it looks; else where it does"),
@@ -83,50 +82,33 @@ def enter(scene: Scene, order: Order) -> None:
     if isinstance(weapon, Refusal):
         raise TypeError(f"{order}: {weapon}")
     scene.emit(Counted(name, "watching", 1))
-    scene.emit(
-        Zoned(
-            _free_id(scene.state, figure.side),
-            OVERWATCH,
-            figure.side,
-            scene.state.board.tiles_of(cone(scene.state, figure, weapon, figure.facing)),
-            owner=name,
-            numbers={
-                "burst": int(order.get("mode") == BURST),
-                "slot": slots.of(figure, weapon.id),
-                "when": reactions.percent(order),
-                "ask": int(reactions.asks(scene.state, order)),
-            },
-        )
-    )
-
-
-def _free_id(state: State, side: str) -> str:
-    """An id that tells nothing of the owner: the enemy sees the zone and perhaps not him."""
-    count = 1
-    while f"{OVERWATCH}_{side}_{count}" in state.zones:
-        count += 1
-    return f"{OVERWATCH}_{side}_{count}"
+    numbers = {
+        "burst": int(order.get("mode") == BURST),
+        "slot": slots.of(figure, weapon.id),
+        "when": reactions.percent(order),
+        "ask": int(reactions.asks(scene.state, order)),
+    }
+    tiles = scene.state.board.tiles_of(cone(scene.state, figure, weapon, figure.facing))
+    watch.lay(scene, name, tiles, numbers)
 
 
 def end(scene: Scene, side: str) -> None:
     """Ends all overwatch of a side."""
-    for zone in tuple(scene.state.zones.values()):
-        if zone.kind == OVERWATCH and zone.side == side:
-            harm.lift(scene, zone.owner, OVERWATCH)
+    for zone in tuple(watch.zones(scene.state)):
+        if zone.side == side:
+            watch.lift(scene, zone.owner)
 
 
 def answer(scene: Scene, actor: str, to: Tile | None) -> None:
     """Lets all whose cone an enemy acts in answer it, before its step or attack is made."""
-    if any(zone.kind == OVERWATCH for zone in scene.state.zones.values()):
-        reactions.react(scene, actor, to, _offers, _fire)
+    reactions.react(scene, actor, to, _offers, _fire)
 
 
 def _offers(state: State, actor: str, to: Tile | None) -> Iterator[reactions.Reaction]:
     figure = state.figures[actor]
-    for zone in state.zones.values():
-        if zone.kind != OVERWATCH or zone.side == figure.side:
-            continue
-        if figure.at not in zone.tiles or (to is not None and to not in zone.tiles):
+    for zone in watch.zones(state):
+        inside = figure.at in zone.tiles and (to is None or to in zone.tiles)
+        if zone.side == figure.side or not inside:
             continue
         order = standing_order(state, zone, actor)
         known = view(state, zone.side).state
@@ -174,7 +156,7 @@ def _fire(scene: Scene, reaction: reactions.Reaction) -> None:
     after = scene.state.figures[watcher.id]
     short = action_points.short(after, shot.points)
     if short or unable(scene.state, after, shot.weapon, bursts=shot.burst):
-        harm.lift(scene, watcher.id, OVERWATCH)
+        watch.lift(scene, watcher.id)
 
 
 def usable(figure: Figure) -> tuple[tuple[Arm, bool], ...]:

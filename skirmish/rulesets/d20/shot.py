@@ -13,9 +13,9 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.d20 import action_points, ammunition
 from skirmish.rulesets.d20.body import (
-    Part,
     armour_lines,
     arms,
     body,
@@ -23,10 +23,8 @@ from skirmish.rulesets.d20.body import (
     evasion,
     fighter,
     handicaps,
-    lines,
     modifier,
     spare,
-    total,
 )
 from skirmish.rulesets.d20.kinds import BANDS, Arm
 from skirmish.rulesets.d20.limbs import ARMS, CALLED, LIMBS, WORDS
@@ -257,7 +255,7 @@ def attack_of(state: State, shot: Shot) -> Attack:
         named=shot.target.id,
         modifiers=(
             *_accuracy_lines(shot, parts),
-            *lines("Evasion", shot.target.id, guard),
+            *modifiers("Evasion", shot.target.id, guard),
             *armour_lines(shot.target.id, numbers[2]),
         ),
     )
@@ -272,8 +270,8 @@ def _accuracy_lines(shot: Shot, parts: list[Part]) -> tuple[Modifier, ...]:
     """The lines of Accuracy; where only the first shot has the limb's penalty, told apart."""
     name, limb = shot.target.id, called(shot)
     if shot.count == 1 or not limb or READINGS.called_shared:
-        return lines("Accuracy", name, [*parts, *limb])
-    return lines("first shot", name, [*parts, *limb]) + lines("later shots", name, parts)
+        return modifiers("Accuracy", name, [*parts, *limb])
+    return modifiers("first shot", name, [*parts, *limb]) + modifiers("later shots", name, parts)
 
 
 def attack(state: State, order: Order) -> Attack | None:

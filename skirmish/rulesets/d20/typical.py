@@ -49,14 +49,23 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if figure.at is None or figure.count("watching"):
         return ()
+    moves = typical_moves(known, name, choices.movements(state, figure))
+    return (*deeds(known, name), *moves)
+
+
+def deeds(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or figure.count("watching"):
+        return ()
     found = sorted(prospects(state, figure), key=lambda one: -one.points)[:SHOTS]
     return (
         *(one.order for one in found),
         *_called(state, figure, found),
         *_throws(state, figure),
         *_watch(known, figure),
-        *_deeds(state, figure, shoots=bool(found)),
-        *typical_moves(known, name, choices.movements(state, figure)),
+        *_chores(state, figure, shoots=bool(found)),
     )
 
 
@@ -162,7 +171,7 @@ def _watch(known: View, figure: Figure) -> Iterator[Order]:
         yield order if facing is figure.facing else order.with_field("face", facing)
 
 
-def _deeds(state: State, figure: Figure, *, shoots: bool) -> Iterator[Order]:
+def _chores(state: State, figure: Figure, *, shoots: bool) -> Iterator[Order]:
     has = action_points.left(figure)
     if shoots and has >= action_points.AIM and acting.may_aim(figure):
         yield Order.of(acting.AIM.name, figure.id)

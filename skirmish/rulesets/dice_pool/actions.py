@@ -6,7 +6,7 @@ from skirmish.core.events import Counted, Unlinked
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import Clock, State
-from skirmish.rulesets.common import harm, slots, suppression
+from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, pass_of, tiles_in_pass
 from skirmish.rulesets.dice_pool.declared import (
@@ -23,7 +23,6 @@ from skirmish.rulesets.dice_pool.declared import (
     SPLIT_TARGETS,
     SPLIT_WITH,
     USED,
-    WATCHES,
 )
 from skirmish.rulesets.dice_pool.gun import trooper
 from skirmish.rulesets.scene import Scene
@@ -95,8 +94,7 @@ def unsettle(scene: Scene, name: str, *, aim: bool = True) -> None:
         count(scene, name, AIM, 0)
     if scene.state.figures[name].count(HOLDING):
         count(scene, name, HOLDING, 0)
-        for kind in WATCHES:
-            harm.lift(scene, name, kind)
+        watch.lift(scene, name)
 
 
 def forget_split(scene: Scene, name: str) -> None:

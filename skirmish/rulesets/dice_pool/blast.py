@@ -13,6 +13,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import modifiers, total
 from skirmish.rulesets.common.present import present_at
 from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.dice_pool import arithmetic
@@ -20,7 +21,7 @@ from skirmish.rulesets.dice_pool.arithmetic import SIMPLE
 from skirmish.rulesets.dice_pool.fire import harm_lines
 from skirmish.rulesets.dice_pool.gun import gun_of, out_of_order, trooper
 from skirmish.rulesets.dice_pool.outcome import boxes_left
-from skirmish.rulesets.dice_pool.pools import LEAST, far, floored, kick, modifiers, skilled, total
+from skirmish.rulesets.dice_pool.pools import LEAST, far, floored, kick, skilled
 from skirmish.rulesets.dice_pool.rolling import roll, tell_test
 from skirmish.rulesets.dice_pool.rules import (
     NO_SCATTER,

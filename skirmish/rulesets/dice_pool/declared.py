@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
-from skirmish.rulesets.common import slots, suppression
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.dice_pool.arithmetic import CHOKES
 from skirmish.rulesets.dice_pool.kinds import MODES
 
@@ -28,10 +28,6 @@ LOST = 3
 """Value of `used`: the figure has lost the rest of its pass."""
 PRONE, STANDING = "prone", "standing"
 SURPRISED, SHOT_AT = "surprised", "shot_at"
-WATCH = "overwatch"
-AMBUSH = "ambush"
-"""The zone of one who waits in hiding: the enemy is not to see it."""
-WATCHES = (WATCH, AMBUSH)
 MODE_WORDS = ("none", *MODES)
 """What the mode counter's values are called; a weapon without modes has none."""
 
@@ -43,10 +39,10 @@ DECLARED = Declared(
         FIRED: Counter("rounds fired in its pass"),
         AIM: Counter("has aimed", high=3),
         DEFENDING: Counter("full defence", open=True, high=1),
-        HOLDING: Counter("holds an action", open=True, high=1),
-        SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT),
-        SPLIT_WITH: Counter("weapon of its split burst", high=slots.MOST, resets=ACT),
-        SPLIT_TARGETS: Counter("targets of its split burst", high=3, resets=ACT),
+        HOLDING: Counter("holds an action", open=True, high=1, given=False),
+        SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT, given=False),
+        SPLIT_WITH: Counter("weapon of its split burst", high=slots.MOST, resets=ACT, given=False),
+        SPLIT_TARGETS: Counter("targets of its split burst", high=3, resets=ACT, given=False),
         **slots.counters(ROUNDS, Counter("rounds")),
         **slots.counters(MODE, Counter("mode", words=MODE_WORDS)),
         **slots.counters(CHOKE, Counter("choke", words=CHOKES)),
@@ -62,8 +58,7 @@ DECLARED = Declared(
     },
     zones={
         suppression.KIND: suppression.ZONE,
-        WATCH: ZoneKind("held action", "'"),
-        AMBUSH: ZoneKind("held action in hiding", "'", open=False),
+        **watch.kinds("held action", "'"),
     },
     phases={ACT: Phase("pass", moves=True)},
 )

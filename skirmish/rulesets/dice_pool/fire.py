@@ -8,13 +8,13 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.gun import Gun, trooper
 from skirmish.rulesets.dice_pool.outcome import boxes_left
 from skirmish.rulesets.dice_pool.pools import (
     HELD,
     LEAST,
-    Part,
     ambush,
     choke_die,
     far,
@@ -22,10 +22,8 @@ from skirmish.rulesets.dice_pool.pools import (
     guard,
     in_combat,
     kick,
-    modifiers,
     others_aimed_at,
     skilled,
-    total,
 )
 from skirmish.rulesets.dice_pool.rules import Target, volley
 from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, in_split, shot_of

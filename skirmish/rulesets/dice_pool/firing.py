@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from skirmish.core.events import Fired, Linked, Stopped, Tested, Turned
-from skirmish.core.geometry import facing_towards
+from skirmish.core.events import Fired, Linked, Stopped, Tested
 from skirmish.core.orders import Order, Refusal
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.reactions import LAPSED
+from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool.actions import count, forget_split, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
 from skirmish.rulesets.dice_pool.blast import blast_shot, explode
@@ -29,8 +30,6 @@ from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll
 from skirmish.rulesets.dice_pool.rules import Fault
 from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, in_split, shot_of
 from skirmish.rulesets.scene import Scene
-
-LAPSED = "lapsed"
 
 
 def shoot(scene: Scene, order: Order) -> None:
@@ -60,7 +59,7 @@ def shoot(scene: Scene, order: Order) -> None:
 def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
     """Shows who shoots at whom, and takes the action, the rounds and what they bring."""
     name, gun = shot.shooter.id, shot.gun
-    look_at(scene, name, shot)
+    look_at(scene, name, shot.aim)
     if show:
         expose(scene, name)
     at = None if shot.half == TARGETED and shot.target else shot.aim
@@ -70,15 +69,6 @@ def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
     if not shot.held:
         spend(scene, name, shot.cost)
     use_up(scene, name, gun, shot.rounds)
-
-
-def look_at(scene: Scene, name: str, shot: Shot) -> None:
-    """A figure turns to what it shoots at."""
-    figure = scene.state.figures[name]
-    if shot.aim != figure.tile:
-        facing = facing_towards(figure.tile, shot.aim)
-        if facing is not figure.facing:
-            scene.emit(Turned(name, facing))
 
 
 def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:

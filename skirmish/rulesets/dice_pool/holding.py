@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.events import Turned, Zoned
-from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.events import Turned
+from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
-from skirmish.rulesets.common import reactions
+from skirmish.rulesets.common import reactions, watch
 from skirmish.rulesets.common.reactions import Reaction
 from skirmish.rulesets.dice_pool.actions import count, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE, action
-from skirmish.rulesets.dice_pool.declared import AMBUSH, HOLDING, WATCH, WATCHES
+from skirmish.rulesets.dice_pool.declared import HOLDING
 from skirmish.rulesets.dice_pool.fire import attack_of
 from skirmish.rulesets.dice_pool.firing import shoot
 from skirmish.rulesets.dice_pool.gun import Gun, gun_in, gun_of, named, out_of_order
@@ -80,24 +80,14 @@ def carry_out(scene: Scene, order: Order) -> None:
         "ask": int(reactions.asks(scene.state, order)),
     }
     tiles = scene.state.board.tiles_of(mask_of(scene.state, figure, facing, gun))
-    kind = AMBUSH if figure.count(HIDDEN) else WATCH
-    zone = _free_id(scene.state, kind, figure.side)
-    scene.emit(Zoned(zone, kind, figure.side, tiles, owner=figure.id, numbers=numbers))
-
-
-def _free_id(state: State, kind: str, side: str) -> str:
-    """An id that tells nothing of who watches."""
-    number = 1
-    while f"{kind}_{side}_{number}" in state.zones:
-        number += 1
-    return f"{kind}_{side}_{number}"
+    watch.lay(scene, figure.id, tiles, numbers)
 
 
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
     """The held shots that enemies of a figure may fire at it where it stands."""
     mark = state.figures[actor]
-    for zone in state.zones.values():
-        if zone.kind in WATCHES and zone.side != mark.side and (one := _answer(state, zone, mark)):
+    for zone in watch.zones(state):
+        if zone.side != mark.side and (one := _answer(state, zone, mark)):
             yield one
 
 

@@ -13,11 +13,12 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, action
 from skirmish.rulesets.dice_pool.gun import Gun, arms, guns, out_of_order, trooper
 from skirmish.rulesets.dice_pool.outcome import boxes, boxes_left
-from skirmish.rulesets.dice_pool.pools import LEAST, choke_die, dodging, floored, skilled, total
+from skirmish.rulesets.dice_pool.pools import LEAST, choke_die, dodging, floored, skilled
 from skirmish.rulesets.dice_pool.rules import (
     NO_SCATTER,
     SCATTER_DIE,

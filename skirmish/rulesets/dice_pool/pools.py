@@ -9,8 +9,8 @@ from __future__ import annotations
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.dice_pool.arithmetic import beyond, cover_dice, recoil
 from skirmish.rulesets.dice_pool.declared import (
     AIM,
@@ -27,8 +27,6 @@ from skirmish.rulesets.dice_pool.declared import (
 from skirmish.rulesets.dice_pool.gun import Gun, trooper
 from skirmish.rulesets.dice_pool.outcome import wounds
 
-Part = tuple[str, int, str]
-
 RUNNING = -2
 HELD = -2
 ANOTHER_TARGET = -2
@@ -39,16 +37,6 @@ AMBUSH = 6
 ALERT = 3
 LEAST = 1
 """Dice of an attack at least; other pools may be empty."""
-
-
-def total(parts: list[Part]) -> int:
-    """What is rolled with."""
-    return sum(value for _, value, _ in parts)
-
-
-def modifiers(on: str, figure: str, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The parts as lines of a breakdown."""
-    return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)
 
 
 def floored(parts: list[Part], least: int = 0) -> list[Part]:

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from skirmish.core.events import Fired, Stopped, Turned
+from skirmish.core.events import Fired, Stopped
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import facing_towards
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.reactions import LAPSED
+from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.actions import count, forget_split, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX
-from skirmish.rulesets.dice_pool.declared import AIM, LOST, RAN, SURPRISED, USED
-from skirmish.rulesets.dice_pool.firing import LAPSED
+from skirmish.rulesets.dice_pool.declared import AIM, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.gun import arms, trooper
 from skirmish.rulesets.dice_pool.kinds import Arm
 from skirmish.rulesets.dice_pool.outcome import boxes_left, wounds
-from skirmish.rulesets.dice_pool.pools import (
-    LEAST,
-    RUNNING,
-    Part,
-    ambush,
-    floored,
-    modifiers,
-    total,
-)
+from skirmish.rulesets.dice_pool.pools import LEAST, RUNNING, ambush, floored
 from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll
 from skirmish.rulesets.dice_pool.rules import Fault, Target, volley
 from skirmish.rulesets.dice_pool.shot import enemy_of
@@ -97,7 +90,7 @@ def parrying(state: State, striker: Figure, target: Figure) -> list[Part]:
     parts: list[Part] = [
         ("reaction", kind.reaction, "POOL-F10"),
         ("close combat", kind.melee, "POOL-F10"),
-        ("full defence", kind.dodge * target.count("defending"), "POOL-F3"),
+        ("full defence", kind.dodge * target.count(DEFENDING), "POOL-F3"),
         ("wounds", -wounds(target), "POOL-F9"),
     ]
     return floored(parts)
@@ -150,9 +143,7 @@ def carry_out(scene: Scene, order: Order) -> None:
         scene.emit(Stopped(figure.id, LAPSED))
         return
     plan = attack_of(known, blow)
-    facing = facing_towards(figure.tile, blow.target.tile)
-    if facing is not figure.facing:
-        scene.emit(Turned(figure.id, facing))
+    look_at(scene, figure.id, blow.target.tile)
     expose(scene, figure.id)
     scene.emit(Fired(figure.id, blow.arm.id, target=blow.target.id, how="strike"))
     spend(scene, figure.id, COMPLEX)

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from skirmish.core.events import Fired, Stopped, Turned
+from skirmish.core.events import Fired, Stopped
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, facing_towards, within
+from skirmish.core.geometry import Tile, within
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, Clock, State, Zone
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import areas, suppression
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
+from skirmish.rulesets.common.reactions import LAPSED
+from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.actions import forget_split, spend
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SUPPRESSION, pass_of
 from skirmish.rulesets.dice_pool.fire import area_of, harm_lines
-from skirmish.rulesets.dice_pool.firing import LAPSED, gone_wrong, use_up
+from skirmish.rulesets.dice_pool.firing import gone_wrong, use_up
 from skirmish.rulesets.dice_pool.gun import Gun, gun_of, out_of_order, trooper
 from skirmish.rulesets.dice_pool.outcome import boxes_left
-from skirmish.rulesets.dice_pool.pools import (
-    LEAST,
-    Part,
-    choke_die,
-    floored,
-    modifiers,
-    nerve,
-    skilled,
-    total,
-)
+from skirmish.rulesets.dice_pool.pools import LEAST, choke_die, floored, nerve, skilled
 from skirmish.rulesets.dice_pool.rolling import pool_of as dice_of
 from skirmish.rulesets.dice_pool.rolling import roll
 from skirmish.rulesets.dice_pool.rules import HIT, Target, pinned, suppress
@@ -131,9 +125,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     if isinstance(sweep, Refusal):
         scene.emit(Stopped(figure.id, LAPSED))
         return
-    facing = facing_towards(figure.tile, sweep.aim)
-    if facing is not figure.facing:
-        scene.emit(Turned(figure.id, facing))
+    look_at(scene, figure.id, sweep.aim)
     expose(scene, figure.id)
     plan = attack_of(scene.state, sweep)
     scene.emit(Fired(figure.id, sweep.gun.arm.id, at=sweep.aim, how="suppress"))

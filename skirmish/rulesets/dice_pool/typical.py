@@ -46,8 +46,17 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if figure.at is None or not acts(figure, state.clock):
         return ()
+    moves = typical_moves(known, name, moving.choices(state, figure))
+    return (*deeds(known, name), *(order for order in moves if refusal(known, order) is None))
+
+
+def deeds(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if figure.at is None or not acts(figure, state.clock):
+        return ()
     orders = [*_attacks(state, figure), *_waits(known, figure), *_readies(known, figure)]
-    orders += typical_moves(known, name, moving.choices(state, figure))
     return tuple(order for order in orders if refusal(known, order) is None)
 
 

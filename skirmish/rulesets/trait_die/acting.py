@@ -8,15 +8,13 @@ from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common.walking import HALVES, Pace
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die.declared import ACT, AIM, MOST_ACTIONS, PRONE
+from skirmish.rulesets.trait_die.declared import ACT, AIM, PRONE, WHOLE
 from skirmish.rulesets.trait_die.parts import soldier
 from skirmish.rulesets.trait_die.rules import RUN_DIE
 
 MOVEMENT = "AMMO-F4"
 CRAWL = 2 * HALVES
 """Who lies moves two tiles at most, and rises for two."""
-WHOLE = MOST_ACTIONS
-"""Actions that an order counts for which is all that a figure does in its bound."""
 
 
 def allowance(figure: Figure) -> int:
@@ -54,9 +52,9 @@ def unready(state: State, figure: Figure, *, whole: bool = False) -> Refusal | N
         return Refusal(f"{figure.id} is Shaken", "AMMO-F13", "it may only move")
     if whole and figure.count("acts"):
         return Refusal(f"{figure.id} has acted", "AMMO-F5", "this takes the whole bound")
-    if figure.count("acts") >= MOST_ACTIONS:
-        what = f"{figure.id} has acted {MOST_ACTIONS} times"
-        return Refusal(what, "AMMO-F5", "that is all in one bound")
+    if figure.count("acts") >= WHOLE:
+        what = f"{figure.id} has given its whole bound"
+        return Refusal(what, "AMMO-F5", "it acts again in your next bound")
     return None
 
 
@@ -64,7 +62,7 @@ def spend(scene: Scene, name: str, actions: int = 1) -> None:
     """Takes actions of a figure's bound; one that acts in the enemy's has kept its action."""
     figure = scene.state.figures[name]
     if scene.state.clock.side == figure.side:
-        taken = min(MOST_ACTIONS, figure.count("acts") + actions)
+        taken = min(WHOLE, figure.count("acts") + actions)
         scene.emit(Counted(name, "acts", taken), dice=(0, 0))
 
 

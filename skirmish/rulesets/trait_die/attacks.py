@@ -9,8 +9,9 @@ from skirmish.rulesets.common.asking import Answer, Asking
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die import blows, lobs, shots, sweeps
-from skirmish.rulesets.trait_die.acting import WHOLE, lower, spend
+from skirmish.rulesets.trait_die.acting import lower, spend
 from skirmish.rulesets.trait_die.ammunition import take
+from skirmish.rulesets.trait_die.declared import WHOLE
 from skirmish.rulesets.trait_die.effects import follow, tell
 from skirmish.rulesets.trait_die.rules import Outcome, ducked, lob, suffered, swept
 from skirmish.rulesets.trait_die.volley import Shots, befalls, fired

@@ -14,7 +14,7 @@ from skirmish.rulesets.trait_die import blows, muster
 from skirmish.rulesets.trait_die.acting import pace
 from skirmish.rulesets.trait_die.ammunition import size
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
-from skirmish.rulesets.trait_die.declared import ACT, AIM, MOST_ACTIONS, PRONE
+from skirmish.rulesets.trait_die.declared import ACT, AIM, PRONE, WHOLE
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.parts import arms, rounds_in, soldier, total, toughness_parts
 from skirmish.rulesets.trait_die.parts import limit as most_wounds
@@ -78,13 +78,30 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("carries", f"{si_text(burden(figure))} of {limit(figure)} SI", open=False)
         rest = muster.MOST_PURCHASES - figure.count("purchases")
         yield Line("purchases left", str(rest), open=False)
+        yield from _wares(figure)
     if state.clock.phase == ACT and state.clock.side == figure.side:
         yield Line("move left", f"{tiles_text(pace(figure).halves)} tiles", open=False)
-        yield Line("actions", f"{figure.count('acts')} of {MOST_ACTIONS}", open=False)
+        yield Line("actions", _actions(figure.count("acts")), open=False)
     if figure.count("holding"):
         yield Line("holds", "its action", open=False)
     for link in state.linked(AIM, figure.id):
         yield Line("aims at", link.b, open=False)
+
+
+def _wares(figure: Figure) -> Iterator[Line]:
+    """What may be rolled for, by weapon and price level."""
+    sold: dict[tuple[str, str], list[str]] = {}
+    for item in muster.offered(figure):
+        sold.setdefault((item.arm.name, item.price), []).append(item.id)
+    for (name, price), items in sold.items():
+        yield Line(f"{name}: {price}", ", ".join(items), open=False)
+
+
+def _actions(taken: int) -> str:
+    """The actions of a bound so far, and what the next one costs: `2 taken, next -4`."""
+    if taken >= WHOLE:
+        return "all taken"
+    return f"{taken} taken, next {-2 * taken}" if taken else "none taken"
 
 
 def _left(figure: Figure, arm: Arm) -> str:

@@ -11,8 +11,8 @@ ACT = "act"
 STANDING = "standing"
 PRONE = "prone"
 AIM = "aim"
-MOST_ACTIONS = 3
-"""Actions of one figure in one bound; the second is at -2, the third at -4."""
+WHOLE = 99
+"""Actions that an order counts for which takes the whole bound; nobody comes to so many singly."""
 ONE_EACH = 2 ** (len(ROUND_IDS) + 1) - 1
 """Every kind of ammunition and the extended magazine, one bit for each."""
 
@@ -24,7 +24,7 @@ DECLARED = Declared(
         # Not open: what an enemy walked out of sight is not to be read off it.
         "moved": Counter("half tiles moved", resets=ACT),
         "run": Counter("tiles gained by running", high=6, resets=ACT),
-        "acts": Counter("actions taken", high=MOST_ACTIONS, resets=ACT),
+        "acts": Counter("actions taken", high=WHOLE, resets=ACT),
         "holding": Counter("holds its action", high=1, resets=ACT),
         "late": Counter("acts after the enemy", high=1, resets=ACT),
         "hold_slot": Counter("holds with weapon", high=slots.MOST, resets=ACT),

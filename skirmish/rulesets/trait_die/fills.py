@@ -36,8 +36,8 @@ FILLS = (
     ),
     Statement(
         "AMMO-F5",
-        "A figure may take three actions in a bound, before, between and after its moves. Each "
-        "one before takes 2 off all that follow. Suppressive fire and holding take all of it.",
+        "A figure may take as many actions in a bound as it likes, before, between and after its "
+        "moves. Each one takes 2 off all that follow. Suppressive fire and holding take all of it.",
         "fire, bombard, strike, aim, reload, suppress, hold",
     ),
     Statement(
@@ -99,8 +99,8 @@ FILLS = (
         "AMMO-F14",
         "Suppressive fire is one shooting roll of an automatic weapon at a medium template that "
         "the shooter sees; range and recoil count, cover does not, and the die costs a token on 1 "
-        "to 3. On a success everybody under it but the shooter, friends too, tests Spirit, with "
-        "cover added: who fails is Shaken, without a wound even if it was so before; who shows a "
+        "to 3. On a success everybody under it, friends and the shooter too, tests Spirit, "
+        "with cover added: who fails is Shaken, without a wound even if it was so before; who shows a "
         "natural 1 is hit as by a single shot instead.",
         "suppress",
     ),

@@ -66,11 +66,9 @@ def lower_unless(scene: Scene, figure: Figure, arm: Arm) -> None:
 
 def standing_order(state: State, holder: Figure, target: str) -> Order | None:
     """The attack that a hold makes on an enemy now; None when it can't."""
-    slot, mode = holder.count("hold_slot") - 1, holder.count("hold_mode")
-    carried = arms(holder)
-    if not 0 <= slot < len(carried) or target not in state.known[holder.side].visible:
+    arm, mode = _in_hand(holder), holder.count("hold_mode")
+    if arm is None or target not in state.known[holder.side].visible:
         return None
-    arm = carried[slot]
     if arm.melee:
         order = Order.of("strike", holder.id, target, weapon=arm.id)
         return None if isinstance(blows.blow_of(state, order), Refusal) else order
@@ -78,6 +76,16 @@ def standing_order(state: State, holder: Figure, target: str) -> Order | None:
     if mode:
         order = order.with_field("mode", MODES[mode - 1])
     return None if isinstance(shots.fire_of(state, order), Refusal) else order
+
+
+def _in_hand(holder: Figure) -> Arm | None:
+    """The weapon that a figure holds ready; who was given none by a scenario has its first."""
+    slot = holder.count("hold_slot") - 1
+    carried = arms(holder)
+    if 0 <= slot < len(carried):
+        return carried[slot]
+    arm = held_arm(holder, Order.of("hold", holder.id))
+    return arm if isinstance(arm, Arm) and slot < 0 else None
 
 
 def chance_of(state: State, order: Order, target: str) -> Fraction:
@@ -136,9 +144,9 @@ def _interrupt(scene: Scene, reaction: Reaction, actor: str) -> None:
 def late(scene: Scene, actor: str) -> None:
     """Whoever lost the agility roll acts now that the enemy has, if it still can."""
     enemy = scene.state.setup.enemy(scene.state.figures[actor].side)
-    for name in by_id(f.id for f in scene.state.of_side(enemy) if f.count("late")):
+    for name in by_id(f.id for f in scene.state.of_side(enemy) if _late(f)):
         holder = scene.state.figures[name]
-        if holder.at is None or not holder.count("late"):
+        if holder.at is None or not _late(holder):
             continue
         able = scene.state.figures[actor].at is not None
         order = standing_order(scene.state, holder, actor) if able else None
@@ -146,6 +154,10 @@ def late(scene: Scene, actor: str) -> None:
             let_go(scene, name)
         else:
             _answer(scene, name, order)
+
+
+def _late(figure: Figure) -> bool:
+    return bool(figure.count("holding") and figure.count("late"))
 
 
 def _answer(scene: Scene, name: str, order: Order) -> None:

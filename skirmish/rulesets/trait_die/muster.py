@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
@@ -24,16 +24,9 @@ from skirmish.rulesets.trait_die.armoury import equipped
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.parts import arms, soldier
-from skirmish.rulesets.trait_die.rounds import (
-    EXTENDED,
-    LIFETIME,
-    ROUND_IDS,
-    ROUNDS,
-    SUPPLIES,
-    fits,
-    level,
-)
+from skirmish.rulesets.trait_die.rounds import EXTENDED, LIFETIME, ROUND_IDS, SUPPLIES
 from skirmish.rulesets.trait_die.rules import purchase, supplies_at
+from skirmish.rulesets.trait_die.wares import ITEMS, Item, bit, item_of
 
 MOST_PURCHASES = 3
 """Purchase rolls of one figure before a battle."""
@@ -41,51 +34,6 @@ MOST_CARRIED = 40
 LOADED = ("tokens", "spare", "rounds", "ammo", "extended", "supply")
 """The counters that a load consists of, once for each weapon."""
 LEAVE, FAILED = "leave", "failed"
-
-
-@frozen
-class Item:
-    """What is bought for a weapon: its price level, whether the purchase is important."""
-
-    id: str
-    arm: Arm
-    cost: int
-    important: bool
-
-    @property
-    def modifier(self) -> int:
-        """What its price level adds to the roll (AMMO-16, AMMO-17)."""
-        return level(self.cost, important=self.important)
-
-    @property
-    def supplies(self) -> tuple[str, ...]:
-        """For how long it may be bought: a thing that is no ammunition once for all."""
-        return (LIFETIME,) if self.id == EXTENDED else SUPPLIES[1:]
-
-
-def item_of(name: str, arm: Arm) -> Item | Refusal:
-    """What a word means for a weapon, or why it cannot be bought for it."""
-    if name == EXTENDED:
-        if not arm.magazine:
-            return Refusal(f"{arm.name} has no magazine", "AMMO-07")
-        return Item(name, arm, -(-arm.price // 2), important=True)
-    rounds = ROUNDS.get(name)
-    if rounds is None:
-        known = ", ".join(ITEMS)
-        return Refusal(f"no such thing: {name}", remedy=f"to be had: {known}")
-    if not fits(rounds, arm) and not (name == ROUND_IDS[0] and arm.count):
-        return Refusal(f"{arm.name} takes no {rounds.name}", "AMMO-F21")
-    if name == ROUND_IDS[0] and arm.magazine:
-        return Refusal("standard rounds come with the weapon", "AMMO-14", "'load' them")
-    return Item(name, arm, arm.cost * rounds.price, important=not arm.magazine)
-
-
-ITEMS = (*ROUND_IDS, EXTENDED)
-
-
-def bit(item: str) -> int:
-    """The bit of an item among the purchases tried."""
-    return 1 << ITEMS.index(item)
 
 
 def value(figure: Figure, counter: str, arm: Arm) -> int:
@@ -159,6 +107,16 @@ def bought_by(figure: Figure, order: Order) -> Item | Refusal:
     return _not_again(figure, found) or _unbought(figure, found, order) or found
 
 
+def offered(figure: Figure) -> tuple[Item, ...]:
+    """All that a figure may roll for now, weapon by weapon."""
+    tried = (
+        bought_by(figure, Order.of(orders.BUY.name, figure.id, name, weapon=arm.id))
+        for arm in arms(figure)
+        for name in ITEMS
+    )
+    return tuple(item for item in tried if isinstance(item, Item))
+
+
 def _not_again(figure: Figure, item: Item) -> Refusal | None:
     if figure.count("purchases") >= MOST_PURCHASES:
         what = f"{figure.id} has rolled for {MOST_PURCHASES} purchases"
@@ -176,10 +134,10 @@ def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
         if order.get("supply"):
             return Refusal("a magazine is bought for good", "AMMO-05", "leave out supply=")
         return _too_heavy(figure, with_values(figure, item.arm, extended=1))
-    same = value(figure, "ammo", item.arm) == ROUND_IDS.index(item.id)
-    if same and value(figure, "supply", item.arm):
+    rounds = ROUND_IDS.index(item.id)
+    if value(figure, "ammo", item.arm) == rounds and value(figure, "supply", item.arm):
         return Refusal(f"{item.arm.name} has these already", "AMMO-15")
-    return None
+    return _too_heavy(figure, with_values(figure, item.arm, ammo=rounds))
 
 
 def loaded(figure: Figure, order: Order) -> Figure | Refusal:

@@ -18,6 +18,16 @@ LOWER: Mapping[str, int] = MappingProxyType({LIFETIME: 0, MONTH: 1, MISSION: 2})
 STEP = 2
 """What one price level is worth on the roll."""
 CHEAP, AVERAGE, EXPENSIVE, COSTLY, VERY_COSTLY = 2, 0, -2, -4, -6
+LEVELS: Mapping[int, str] = MappingProxyType(
+    {
+        CHEAP: "Cheap",
+        AVERAGE: "Average",
+        EXPENSIVE: "Expensive",
+        COSTLY: "Costly",
+        VERY_COSTLY: "Very Costly",
+    }
+)
+"""The price levels by what they add to the roll (AMMO-18)."""
 PER_50 = ((100, CHEAP), (500, AVERAGE), (2500, EXPENSIVE))
 INDIVIDUAL = ((400, AVERAGE), (1000, EXPENSIVE), (2500, COSTLY))
 """Cost up to and including which a level goes, and its modifier (AMMO-18, AMMO-A6, AMMO-A7)."""

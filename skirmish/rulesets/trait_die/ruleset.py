@@ -86,6 +86,10 @@ class TraitDie(TraitDieHandbook):
         """A short list of sensible orders."""
         return typical.typical(view, figure)
 
+    def deeds(self, view: View, figure: str) -> tuple[Order, ...]:
+        """Those of them that are not to walk or to turn."""
+        return typical.deeds(view, figure)
+
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
         return doing.attack(state, order) if _on_table(state, order.figure) else None

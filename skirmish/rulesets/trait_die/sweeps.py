@@ -111,7 +111,7 @@ def attack_of(state: State, hail: Hail) -> Attack:
     """The attack of suppressive fire, on whoever is there."""
     mask = template(state, hail)
     there = areas.inside(state, mask, hail.aim)
-    subjects = by_id(figure.id for figure in there if figure.id != hail.shooter.id)
+    subjects = by_id(figure.id for figure in there)
     rounds = rounds_in(hail.shooter, hail.arm)
     lines: list[Modifier] = [*modifiers("shooting", "", hail_parts(hail))]
     ducking = []

@@ -30,7 +30,7 @@ from skirmish.rulesets.trait_die.effects import loss
 from skirmish.rulesets.trait_die.kinds import RADII
 from skirmish.rulesets.trait_die.menace import menace, shots_cost
 from skirmish.rulesets.trait_die.rules import SPARED
-from skirmish.rulesets.trait_die.worth import shared
+from skirmish.rulesets.trait_die.worth import USUAL, shared
 
 TARGETS = 2
 """Targets at which every mode is tried."""
@@ -46,15 +46,23 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if state.clock.phase == MUSTER or figure.at is None or rooted(state, figure):
         return ()
-    made = [*_actions(state, figure), *_poses(figure)]
-    legal = [order for order in made if doing.judged(state, order) is None]
     families = tuple(choices.moves(state, figure))
     walks = tuple(family for family in families if family.verb == "move")
-    return (*legal, *typical_moves(known, name, walks))
+    return (*deeds(known, name), *typical_moves(known, name, walks))
+
+
+def deeds(known: View, name: str) -> tuple[Order, ...]:
+    """Those of them that are not to walk or to turn."""
+    state = known.state
+    figure = state.figures[name]
+    if state.clock.phase == MUSTER or figure.at is None or rooted(state, figure):
+        return ()
+    made = [*_actions(state, figure), *_poses(figure)]
+    return tuple(order for order in made if doing.judged(state, order) is None)
 
 
 def _actions(state: State, figure: Figure) -> Iterator[Order]:
-    if unready(state, figure):
+    if unready(state, figure) or figure.count("acts") >= USUAL:
         return
     best = _best_targets(state, figure)
     fired = sorted(_fires(state, figure, best[:TARGETS]), key=lambda pair: -pair[0])[:SHOTS]

@@ -17,11 +17,13 @@ from skirmish.rulesets.common import prospects, slots, walking
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.trait_die import ammunition, doing, orders, shots
 from skirmish.rulesets.trait_die.acting import unready
-from skirmish.rulesets.trait_die.declared import AIM, MOST_ACTIONS, PRONE
+from skirmish.rulesets.trait_die.declared import AIM, PRONE
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.menace import menace
 
-ACTION = Fraction(1, MOST_ACTIONS)
+USUAL = 3
+"""Actions in one bound that the computer reckons with; more are allowed, and hardly ever pay."""
+ACTION = Fraction(1, USUAL)
 KEPT = Fraction(1, 2)
 """Of the best shot: somebody comes into the line of a hold every other time."""
 WAITED = Fraction(1, 2)
@@ -29,7 +31,7 @@ WAITED = Fraction(1, 2)
 
 
 def cost(order: Order) -> Fraction:
-    """An action is a third of a bound, holding and suppressive fire all of it; moves are free.
+    """An action counts as a third of a bound, holding and suppressive fire all of it; moves are free.
 
     A run counts as an action as well: it takes as much off what follows.
     """
@@ -44,7 +46,7 @@ def rest(state: State, name: str) -> Fraction:
     figure = state.figures[name]
     if figure.at is None or unready(state, figure) is not None:
         return Fraction(0)
-    return 1 - ACTION * figure.count("acts")
+    return max(Fraction(0), 1 - ACTION * figure.count("acts"))
 
 
 def prospect(known: View, order: Order) -> Fraction:

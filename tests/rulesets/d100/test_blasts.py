@@ -84,6 +84,14 @@ def test_what_is_thrown_stops_before_a_wall() -> None:
     assert game.order("bombard a 6,1", faces=[70, 2, 1, 1]).news("burst") == ("burst 7,1 grenade",)
 
 
+def test_what_flies_in_an_arc_comes_down_behind_a_wall() -> None:
+    """The table's rule: only what is thrown or launched directly stops."""
+    board = Board.parse("....#....")
+    direct = scattered(board, (0, 0), (2, 0), Facing.N)
+    lobbed = scattered(board, (0, 0), (2, 0), Facing.N, stops=False)
+    assert (direct[1][1], lobbed[1][1]) == ((3, 0), (6, 0))
+
+
 def test_a_throw_off_the_map_is_gone() -> None:
     """Nobody is struck."""
     game = scene(field_of(8, 1), at={"a": (0, 0), "R": (5, 0)}, weapons={"a": (GRENADE,)})
@@ -99,6 +107,15 @@ def test_a_blast_falls_off_by_the_metre() -> None:
     game = scene(field_of(20, 4), at=at, weapons={"a": (GRENADE,)}, kind=tough)
     after = game.order("bombard a 8,0", faces=[10, 5, 5])
     assert [after.figure(who).damage for who in ("r", "b", "q")] == [14, 10, 6]
+
+
+def test_a_falling_blast_ends_by_full_metres() -> None:
+    """EP-F21: a DV of 24 at most is 2 at 11.7 metres, and nothing at 12."""
+    at = {"a": (0, 0), "R": (14, 11), "Q": (22, 0)}
+    game = scene(field_of(26, 14), at=at, weapons={"a": (evolve(GRENADE, extreme=40),)})
+    plan = game.ruleset.attack(game.state, game.line("bombard a 10,0"))
+    assert isinstance(plan, Aim)
+    assert plan.at((10, 0)).subjects == ("a", "r")
 
 
 def test_a_uniform_blast_is_as_strong_to_its_edge() -> None:
@@ -119,12 +136,21 @@ def test_what_stands_between_is_armour() -> None:
     lines = [
         line
         for line in game.odds("bombard a 8,0").modifiers
-        if (line.on, line.figure) == ("damage", "q")
+        if (line.on, line.figure) == ("armour", "q")
     ]
-    assert ("object between", -10) in [(line.name, line.value) for line in lines]
+    assert ("object between", 10) in [(line.name, line.value) for line in lines]
     plan = game.ruleset.attack(game.state, game.line("bombard a 8,0"))
     assert isinstance(plan, Aim)
     assert "p" not in plan.at((8, 0)).subjects
+
+
+def test_a_shock_meets_whom_something_covers() -> None:
+    """EP-10, EP-A6: what stands between is armour, and armour is no help against the shock."""
+    baton = evolve(GRENADE, shock=True, dice=1, add=0)
+    drawing = ". . . . . . . : . . ."
+    game = scene(drawing, at={"a": (0, 0), "R": (8, 0)}, weapons={"a": (baton,)})
+    after = game.order("bombard a 6,0", faces=[10, 6, 99])
+    assert (after.figure("r").posture, after.figure("r").damage) == ("stunned", 0)
 
 
 def test_who_throws_must_see_the_point() -> None:

@@ -202,6 +202,16 @@ def test_a_burst_over_two_targets() -> None:
     assert after.figure("a").count("rounds") == 57
 
 
+def test_a_split_burst_takes_the_whole_action() -> None:
+    """EP-F12, EP-F13: two bursts at one target each, or one at two."""
+    game = scene("a . . . R\n. . . . Q", weapons={"a": (BURST,)})
+    split = game.order("fire a R also=q", faces=[99, 99])
+    once = game.order("fire a R", faces=[99])
+    assert split.rule("fire a R") == "EP-F6"
+    assert (once.rule("fire a R"), once.rule("fire a R also=q")) == ("legal", "EP-F13")
+    assert game.ruleset.cost(game.state, game.line("fire a R also=q")) == 1
+
+
 def test_full_automatic_over_three_targets() -> None:
     """EP-F13: each beside another; the third is 40 harder."""
     game = scene("a . . . R\n. . . . Q\n. . . . P", weapons={"a": (FULL,)})

@@ -151,6 +151,16 @@ def test_suppressive_fire_on_a_template() -> None:
     assert (game.figure("a").count("tokens"), game.rule("fire a R")) == (2, "AMMO-F5")
 
 
+def test_who_fires_at_his_own_feet_ducks_too() -> None:
+    """AMMO-F14: everybody under the template tests Spirit, the shooter no less."""
+    game = scene("a>. R<").order("suppress a 2,0", [6, 2, 2, 5])
+
+    assert game.news("struck") == (
+        "struck a shaken source=a how=suppress",
+        "struck r missed source=a how=suppress",
+    )
+
+
 def test_the_odds_of_suppressive_fire() -> None:
     """AMMO-F14: against a d6 of Spirit by hand; cover is added to it."""
     arms = {"a": (evolve(GUN, short=10),), "R": (GUN,)}

@@ -95,6 +95,20 @@ def test_an_important_purchase_is_rolled_for_once() -> None:
     assert game.order("buy a tracer supply=mission", [1]).rule("buy a tracer") == "AMMO-F20"
 
 
+def test_price_levels_are_shown() -> None:
+    """AMMO-17, AMMO-18: on the card of the own side, with a label on what is important."""
+    game = mustering(weapons={"a": (DEAR,)})
+    lines = game.ruleset.card(game.state, game.figure("a"))
+    sold = {line.label: line.value for line in lines if line.label.startswith("gun:")}
+
+    assert sold == {
+        "gun: Costly -4": "ap_rounds, hollow_point, match, caseless",
+        "gun: Expensive -2": "tracer",
+        "gun: Average +0, important": "extended",
+    }
+    assert not any(line.open for line in lines if line.label in sold)
+
+
 def test_an_extended_magazine() -> None:
     """AMMO-05, AMMO-06: half as many rounds, half the weight again, filled."""
     game = mustering()
@@ -125,6 +139,7 @@ def test_caseless_rounds_are_lighter() -> None:
     assert game.rule("carry a 16") == "legal"
     heavy = game.order("carry a 16")
     assert heavy.rule("load a standard") == "AMMO-22"
+    assert heavy.rule("buy a tracer") == "AMMO-22"
 
 
 def game_words() -> int:

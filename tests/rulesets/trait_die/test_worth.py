@@ -67,7 +67,7 @@ def test_losses() -> None:
 
 
 def test_costs_and_rest() -> None:
-    """AMMO-F5: a third of a bound for an action, all of it to hold; a figure has three."""
+    """AMMO-F5: a third of a bound for an action, all of it to hold; the computer takes three."""
     game = scene(DUEL, counters={"a": {"acts": 1}})
     cost = {text: game.ruleset.cost(game.state, game.line(text)) for text in ("fire a R", "hold a")}
 
@@ -75,6 +75,9 @@ def test_costs_and_rest() -> None:
     assert game.ruleset.cost(game.state, game.line("move a 0,0>1,0")) == 0
     assert game.ruleset.rest(game.state, "a") == Fraction(2, 3)
     assert game.ruleset.rest(scene(DUEL, counters={"a": {"shaken": 1}}).state, "a") == 0
+    often = scene(DUEL, counters={"a": {"acts": 4}})
+    assert (often.rule("fire a R"), often.ruleset.rest(often.state, "a")) == ("legal", 0)
+    assert {order.verb for order in often.ruleset.typical(often.view(), "a")} <= {"move", "pose"}
 
 
 @pytest.mark.parametrize("text", ["aim a R", "hold a", "reload a", "pose a prone"])

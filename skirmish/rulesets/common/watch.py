@@ -1,0 +1,48 @@
+"""Ground that a figure watches, on overwatch or with a held action, as a zone on the map.
+
+The enemy sees the zone as far as he sees its tiles. What one who is hidden watches he does not
+see, for it would give that figure away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from skirmish.core.events import Zoned
+from skirmish.core.figures import HIDDEN, ZoneKind
+from skirmish.core.geometry import Tile
+from skirmish.core.state import State, Zone
+from skirmish.rulesets.common import harm
+from skirmish.rulesets.common.zones import free_id
+from skirmish.rulesets.scene import Scene
+
+SEEN = "overwatch"
+UNSEEN = "overwatch_unseen"
+KINDS = (SEEN, UNSEEN)
+
+
+def kinds(label: str, glyph: str) -> Mapping[str, ZoneKind]:
+    """Both kinds of zone, for a declaration."""
+    return {
+        SEEN: ZoneKind(label, glyph),
+        UNSEEN: ZoneKind(f"{label}, unseen", glyph, open=False),
+    }
+
+
+def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, int]) -> None:
+    """Marks what a figure watches from now on."""
+    figure = scene.state.figures[owner]
+    kind = UNSEEN if figure.count(HIDDEN) else SEEN
+    zone = free_id(scene.state, kind, figure.side)
+    scene.emit(Zoned(zone, kind, figure.side, tuple(tiles), owner=owner, numbers=numbers))
+
+
+def lift(scene: Scene, owner: str) -> None:
+    """A figure watches nothing any more."""
+    for kind in KINDS:
+        harm.lift(scene, owner, kind)
+
+
+def zones(state: State) -> Iterator[Zone]:
+    """All that is watched, by either side."""
+    return (zone for zone in state.zones.values() if zone.kind in KINDS)

@@ -1,0 +1,443 @@
+"""The d100 by hand: every roll counted out, and none of the game's rules called.
+
+Everything is worked out from the words of the rules (EP-nn). A man's numbers and state are read
+where a scenario has them; what it leaves out is in `PERSON` and `GUN`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from tests.cli.by_hand_ground import Ground, Spot, far2, metres
+from tests.cli.skirmish_line import Man
+
+PERSON: Mapping[str, Any] = {
+    **dict.fromkeys(("melee", "unarmed", "throwing", "fray", "dur"), 30),
+    **dict.fromkeys(("energy", "kinetic"), 0),
+    **{"som": 15, "wound_threshold": 6, "morph": "biomorph", "smartlink": False},
+}
+GUN: Mapping[str, Any] = {
+    **dict.fromkeys(("dice", "add", "ap", "short", "medium", "long", "extreme", "length"), 0),
+    **dict.fromkeys(("shock", "indirect"), False),
+    **{"skill": "ranged", "against": "kinetic", "blast": "", "radius": 0},
+}
+BANDS = (("short", 0), ("medium", -10), ("long", -20), ("extreme", -30))
+CAP = 60
+COVER = (0, -10, -20, -30)
+COVER_ARMOUR = (0, 5, 10, 20)
+"""What the board's grades of cover are worth against shots, and against blasts."""
+BURST_BONUS = {"burst": (10, 1), "full": (30, 3)}
+"""What a burst adds to hit, or dice that it adds to damage."""
+NOW, TURN, MINUTE = 100, 100, 2000
+"""Clock points: the first turn, a turn, a minute of 20 turns."""
+
+
+@frozen
+class Result:
+    """What happens to one man."""
+
+    hit: bool = False
+    damage: int = 0
+    wounds: int = 0
+    out: bool = False
+    prone: bool = False
+    stunned: int = 0
+    jolted: bool = False
+    subdued: bool = False
+    freed: bool = False
+
+
+NOTHING = Result()
+Chances = dict[Result, Fraction]
+Sums = dict[int, Fraction]
+
+
+def stat(man: Man, name: str) -> Any:
+    """A field of a man's kind."""
+    return {**PERSON, **man.numbers}[name]
+
+
+def state(man: Man, name: str) -> int:
+    """A number that a man starts with."""
+    return int(man.state.get(name, 0))
+
+
+def left(man: Man) -> int:
+    """Durability that he has left (EP-12)."""
+    return int(stat(man, "dur")) - state(man, "damage")
+
+
+def shocked(man: Man) -> int:
+    """-30 for what shook him, 10 less for every minute (EP-16) or turn (EP-A7) gone by."""
+    minutes = -(-max(0, state(man, "shocked") - NOW) // MINUTE)
+    turns = -(-max(0, state(man, "jolted") - NOW) // TURN)
+    return -10 * min(3, max(minutes, turns))
+
+
+def hurt(man: Man) -> int:
+    """What wounds and shocks take off all that he does."""
+    return shocked(man) - 10 * state(man, "wounds")
+
+
+@frozen
+class Shot:
+    """An attack as it is ordered: who at what, on which ground, among whom.
+
+    `before` are the targets that the same action has attacked already, `also` those that a burst
+    is split over; `bonus` says what a burst adds to.
+    """
+
+    ground: Ground
+    men: Sequence[Man]
+    shooter: Man
+    aim: Spot
+    named: str = ""
+    gun: Mapping[str, Any] = field(factory=dict)
+    mode: str = "single"
+    bonus: str = "hit"
+    also: Sequence[str] = ()
+    before: Sequence[str] = ()
+    grapple: bool = False
+    wound: bool = True
+
+    def of(self, name: str) -> Any:
+        """A field of the weapon."""
+        return {**GUN, **self.gun}[name]
+
+    def man(self, name: str) -> Man:
+        """One of those there."""
+        return next(man for man in self.men if man.id == name)
+
+    @property
+    def targets(self) -> list[Man]:
+        """Whom it is aimed at, in order."""
+        return [self.man(name) for name in (self.named, *self.also) if name]
+
+    @property
+    def far(self) -> int:
+        """The square of the distance to the aim."""
+        return far2(self.shooter.at, self.aim)
+
+
+def succeeds(roll: int, target: int) -> bool:
+    """00 always does, 99 never."""
+    return roll == 0 or (roll <= target and roll != 99)
+
+
+def critical(roll: int) -> bool:
+    """Doubles are."""
+    return roll % 11 == 0
+
+
+def chance(target: int) -> Fraction:
+    """How often a plain test succeeds."""
+    return Fraction(sum(succeeds(roll, target) for roll in range(100)), 100)
+
+
+def beats(attack: int, goal: int, defence: int, guard: int) -> bool:
+    """Whether an attacker's roll wins the opposed test: a critical first, then the higher."""
+    if not succeeds(attack, goal):
+        return False
+    if not succeeds(defence, guard):
+        return True
+    return (critical(attack), attack) > (critical(defence), defence)
+
+
+@cache
+def winning(goal: int, guard: int | None) -> dict[int, Fraction]:
+    """How often each roll of the attacker hits; nobody defends where there is no guard."""
+    if guard is None:
+        return {a: Fraction(1, 100) for a in range(100) if succeeds(a, goal)}
+    counts = {a: sum(beats(a, goal, d, guard) for d in range(100)) for a in range(100)}
+    return {a: Fraction(n, 10000) for a, n in counts.items() if n}
+
+
+def capped(*modifiers: int) -> int:
+    """All modifiers of a test together, 60 either way at most."""
+    return max(-CAP, min(CAP, sum(modifiers)))
+
+
+def reach_band(shot: Shot, spot: Spot) -> int:
+    """What the distance is worth: 10 within two, else by the band."""
+    away = far2(shot.shooter.at, spot)
+    if away <= 4:
+        return 10
+    return next(value for name, value in BANDS if away <= int(shot.of(name)) ** 2)
+
+
+def in_melee(shot: Shot) -> bool:
+    """Whether an enemy who can fight stands beside the shooter."""
+    at, side = shot.shooter.at, shot.shooter.id[0]
+    enemies = (man for man in shot.men if man.id[0] != side and defends(man))
+    return any(shot.ground.beside(at, man.at) for man in enemies)
+
+
+def handling(shot: Shot) -> int:
+    """What the shooter brings to any shot or throw: wounds, haste, aim, a smartlink, a scuffle."""
+    man = shot.shooter
+    smart = 10 * int(stat(man, "smartlink") and shot.of("skill") == "ranged")
+    hindered = -20 * state(man, "ran") - 30 * in_melee(shot)
+    return hurt(man) + smart + state(man, "aimed") + hindered
+
+
+def further(shot: Shot, man: Man) -> int:
+    """-20 for each other target that the action has attacked before this one."""
+    names = [*shot.before, shot.named, *shot.also]
+    return -20 * len(dict.fromkeys(names[: names.index(man.id)]))
+
+
+def superior(shot: Shot, spot: Spot) -> int:
+    """20 from higher ground."""
+    return 20 * (shot.ground.level(shot.shooter.at) > shot.ground.level(spot))
+
+
+def aimed(shot: Shot, man: Man) -> int:
+    """The target number of a shot at a man."""
+    lying = lies(man) and far2(shot.shooter.at, man.at) >= 100
+    burst = 0
+    if shot.mode in BURST_BONUS and shot.bonus == "hit" and not shot.also:
+        burst = BURST_BONUS[shot.mode][0]
+    modifiers = (
+        reach_band(shot, man.at),
+        COVER[shot.ground.cover(shot.shooter.at, man.at)],
+        -10 * lying,
+        superior(shot, man.at),
+        handling(shot),
+        burst,
+        further(shot, man),
+    )
+    return int(stat(shot.shooter, shot.of("skill"))) + capped(*modifiers)
+
+
+def defends(man: Man) -> bool:
+    """Whether he may: not when he is stunned or surprised."""
+    return man.state.get("posture") != "stunned" and not state(man, "surprised")
+
+
+def guarded(man: Man) -> int | None:
+    """Half of Fray against a shot."""
+    if not defends(man):
+        return None
+    return int(stat(man, "fray")) // 2 + capped(hurt(man), 30 * state(man, "defending"))
+
+
+def reach(shot: Shot) -> int:
+    """10 for whoever alone has a long weapon (EP-02): positive for the attacker."""
+    mine = int(shot.of("length")) > 50
+    theirs = int(shot.man(shot.named).state.get("reach", 0)) > 50
+    return 10 * (int(mine) - int(theirs))
+
+
+def rolled(dice: int) -> Sums:
+    """The sum of so many ten-sided dice."""
+    sums = {0: Fraction(1)}
+    for _ in range(dice):
+        after: Sums = {}
+        for total, p in sums.items():
+            for face in range(1, 11):
+                after[total + face] = after.get(total + face, Fraction(0)) + p / 10
+        sums = after
+    return sums
+
+
+def add(told: Chances, result: Result, p: Fraction) -> None:
+    """Count a result."""
+    if p:
+        told[result] = told.get(result, Fraction(0)) + p
+
+
+def harmed(man: Man, damage: int, so_far: Result) -> Iterator[tuple[Result, Fraction]]:
+    """Damage as far as he has durability, wounds, and the tests against falling and fainting."""
+    damage = min(damage, left(man))
+    wounds = damage // int(stat(man, "wound_threshold"))
+    result = evolve(so_far, damage=damage, wounds=wounds)
+    if damage == left(man):
+        yield evolve(result, out=True, stunned=0, jolted=False), Fraction(1)
+        return
+    stands = chance(3 * int(stat(man, "som")) + capped(-10 * (state(man, "wounds") + wounds)))
+    awake = stands if wounds > 1 else Fraction(1)
+    up = stands if wounds and not result.stunned and not lies(man) else Fraction(1)
+    yield evolve(result, out=True, stunned=0, jolted=False), 1 - awake
+    yield result, awake * up
+    yield evolve(result, prone=True), awake * (1 - up)
+
+
+def lies(man: Man) -> bool:
+    """Whether he lies on the ground: prone, or stunned (EP-13)."""
+    return man.state.get("posture", "standing") != "standing"
+
+
+def jolts(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
+    """EP-12, EP-13, EP-18: the shock before the damage; stunned for three turns or more."""
+    if not shot.of("shock") or stat(man, "morph") not in ("biomorph", "pod"):
+        yield Result(hit=True), Fraction(1)
+        return
+    target = left(man) + int(stat(man, "energy"))
+    for roll in range(100):
+        if succeeds(roll, target):
+            yield Result(hit=True, jolted=True), Fraction(1, 100)
+        else:
+            yield Result(hit=True, stunned=max(3, max(0, roll - target) // 10)), Fraction(1, 100)
+
+
+def armour(shot: Shot, man: Man) -> int:
+    """Armour of the right kind, less what pierces it."""
+    return max(0, int(stat(man, shot.of("against"))) - int(shot.of("ap")))
+
+
+def dealt(
+    shot: Shot, man: Man, dice: int, bonus: int, *, soft: bool, subdued: bool = False
+) -> Chances:
+    """What a hit does: shock, DV or half of it, armour unless it is a critical."""
+    told: Chances = {}
+    stops = 0 if soft else armour(shot, man)
+    for jolt, p in jolts(shot, man):
+        for total, q in rolled(dice).items():
+            value = total + int(shot.of("add")) + bonus
+            value = value // 2 if jolt.jolted else value
+            for result, r in harmed(man, max(0, value - stops), jolt):
+                add(told, evolve(result, subdued=subdued and not down(result)), p * q * r)
+    return told
+
+
+def down(result: Result) -> bool:
+    """Whether there is nobody left to hold in a grip."""
+    return result.out or result.stunned > 0
+
+
+def margin(roll: int) -> int:
+    """What a margin of success adds to the DV."""
+    return 10 if roll >= 60 else 5 if roll >= 30 else 0
+
+
+def struck(shot: Shot, man: Man, goal: int, guard: int | None, dice: int) -> Chances:
+    """An attack on one man against what he rolls."""
+    told: Chances = {}
+    kinds: dict[tuple[int, bool], Fraction] = {}
+    for roll, p in winning(goal, guard).items():
+        key = margin(roll), critical(roll)
+        kinds[key] = kinds.get(key, Fraction(0)) + p
+    add(told, NOTHING, 1 - sum(kinds.values()))
+    for (bonus, soft), p in kinds.items():
+        hold = shot.grapple and bonus > 0
+        if shot.grapple and not (soft and shot.wound):
+            add(told, Result(hit=True, subdued=hold), p)
+            continue
+        for result, q in dealt(shot, man, dice, bonus, soft=soft, subdued=hold).items():
+            add(told, result, p * q)
+    return told
+
+
+def fired(shot: Shot) -> dict[str, Chances]:
+    """A shot, a burst, or a burst split over several."""
+    dice = int(shot.of("dice"))
+    if shot.mode in BURST_BONUS and shot.bonus == "damage" and not shot.also:
+        dice += BURST_BONUS[shot.mode][1]
+    return {
+        man.id: struck(shot, man, aimed(shot, man), guarded(man), dice) for man in shot.targets
+    }
+
+
+def close_numbers(shot: Shot) -> tuple[int, int | None]:
+    """The target numbers of a blow or a grapple, and of whoever wards it off."""
+    man, other = shot.shooter, shot.man(shot.named)
+    edge = reach(shot)
+    goal = int(stat(man, shot.of("skill"))) + capped(
+        hurt(man), max(0, edge), -20 * state(man, "ran")
+    )
+    if not defends(other):
+        return goal, None
+    warded = capped(hurt(other), 30 * state(other, "defending"), max(0, -edge))
+    return goal, int(stat(other, "fray")) + warded
+
+
+def fought(shot: Shot) -> dict[str, Chances]:
+    """A blow or a grapple: melee skill against Fray."""
+    goal, guard = close_numbers(shot)
+    other = shot.man(shot.named)
+    return {other.id: struck(shot, other, goal, guard, int(shot.of("dice")))}
+
+
+def lobbed(shot: Shot) -> int:
+    """The target number of a blast weapon at a point: nobody defends, nothing covers a point."""
+    return int(stat(shot.shooter, shot.of("skill"))) + capped(
+        reach_band(shot, shot.aim), handling(shot), superior(shot, shot.aim)
+    )
+
+
+def landings(shot: Shot) -> dict[Spot | None, Fraction]:
+    """Where a blast comes down: one d10 for direction and metres, x2 over MoF 30, x3 over 60."""
+    goal = lobbed(shot)
+    told: dict[Spot | None, Fraction] = {}
+    for roll in range(100):
+        if succeeds(roll, goal):
+            told[shot.aim] = told.get(shot.aim, Fraction(0)) + Fraction(1, 100)
+            continue
+        times = 1 + (roll - goal > 30) + (roll - goal > 60)
+        for face in range(1, 11):
+            stops = not shot.of("indirect")
+            spot = shot.ground.scattered(
+                shot.shooter.at, shot.aim, face, face * times, stops=stops
+            )
+            told[spot] = told.get(spot, Fraction(0)) + Fraction(1, 1000)
+    return told
+
+
+def blown_at(shot: Shot, spot: Spot, man: Man) -> Chances:
+    """What a blast at a place does to one man."""
+    told: Chances = {}
+    falls = 2 * metres(spot, man.at) if shot.of("blast") == "falling" else 0
+    radius = 200 if shot.of("blast") == "falling" else int(shot.of("radius"))
+    if not shot.ground.in_blast(spot, radius, man.at):
+        return {NOTHING: Fraction(1)}
+    between = 0 if spot == man.at else shot.ground.cover(spot, man.at)
+    stops = armour(shot, man) + COVER_ARMOUR[between]
+    for total, q in rolled(int(shot.of("dice"))).items():
+        value = total + int(shot.of("add")) - falls
+        if value <= 0:
+            add(told, NOTHING, q)
+            continue
+        for jolt, p in jolts(shot, man):
+            through = (value // 2 if jolt.jolted else value) - stops
+            for result, r in harmed(man, max(0, through), jolt):
+                add(told, result, p * q * r)
+    return told
+
+
+def blown(shot: Shot, landing: Mapping[Spot | None, Fraction]) -> dict[str, Chances]:
+    """What a blast does to everybody who may be in one."""
+    told: dict[str, Chances] = {}
+    for man in shot.men:
+        mine: Chances = {}
+        for spot, weight in landing.items():
+            here = blown_at(shot, spot, man) if spot else {NOTHING: Fraction(1)}
+            for result, p in here.items():
+                add(mine, result, weight * p)
+        if set(mine) != {NOTHING}:
+            told[man.id] = mine
+    return told
+
+
+def points_lost(men: Sequence[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:
+    """What each side may expect to lose: half of a man by shares of damage, all when he is out.
+
+    A wound is a twelfth of him, lying down half of that; a shock is a tenth, or two fifths if he is
+    stunned by it; a grip is a quarter.
+    """
+    lost = {"b": Fraction(0), "r": Fraction(0)}
+    for man in men:
+        dur = int(stat(man, "dur"))
+        rest = 1 - Fraction(state(man, "damage"), 2 * dur)
+        for result, p in told.get(man.id, {}).items():
+            share = Fraction(result.damage, 2 * dur)
+            share += Fraction(2 * result.wounds + result.prone + 6 * result.subdued, 24)
+            share += Fraction(result.jolted, 10)
+            if result.stunned and man.state.get("posture") != "stunned":
+                share += Fraction(2, 5)
+            lost[man.id[0]] += 10 * p * (rest if result.out else min(rest, share))
+    return lost

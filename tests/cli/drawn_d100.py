@@ -1,0 +1,228 @@
+"""Random questions of odds for the d100: people, guns, a map, and the order that asks.
+
+A draw gives what is ordered as a `Shot`, to be worked out by hand, and the line of the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from attrs import evolve
+
+from tests.cli.by_hand_d100 import Shot
+from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
+from tests.cli.skirmish_line import Man, scenario
+
+Draw = Callable[[Random], tuple[Shot, str]]
+MORPHS = ("biomorph", "biomorph", "biomorph", "pod", "synthmorph", "bot", "vehicle")
+
+
+def person(chance: Random) -> dict[str, Any]:
+    """A stat block."""
+    skills = ("ranged", "melee", "unarmed", "throwing")
+    return {
+        **{name: chance.choice((5, 30, 45, 60, 75, 90, 110)) for name in skills},
+        "fray": chance.choice((0, 15, 30, 45, 61, 75, 100)),
+        "som": chance.choice((0, 5, 10, 15, 20, 30)),
+        "dur": chance.randint(8, 60),
+        "wound_threshold": chance.randint(2, 15),
+        "energy": chance.choice((0, 3, 6, 12)),
+        "kinetic": chance.choice((0, 3, 6, 12)),
+        "morph": chance.choice(MORPHS),
+        "smartlink": chance.random() < 0.3,
+    }
+
+
+def condition(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
+    """What somebody came with: hurts, a posture, a shock that wears off."""
+    state: dict[str, Any] = {}
+    if chance.random() < 0.4:
+        state["damage"] = chance.randint(1, numbers["dur"] - 1)
+    if chance.random() < 0.4:
+        state["wounds"] = chance.randint(1, 4)
+    if chance.random() < 0.3:
+        state["posture"] = "prone"
+    if chance.random() < 0.15:
+        state["shocked"] = chance.choice((300, 2100, 2200, 4100, 4200, 6100))
+    elif chance.random() < 0.15:
+        state["jolted"] = chance.choice((200, 300, 400, 500))
+    return state
+
+
+def subject(chance: Random, numbers: dict[str, Any], *, ran: bool) -> dict[str, Any]:
+    """The condition of somebody who is shot at; of a man who ran the enemy has acted before."""
+    state = condition(chance, numbers)
+    if ran:
+        return state
+    if chance.random() < 0.25:
+        state["defending"] = 1
+    if chance.random() < 0.1:
+        state["surprised"] = 300
+    if chance.random() < 0.1:
+        state |= {"posture": "stunned", "stunned": 400}
+    return state
+
+
+def busy(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
+    """The condition of somebody who attacks."""
+    state = condition(chance, numbers)
+    state["aimed"] = chance.choice((0, 0, 10, 30))
+    state["ran"] = int(chance.random() < 0.25)
+    return {name: value for name, value in state.items() if value}
+
+
+def gun(chance: Random, **more: Any) -> dict[str, Any]:
+    """A weapon to shoot with."""
+    short = chance.randint(1, 6)
+    dice = chance.randint(0, 4)
+    return {
+        "dice": dice,
+        "add": chance.randint(0 if dice else 1, 12),
+        "ap": chance.choice((0, 0, 2, 5, 10)),
+        "against": chance.choice(("kinetic", "energy")),
+        "short": short,
+        "medium": short + chance.randint(0, 5),
+        "long": short + 5 + chance.randint(0, 5),
+        "extreme": short + 10 + chance.randint(0, 10),
+        "magazine": 100,
+        "shock": chance.random() < 0.25,
+        **more,
+    }
+
+
+def together(chance: Random, weapon: dict[str, Any], count: int = 0, near: int = 4) -> Shot:
+    """A shooter who sees `r1` within range, and others round about the target."""
+    while True:
+        ground = random_ground(chance, 26, 11)
+        apex = random_spot(chance, ground)
+        aim = random_spot(chance, ground, [apex])
+        if ground.sees(apex, aim) and far2(apex, aim) <= weapon["extreme"] ** 2:
+            break
+    places = [apex, aim]
+    while len(places) < count + 2:
+        places.append(spot_near(chance, ground, aim, places, near))
+    ids = ["b1", "r1", *chance.sample(["b2", "r2", "r3", "b3"], count)]
+    numbers = person(chance)
+    state = busy(chance, numbers)
+    men = [Man("b1", apex, "E", numbers, ["gun"], state)]
+    for name, at in zip(ids[1:], places[1:], strict=True):
+        numbers = person(chance)
+        men.append(Man(name, at, "E", numbers, [], subject(chance, numbers, ran="ran" in state)))
+    return Shot(ground, men, men[0], aim, "r1", weapon)
+
+
+def spot_near(chance: Random, ground: Ground, aim: Spot, taken: list[Spot], near: int) -> Spot:
+    """A free tile within so many of the aim."""
+    for _ in range(60):
+        spot = aim[0] + chance.randint(-near, near), aim[1] + chance.randint(-near, near)
+        if ground.on_map(spot) and ground.letter(spot) != "#" and spot not in taken:
+            return spot
+    return random_spot(chance, ground, taken)
+
+
+def written(shot: Shot) -> str:
+    """The scenario of a shot; who goes first forgets what he did before."""
+    return scenario(
+        shot.ground.rows,
+        [evolve(m, state={k: v for k, v in m.state.items() if k != "reach"}) for m in shot.men],
+        {"gun": shot.gun, **{f"blade_{m.id}": _blade(m) for m in shot.men if "reach" in m.state}},
+        "red" if shot.shooter.state.get("ran") else "blue",
+        {"fog": False},
+        ruleset="d100",
+        levels=shot.ground.levels,
+    )
+
+
+def _blade(man: Man) -> dict[str, Any]:
+    return {"skill": "melee", "add": 1, "length": man.state["reach"]}
+
+
+def single(chance: Random) -> tuple[Shot, str]:
+    """A single or semi-automatic shot, or a thrown blade."""
+    weapon = gun(chance, modes=[chance.choice(("single", "semi"))])
+    if chance.random() < 0.2:
+        weapon |= {"skill": "throwing", "modes": ["single"]}
+    return together(chance, weapon, chance.randint(0, 2)), "fire b1 r1"
+
+
+def burst(chance: Random) -> tuple[Shot, str]:
+    """A burst or full automatic fire at one man, for hitting or for damage."""
+    mode = chance.choice(("burst", "full"))
+    bonus = chance.choice(("hit", "damage"))
+    shot = together(chance, gun(chance, modes=[mode]))
+    return evolve(shot, mode=mode, bonus=bonus), f"fire b1 r1 bonus={bonus}"
+
+
+def split(chance: Random) -> tuple[Shot, str]:
+    """A burst over two, full automatic fire over up to three: 20 harder for each further one."""
+    mode = chance.choice(("burst", "full"))
+    shot = together(chance, gun(chance, modes=[mode]))
+    count = 1 if mode == "burst" else chance.randint(1, 2)
+    men, places = list(shot.men), [man.at for man in shot.men]
+    for name in ["r2", "r3"][:count]:
+        around = [
+            spot
+            for man in men[1:]
+            for spot in beside(shot.ground, man.at)
+            if spot not in places
+            and shot.ground.sees(shot.shooter.at, spot)
+            and far2(shot.shooter.at, spot) <= shot.gun["extreme"] ** 2
+        ]
+        if not around:
+            return split(chance)
+        numbers = person(chance)
+        state = subject(chance, numbers, ran="ran" in shot.shooter.state)
+        men.append(Man(name, chance.choice(around), "E", numbers, [], state))
+        places.append(men[-1].at)
+    also = [man.id for man in men[2:]]
+    return evolve(shot, men=men, mode=mode, also=also), f"fire b1 r1 also={'+'.join(also)}"
+
+
+def beside(ground: Ground, spot: Spot) -> list[Spot]:
+    """Tiles where somebody may stand beside a place."""
+    around = [(spot[0] + x, spot[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    return [s for s in around if ground.on_map(s) and ground.letter(s) != "#" and s != spot]
+
+
+def blow(chance: Random) -> tuple[Shot, str]:
+    """A blow or a grapple, with a weapon or without reach."""
+    skill = chance.choice(("melee", "unarmed"))
+    weapon = gun(chance, skill=skill, length=chance.choice((0, 50, 51, 120)))
+    for name in ("medium", "short", "long", "magazine"):
+        del weapon[name]
+    shot = together(chance, weapon, chance.randint(0, 1))
+    free = [s for s in beside(shot.ground, shot.aim) if shot.ground.beside(s, shot.aim)]
+    free = [s for s in free if s not in [man.at for man in shot.men[1:]]]
+    if not free:
+        return blow(chance)
+    man, other = evolve(shot.shooter, at=chance.choice(free)), shot.men[1]
+    if chance.random() < 0.5:
+        length = chance.choice((20, 50, 51, 90))
+        other = evolve(other, weapons=["blade_r1"], state={**other.state, "reach": length})
+    else:
+        other = evolve(other, weapons=[])
+    del weapon["extreme"]
+    shot = evolve(shot, men=[man, other, *shot.men[2:]], shooter=man, gun=weapon)
+    if chance.random() < 0.5:
+        return shot, "strike b1 r1"
+    wound = chance.random() < 0.6
+    return evolve(shot, grapple=True, wound=wound), "grapple b1 r1" + ("" if wound else " wound=no")
+
+
+def explosive(chance: Random) -> tuple[Shot, str]:
+    """A blast at a tile, thrown, launched or indirect."""
+    shape = chance.choice(({"blast": "falling"}, {"blast": "uniform", "radius": 0}))
+    if "radius" in shape:
+        shape["radius"] = chance.randint(1, 4)
+    kind = chance.choice(({}, {"indirect": True}, {"skill": "throwing"}))
+    weapon = gun(chance, **shape, **kind)
+    weapon["dice"] = min(weapon["dice"], 3)
+    shot = evolve(together(chance, weapon, chance.randint(1, 4)), named="")
+    if chance.random() < 0.5:
+        aim = spot_near(chance, shot.ground, shot.aim, [shot.shooter.at], 3)
+        seen = shot.ground.sees(shot.shooter.at, aim)
+        if seen and far2(shot.shooter.at, aim) <= weapon["extreme"] ** 2:
+            shot = evolve(shot, aim=aim)
+    return shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}"
