@@ -46,7 +46,7 @@ class Draft:
 
 def draft(sight: Picture, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""
-    key = (figure, sight.basis)
+    key = (figure, figure.id in sight.view.state.tracks, sight.basis)
     kept = sight.memory.drafts.get(figure.id)
     if kept is not None and kept[0] == key:
         known: Draft = kept[1]
@@ -85,14 +85,15 @@ def _doors(sight: Picture, families: Sequence[Family]) -> Iterator[tuple[Order, 
 
 def roaming(sight: Picture, figure: Figure) -> int:
     """The pull of the best tile in reach of a figure, over that of its own."""
-    pulls = [goal for goal, ranks in zip(sight.goals, sight.ranks, strict=True) if figure.id in ranks]
+    after = zip(sight.goals, sight.ranks, strict=True)
+    goals = [goal for goal, ranks in after if figure.id in ranks]
 
     def pull(tile: Tile) -> int:
         bit = sight.board.bit(tile)
-        return sum(goal.pull(tile, bit, 0) for goal in pulls)
+        return sum(goal.pull(tile, bit, 0) for goal in goals)
 
     here = best = pull(figure.tile)
-    for family in sight.ruleset.choices(alone(sight.view, figure), figure.id) if pulls else ():
+    for family in sight.ruleset.choices(alone(sight.view, figure), figure.id) if goals else ():
         if isinstance(family.target, Routes):
             best = max(best, *map(pull, sight.board.tiles_of(family.target.reach.tiles)))
     return best - here

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from attrs import evolve
 
-from skirmish.ai.memory import Memory, lasting
 from skirmish.ai.means import volley
+from skirmish.ai.memory import Memory, lasting
 from skirmish.ai.trials import Subject, Talent, at_once, talent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
@@ -35,6 +35,7 @@ class Duels:
         self._memory = memory
         self._knows = tuple(state.known)
         self._plain: dict[int, tuple[int, Figure]] = {}
+        self._kept_alive: list[Figure] = []  # what is known by its id must not go away
         self._talents: dict[str, Talent] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
@@ -49,6 +50,7 @@ class Duels:
         if found is None:
             plain = lasting(self.guessed(figure), self._bare.setup.declared)
             found = self._plain[id(figure)] = (self._memory.sign(plain), plain)
+            self._kept_alive.append(figure)
         return found
 
     def guessed(self, figure: Figure) -> Figure:
@@ -122,15 +124,26 @@ class Duels:
         key = (self._memory.sign(a), clock.point if self._at_once else clock.turn)
         found = self._memory.able.get(key)
         if found is None:
-            found = any(self._acts(a, b, there, phase) for phase in self._phases)
+            if self._at_once:
+                found = any(self._rested(a, b, there, phase) for phase in self._phases)
+            else:
+                found = any(self._acts(a, b, there, phase) for phase in self._phases)
             self._memory.able[key] = found
         return found
 
-    def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
+    def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
+        """Whether a has anything of its bound when one of its side's begins."""
+        return self._ruleset.rest(self._begun(a, b, there, phase), a.id) > 0
+
+    def _begun(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
+        """The two as a bound of a's side begins."""
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
         state = self._pair(a, a.tile, a.facing, b, there)
         fresh = evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
-        state = evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
+        return evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
+
+    def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
+        state = self._begun(a, b, there, phase)
         families = self._ruleset.choices(View(a.side, state, {}), a.id)
         return any(self._ruleset.verbs[family.verb].dice for family in families)
 

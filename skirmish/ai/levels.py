@@ -9,30 +9,33 @@ from attrs import field, frozen
 
 @frozen
 class Weights:
-    """What counts how much: the first nine in thousandths, the rest in thousandths of a point.
+    """What counts how much, in thousandths, or in thousandths of a point.
 
-    `goal`: being nearer to what the side is after. `fire`: what could be shot at from a place,
-    `later`: the same where a place is left again before its next shots, `second`: a second target
-    there. `reply`: what the enemy can do next. `behind`: what is out of
-    a front and has to be turned to. `unready`: what a foe can do that has to turn or recover.
-    `threat`: what a foe that is struck could have done. `friend`: a loss by one's own hand. `cover`: each degree of it. `crowd`: each
-    friend beside a place, whom one blast would strike too. `scout`: each newly seen tile while no
-    enemy is known. `effort`: what a move must gain, `back`: how much
-    more when it leads back to where the figure came from.
+    In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
+    walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
+    same where a place is left again before its next shots. `second`: a second target there.
+    `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that few
+    places are safe. `behind`: what is out of a front and has to be turned to. `unready`: what a
+    foe can do that has to turn or recover. `threat`: what a foe that is struck could have done.
+    `shared`: harm that foes could do to others as well. `friend`: a loss by one's own hand.
+
+    In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
+    one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
+    what a move must gain, `back`: how much more when it leads back to where the figure came from.
     """
 
     goal: int = 1400
+    press: int = 560
     fire: int = 700
     later: int = 450
     second: int = 250
     reply: int = 1200
+    answer: int = 300
     behind: int = 250
     unready: int = 100
     threat: int = 300
     shared: int = 100
     friend: int = 1500
-    press: int = 400
-    answer: int = 300
     cover: int = 60
     crowd: int = 150
     scout: int = 8

@@ -71,7 +71,8 @@ class Means:
 
     def there(self, harm: int, rest: int) -> int:
         """The same at another place, where its attack could do so much harm."""
-        if self.harm and self.shots:
+        if self.harm:
+            # Who could do harm from here and yet has no shot has a weapon to see to first.
             fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
         else:
             fire = volley(harm * self.part // 1000, self.usual, rest)

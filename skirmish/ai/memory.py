@@ -19,10 +19,12 @@ Costs = Mapping[Tile, int]
 class Memory:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
-    `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another. `able`: whether nothing keeps a figure from
-    attacking, `pinned`: whether an enemy beside it does. `struck`: what an attack with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`:
-    walking costs from anchors. `drafts`: places that a figure thought of, `deeds`: what it could
-    do where it stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
+    `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another.
+    `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
+    does. `struck`: what an attack with certain numbers does. `areas`: a rectangle as a mask, and
+    the way to it. `costs`: walking costs from anchors. `drafts`: places that a figure thought of,
+    `deeds`: what it could do where it stands, `roams`: how far it could go in a posture. `berths`:
+    where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:

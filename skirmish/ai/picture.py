@@ -35,9 +35,9 @@ class Picture:
     goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
     its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
     is surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
-    `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound. `mixed`: whether figures walk and attack in the
-    same bounds. `table`: what their deeds depend on besides themselves and friends. `watched`: the zones that
-    the enemy keeps under fire.
+    `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound.
+    `mixed`: whether figures walk and attack in the same bounds. `table`: what their deeds depend on
+    besides themselves and friends. `watched`: the zones that the enemy keeps under fire.
     """
 
     ruleset: Ruleset
@@ -102,7 +102,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         posed=posed(view),
         basis=(
             view.state.clock.point,
-            tuple((duels.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
+            tuple((memory.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
             tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
             watched,
         ),
@@ -120,6 +120,7 @@ def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:
         state.clock.point,
         tuple(view.enemies()),
         tuple((foe.figure.id, foe.tile, foe.sure) for foe in believed),
+        tuple((name, contact.figure.at) for name, contact in view.contacts.items()),
         state.links,
         tuple(state.zones.values()),
     )

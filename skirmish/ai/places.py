@@ -24,8 +24,7 @@ class Place:
     `suffers` and `deals`: for each foe, thousandths of a point that it can do to the figure and
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
     not shoot at anybody then. `risk`: harm from being shot at on the way, `zone`: the same in
-    ground that the enemy keeps under fire. `news`: tiles in sight from there that nobody of the
-    side sees now. `cost`: what going there takes, in thousandths of the figure's bound.
+    ground that the enemy keeps under fire. `cost`: what going there takes, in thousandths of the figure's bound.
     """
 
     order: Order | None
@@ -38,7 +37,6 @@ class Place:
     risk: int = 0
     zone: int = 0
     cover: int = 0
-    news: int = 0
     cost: int = 0
 
 
@@ -92,7 +90,6 @@ def _place(
         risk=0 if sight.mixed else _risk(sight, figure, path),
         zone=_in_zones(sight, figure, path) if sight.watched else 0,
         cover=sight.board.terrain(tile).cover,
-        news=_news(sight, tile),
         cost=_cost(sight, order) if sight.mixed and order is not None else 0,
     )
 
@@ -122,19 +119,13 @@ def _in_zones(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:
 
 
 def _pins(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    if not sight.beside & sight.board.bit(tile):
+    if sight.mixed or not sight.beside & sight.board.bit(tile):
         return ()
     return tuple(
         number
         for number, foe in enumerate(sight.foes)
         if foe.seen and sight.duels.pinned(foe.figure, figure, tile)
     )
-
-
-def _news(sight: Picture, tile: Tile) -> int:
-    if sight.foes:
-        return 0
-    return (sight.board.seen_from(tile) & ~sight.view.seen).bit_count()
 
 
 def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:

@@ -86,7 +86,7 @@ class Scales:
             -place.risk,
             place.cover * weights.cover,
             -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
-            min(place.news, NEWS) * weights.scout,
+            min(self._news(place.tile), NEWS) * weights.scout,
             -self._effort(place),
             -place.zone,
         )
@@ -96,9 +96,13 @@ class Scales:
         bit = self.sight.board.bit(tile)
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         weights = self.sight.level.weights
-        if self.sight.mixed:
-            pull = pull * weights.press // MILLI
-        return pull * weights.goal // MILLI
+        return pull * (weights.press if self.sight.mixed else weights.goal) // MILLI
+
+    def _news(self, tile: Tile) -> int:
+        """Tiles in sight from one that nobody of the side sees now, while no enemy is known."""
+        if self.sight.foes:
+            return 0
+        return (self.sight.board.seen_from(tile) & ~self.sight.view.seen).bit_count()
 
     def _effort(self, place: Place) -> int:
         """What a move must gain; more when it leads back to where the figure came from."""

@@ -104,9 +104,10 @@ def _doors(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Iterato
     balance = scales(sight, figure, whole)
     here = balance.pull(figure.tile)
     for order, tile in made.doors:
-        gain = (balance.pull(tile) - here) * LATER // MILLI
+        goal = (balance.pull(tile) - here) * LATER // MILLI
         effort = sight.level.weights.effort
-        yield Weighed(order, gain - effort, (("goal", gain), ("effort", -effort)), plan=gain - effort)
+        gain = goal - effort
+        yield Weighed(order, gain, (("goal", goal), ("effort", -effort)), plan=gain)
 
 
 def _planned(weighed: Weighed, plan: int) -> Weighed:

@@ -36,13 +36,14 @@ GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "in depth": ((0, 0), (2, 0), (4, 0)),
 }
 """Where targets stand, the one that is aimed at first; x grows away from who fires."""
-CROWD, MIXED = "crowd", "mixed"
+TWO, CROWD, MIXED = "two", "crowd", "mixed"
 PARTIES: Mapping[str, tuple[Tile, ...]] = {
     **GROUPS,
+    TWO: ((0, 0), (0, 1)),
     CROWD: ((0, 0), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (2, 0)),
     MIXED: GROUPS["alone"],
 }
-"""The groups, a squad in one place, and one target with a comrade of who fires beside it."""
+"""The groups, two side by side, a squad in one place, and one target with a comrade of who fires beside it."""
 COMRADE: Tile = (1, 1)
 """Where the comrade stands."""
 BLUE, RED = "blue", "red"

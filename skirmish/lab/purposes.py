@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import islice, product
 from math import gcd, prod
 
 from attrs import evolve, frozen
 
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure, Kind, Weapon
+from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import view
@@ -27,11 +29,10 @@ from skirmish.lab.ground import (
     PARTIES,
     SHOOTER,
     TARGET,
-    Condition,
     Ground,
     Start,
 )
-from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.protocol import Ruleset
 
@@ -41,15 +42,20 @@ AIMS = 3
 """Times in a row that it is tried."""
 LEFT = ("unhurt", "hurt", "half down", "nearly down")
 """How earlier fire has left a target."""
-SHOTS = 40
-"""Shots at a target until it is out, or long enough."""
+SHOTS, ROLLS = 40, 8
+"""Shots at a target until it is out, or long enough; with how many dice each is tried."""
 CASES = 2000
 """Situations tried for a weapon before its modes are given up."""
+AT_HAND = 8
+"""Tiles as far as which a weapon's modes are counted."""
 STRIDE = 7919
 """A prime: steps of it through all situations soon have met something of each kind."""
+SPENT = 16
+"""Shots of which the mean is taken."""
 MOST_SHOTS = 8
 """Shots of one bound."""
 FOR_SHARE, FOR_BOUND, FOR_ROUNDS = "", "a whole bound of it", "for each round"
+AS_SET = "no time to set it otherwise"
 
 
 @frozen
@@ -86,6 +92,18 @@ class _Hands:
 
     start: Start
     settings: Mapping[str, Figure]
+    slow: bool
+    """Whether setting the weapon otherwise takes time."""
+
+
+@frozen(eq=False)
+class _Try:
+    """A mode tried: where, how, what it gains, how the weapon is set."""
+
+    state: State
+    order: Order
+    gain: Fraction
+    words: str
 
 
 class Purposes:
@@ -105,27 +123,60 @@ class Purposes:
     def found(self, weapon: Weapon, modes: Iterable[str]) -> Mapping[str, str]:
         """For each mode of a weapon that is the best somewhere: where, in words."""
         sought, purposes = dict.fromkeys(modes), dict[str, str]()
-        for number, case in enumerate(self._cases(weapon)):
-            if not sought or number >= CASES:
+        for case in islice(self._cases(weapon), CASES):
+            if not sought:
                 break
-            names = tuple(sought)
-            for mode, how in self._best(weapon, case, names[number % len(names)]):
+            _, best = self._judged(weapon, case, _turn(sought, len(purposes)))
+            for mode, how in best:
                 if mode in sought:
                     del sought[mode]
                     purposes[mode] = f"{case.text}; {how}" if how else case.text
         return purposes
 
-    def _best(self, weapon: Weapon, case: Case, mode: str) -> Iterator[tuple[str, str]]:
-        """The modes that are the best in a case, each with by what they are compared.
+    def modes(self, weapon: Weapon) -> tuple[str, ...]:
+        """Every mode of a weapon that rolls dice somewhere."""
+        modes: dict[str, None] = {}
+        kinds = list(self._ruleset.kinds().values())
+        for kind in self._shooters(weapon, kinds):
+            hands = self._in_hands(weapon, kind)
+            for distance, group in product(self._ranges(weapon, [kind]), PARTIES):
+                if hands is not None and distance <= AT_HAND:
+                    case = Case(kind, kinds[0], "", 0, False, group, 0, distance)
+                    tried = self._ways(hands, case, self._squad(kinds[0]))
+                    modes.update((name, None) for name, (_, _, plan, _) in tried if plan)
+        return tuple(modes)
+
+    def missing(self, weapon: Weapon) -> tuple[str, ...]:
+        """The modes of a weapon that the search finds nothing for."""
+        modes = self.modes(weapon)
+        found = self.found(weapon, modes)
+        return tuple(mode for mode in modes if mode not in found)
+
+    def _judged(
+        self, weapon: Weapon, case: Case, mode: str
+    ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+        """The modes that are possible in a case, and the best, each with by what it is that.
 
         Earlier fire at the target was that of `mode`, where it is possible.
         """
         hands = self._in_hands(weapon, case.shooter)
         target = self._target(weapon, case, mode) if hands else None
         if hands is None or target is None:
-            return
-        squad = (target, *self._squad(case.target)[1:])
-        tried: dict[str, tuple[State, Order, Fraction]] = {}
+            return (), ()
+        tried = self._tried(hands, case, self._alike(target, case))
+        return tuple(tried), tuple(self._best(hands, case, tried))
+
+    def _tried(self, hands: _Hands, case: Case, squad: tuple[Figure, ...]) -> Mapping[str, _Try]:
+        """Every mode of every setting in a case, with what it gains."""
+        return {
+            name: _Try(state, order, self._gains.of(state, plan), words)
+            for name, (state, order, plan, words) in self._ways(hands, case, squad)
+            if plan is not None
+        }
+
+    def _ways(
+        self, hands: _Hands, case: Case, squad: tuple[Figure, ...]
+    ) -> Iterator[tuple[str, tuple[State, Order, Attack | Aim | None, str]]]:
         for words, figure in hands.settings.items():
             state = self._ground.state(
                 hands.start.clock,
@@ -139,30 +190,25 @@ class Purposes:
                 state = self._aimed(state)
             for name, order in self._ground.modes(state).items():
                 plan = self._ruleset.attack(state, order)
-                if plan is not None:
-                    tried[label(words, name)] = state, order, self._gains.of(state, plan)
-        if not tried or max(gain for _, _, gain in tried.values()) <= 0:
+                yield label(words, name), (state, order, plan, words)
+
+    def _best(
+        self, hands: _Hands, case: Case, tried: Mapping[str, _Try]
+    ) -> Iterator[tuple[str, str]]:
+        """The modes that are the best, by each of the ways to compare them."""
+        if not tried or max(use.gain for use in tried.values()) <= 0:
             return
-        yield from _top(
-            {
-                name: gain / (self._ruleset.cost(state, order) or 1)
-                for name, (state, order, gain) in tried.items()
-            },
-            FOR_SHARE,
-        )
-        rounds = {
-            name: self._rounds(weapon, name, state, order)
-            for name, (state, order, _) in tried.items()
+        worth = {
+            name: use.gain / (self._ruleset.cost(use.state, use.order) or 1)
+            for name, use in tried.items()
         }
-        if all(rounds.values()):
-            each = {name: gain / rounds[name] for name, (_, _, gain) in tried.items()}
-            yield from _top(each, FOR_ROUNDS)
+        yield from _top(worth, FOR_SHARE)
+        for words in hands.settings if hands.slow else ():
+            yield from _top({n: worth[n] for n, use in tried.items() if use.words == words}, AS_SET)
+        rounds = {name: self._rounds(name, use) for name, use in tried.items()}
+        yield from _top({n: tried[n].gain / used for n, used in rounds.items() if used}, FOR_ROUNDS)
         if not case.aimed:
-            whole = {
-                name: self._whole(hands, name, state, order, gain)
-                for name, (state, order, gain) in tried.items()
-            }
-            yield from _top(whole, FOR_BOUND)
+            yield from _top({n: self._whole(n, use) for n, use in tried.items()}, FOR_BOUND)
 
     def _cases(self, weapon: Weapon) -> Iterator[Case]:
         """All situations, in an order that soon has met something of each kind."""
@@ -211,10 +257,17 @@ class Purposes:
             shooter = self._ground.figure(SHOOTER, BLUE, kind, (weapon,))
             first = next(iter(self._ruleset.kinds().values()))
             start = self._ground.ready(shooter, self._squad(first))
-            self._hands[key] = start and _Hands(
-                start, self._ground.settings(start.placed(start.figure))
-            )
+            self._hands[key] = start and self._taken_up(start)
         return self._hands[key]
+
+    def _taken_up(self, start: Start) -> _Hands:
+        state, rules = start.placed(start.figure), self._ruleset
+        slow = any(
+            rules.cost(state, Order(name, SHOOTER, word)) > 0
+            for name, counter in rules.declared.counters.items()
+            for word in (counter.words if name in rules.verbs else ())
+        )
+        return _Hands(start, self._ground.settings(state), slow)
 
     def _ranges(self, weapon: Weapon, shooters: list[Kind]) -> tuple[int, ...]:
         """The distances at which the first who has the weapon may use it."""
@@ -249,22 +302,34 @@ class Purposes:
             target = stages[(len(stages) - 1) * (case.left - 1) // (len(LEFT) - 2)]
         return evolve(target, posture=case.posture) if case.posture else target
 
+    def _alike(self, target: Figure, case: Case) -> tuple[Figure, ...]:
+        """A squad of such as the target is."""
+        posture, damage, counters = target.posture, target.damage, target.counters
+        return tuple(
+            evolve(one, posture=posture, damage=damage, counters=counters)
+            for one in self._squad(case.target)
+        )
+
     def _leavings(self, weapon: Weapon, case: Case, mode: str) -> Iterator[Figure]:
-        """A target after each shot that changed it, until one puts it out."""
+        """A target after each of the hardest shots that it stands, until it stands no more."""
         hands = self._in_hands(weapon, case.shooter)
         target = self._squad(case.target)[0]
         for number in range(SHOTS if hands else 0):
             assert hands is not None
             shot = self._shot(hands, target, case, mode)
-            if shot is None:
+            rolled = [self._after(shot, f"leaves {number} {n}") for n in range(ROLLS)]
+            left = [one for one in rolled if one is not None and _worse(one, target)]
+            if not left:
                 return
-            after = carry(self._ruleset, *shot, Roller(f"leaves {number}")).state.figures[TARGET]
-            if after.at is None:
-                return
-            after = evolve(after, at=None, facing=target.facing)
-            if (after.damage, after.counters) != (target.damage, target.counters):
-                target = after
-                yield target
+            target = max(left, key=lambda one: one.damage)
+            yield target
+
+    def _after(self, shot: tuple[State, str, Order] | None, key: str) -> Figure | None:
+        """The target after a shot; None where it is out."""
+        if shot is None:
+            return None
+        after = carry(self._ruleset, *shot, Roller(key)).state.figures[TARGET]
+        return None if after.at is None else evolve(after, at=None, facing=Facing.W)
 
     def _shot(
         self, hands: _Hands, target: Figure, case: Case, mode: str
@@ -296,16 +361,16 @@ class Purposes:
             state = evolve(state, figures=figures, links=after.links)
         return state
 
-    def _rounds(self, weapon: Weapon, mode: str, state: State, order: Order) -> Fraction:
+    def _rounds(self, mode: str, use: _Try) -> Fraction:
         """Ammunition that a mode can be expected to use; 0 for none."""
-        shooter = state.figures[SHOOTER]
-        key = weapon.id, shooter.who.kind.id, mode
+        who = use.state.figures[SHOOTER].who
+        key = who.weapons[0].id, who.kind.id, mode
         if key not in self._used:
-            self._used[key] = self._spent(state, order)
+            self._used[key] = self._spent(use.state, use.order)
         return self._used[key]
 
     def _spent(self, state: State, order: Order) -> Fraction:
-        """What an outcome tells under the name of a counter; else what one shot takes off it."""
+        """What an outcome tells under the name of a counter; else what shots take off it."""
         shooter, declared = state.figures[SHOOTER], self._ruleset.declared.counter
         stock = [
             name
@@ -322,24 +387,24 @@ class Purposes:
                 told += chance * sum(int(result.get(name, 0)) for name in stock)
         if told or refusal(self._ruleset, view(state, BLUE), order) is not None:
             return told
-        after = carry(self._ruleset, state, BLUE, order, Roller("spent")).state.figures[SHOOTER]
-        return Fraction(sum(max(0, shooter.count(name) - after.count(name)) for name in stock))
+        for number in range(SPENT):
+            dice = Roller(f"spent {number}")
+            after = carry(self._ruleset, state, BLUE, order, dice).state.figures[SHOOTER]
+            told += sum(max(0, shooter.count(name) - after.count(name)) for name in stock)
+        return told / SPENT
 
-    def _whole(
-        self, hands: _Hands, mode: str, state: State, order: Order, first: Fraction
-    ) -> Fraction:
+    def _whole(self, mode: str, use: _Try) -> Fraction:
         """What a mode gains in a whole bound: as often as the clock allows, recoil and all."""
-        shooter = state.figures[SHOOTER]
+        shooter, total = use.state.figures[SHOOTER], use.gain
         key = shooter.who.weapons[0].id, shooter.who.kind.id, mode
         if key not in self._chains:
-            self._chains[key] = tuple(self._repeated(state, order))
-        total = first
+            self._chains[key] = tuple(self._repeated(use.state, use.order))
         for figure in self._chains[key]:
             again = evolve(figure, at=shooter.at, facing=shooter.facing)
-            later = evolve(state, figures={**state.figures, SHOOTER: again})
-            if self._ruleset.barred(later, order) is not None:
+            later = evolve(use.state, figures={**use.state.figures, SHOOTER: again})
+            if self._ruleset.barred(later, use.order) is not None:
                 break
-            plan = self._ruleset.attack(later, order)
+            plan = self._ruleset.attack(later, use.order)
             if plan is not None:
                 total += self._gains.of(later, plan)
         return total
@@ -359,10 +424,20 @@ class Purposes:
             before = evolve(state, figures={**state.figures, SHOOTER: after})
 
 
+def _worse(one: Figure, before: Figure) -> bool:
+    return (one.damage, one.counters) != (before.damage, before.counters)
+
+
 def _top(values: Mapping[str, Fraction], how: str) -> Iterator[tuple[str, str]]:
-    """Those that none is better than."""
-    most = max(values.values())
-    yield from ((mode, how) for mode, value in values.items() if value == most)
+    """Those that none is better than; none where nothing is gained."""
+    most = max(values.values(), default=Fraction(0))
+    if most > 0:
+        yield from ((mode, how) for mode, value in values.items() if value == most)
+
+
+def _turn(modes: Mapping[str, None], number: int) -> str:
+    """Each mode in its turn; "" where there is none."""
+    return tuple(modes)[number % len(modes)] if modes else ""
 
 
 def label(words: str, name: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import ENGINE_COUNTERS, Kind, Weapon
+from collections.abc import Mapping
+
+from skirmish.core.figures import ENGINE_COUNTERS, Counter, Kind, Weapon
 from skirmish.core.gate import NAME, shown
 from skirmish.rulesets.protocol import Handbook
 from skirmish.scenario.armoury import Armoury
@@ -54,16 +56,14 @@ def _look_at_outfit(
 
 
 def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) -> None:
-    declared = ruleset.declared
-    counters = {name: kept for name, kept in declared.counters.items() if kept.given}
+    counters = _given(ruleset)
     for key, value in entry.state.items():
         here = (*path, "state", key)
-        if key in ENGINE_COUNTERS:
-            faults.note(Fault(here, "not part of a state", "write it beside `state`", on_key=True))
-        elif key == POSTURE:
-            if value not in declared.postures:
+        if key == POSTURE:
+            postures = ruleset.declared.postures
+            if value not in postures:
                 what = f"no posture '{shown(str(value), NAME)}'"
-                faults.note(Fault(here, what, did_you_mean(str(value), declared.postures)))
+                faults.note(Fault(here, what, did_you_mean(str(value), postures)))
         elif key in counters and counters[key].words:
             words = counters[key].words
             if value not in words:
@@ -74,10 +74,21 @@ def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) 
                 low, high = counters[key].low, counters[key].high
             if not isinstance(value, int) or not low <= value <= high:
                 faults.note(Fault(here, f"must be a whole number from {low} to {high}"))
-        elif key in declared.counters:
-            what = "comes about in battle alone"
-            faults.note(Fault(here, what, "give the order when the battle has begun", on_key=True))
         else:
-            what = f"nothing that ruleset {ruleset.id} keeps"
-            known = [POSTURE, DAMAGE, *counters]
-            faults.note(Fault(here, what, did_you_mean(key, known), on_key=True))
+            faults.note(_no_part_of_a_state(here, key, ruleset))
+
+
+def _given(ruleset: Handbook) -> Mapping[str, Counter]:
+    """The counters that a figure may start with."""
+    return {name: kept for name, kept in ruleset.declared.counters.items() if kept.given}
+
+
+def _no_part_of_a_state(here: Path, key: str, ruleset: Handbook) -> Fault:
+    if key in ENGINE_COUNTERS:
+        return Fault(here, "not part of a state", "write it beside `state`", on_key=True)
+    if key in ruleset.declared.counters:
+        remedy = "give the order when the battle has begun"
+        return Fault(here, "comes about in battle alone", remedy, on_key=True)
+    what = f"nothing that ruleset {ruleset.id} keeps"
+    known = [POSTURE, DAMAGE, *_given(ruleset)]
+    return Fault(here, what, did_you_mean(key, known), on_key=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Iterable, Mapping
 
 from attrs import field, frozen
 from textual.content import Content
@@ -35,36 +34,49 @@ class Sentence:
 
 
 def dice_words(faces: Iterable[Face]) -> str:
-    """Dice with what they were for; several in a row for one thing name it once."""
-    parts = [
-        " ".join([spoken(what) or "die", *(str(face.face) for face in run)])
-        for what, run in groupby(faces, key=lambda face: face.what)
-    ]
-    return ", ".join(parts)
+    """Dice with what they were for; what several were for is named once."""
+    thrown: dict[str, list[str]] = {}
+    for face in faces:
+        thrown.setdefault(spoken(face.what) or "die", []).append(str(face.face))
+    return ", ".join(" ".join([what, *numbers]) for what, numbers in thrown.items())
 
 
 @frozen
 class Teller:
     """Tells news one after the other, joining what belongs to one deed.
 
-    `zones` are those that it was told of, by id, as they were last.
+    `names` are those of weapons, by figure and id. `zones` are those that it was told of, by id, as
+    they were last. `struck` are the sentences that tell what the deed did to whom, `harmed` those
+    whose damage they have told.
     """
 
     setup: Setup
+    names: Mapping[tuple[str, str], str] = field(factory=dict)
     said: list[Sentence] = field(factory=list)
     zones: dict[str, Zone] = field(factory=dict)
+    struck: dict[str, int] = field(factory=dict)
+    harmed: dict[str, None] = field(factory=dict)
 
     def add(self, text: str, news: News, style: str = "") -> None:
         """A new sentence."""
         self.said.append(Sentence(text, style, news.event.subject, news.event, news.faces))
 
-    def join(self, text: str, news: News, style: str = "") -> None:
-        """Goes on with the last sentence."""
-        last = self.said.pop()
+    def join(self, text: str, news: News, style: str = "", at: int = -1) -> None:
+        """Goes on with the last sentence, or with another one."""
+        last = self.said[at]
         faces = last.faces + news.faces
-        self.said.append(
-            Sentence(last.text + text, style or last.style, last.about, last.event, faces)
+        self.said[at] = Sentence(
+            last.text + text, style or last.style, last.about, last.event, faces
         )
+
+    def weapon(self, figure: str, weapon: str) -> str:
+        """What a figure's weapon is called."""
+        return self.names.get((figure, weapon)) or spoken(weapon)
+
+    def new_deed(self) -> None:
+        """What comes now has nothing to do with who was struck before."""
+        self.struck.clear()
+        self.harmed.clear()
 
     def follows(self, name: str, *kinds: type[ev.Event]) -> bool:
         """Whether the last sentence began with such an event of this figure."""

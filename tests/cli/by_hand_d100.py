@@ -363,6 +363,15 @@ def fought(shot: Shot) -> dict[str, Chances]:
     return {other.id: struck(shot, other, goal, guard, int(shot.of("dice")))}
 
 
+def broken_free(shot: Shot, by: str) -> dict[str, Chances]:
+    """EP-27: the man in a grip at -30 against whoever holds him, both by the same test."""
+    held, holder = shot.man(shot.named), shot.shooter
+    skill = [3 * stat(m, "som") if by == "som" else stat(m, "unarmed") for m in (held, holder)]
+    goal, guard = skill[0] + capped(hurt(held), -30), skill[1] + capped(hurt(holder))
+    free = sum(winning(goal, guard).values(), Fraction(0))
+    return {holder.id: {NOTHING: 1 - free, Result(hit=True, freed=True): free}}
+
+
 def lobbed(shot: Shot) -> int:
     """The target number of a blast weapon at a point: nobody defends, nothing covers a point."""
     return int(stat(shot.shooter, shot.of("skill"))) + capped(

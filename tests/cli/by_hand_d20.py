@@ -31,7 +31,7 @@ ARM: Mapping[str, Any] = {
     "best": "close",
 }
 BANDS = ("close", "medium", "long", "extreme")
-SPECIAL: Mapping[str, str] = {
+ATTRIBUTE: Mapping[str, str] = {
     "explosives": "perception",
     "guns": "agility",
     "energy": "perception",
@@ -56,7 +56,7 @@ def stat(man: Man, name: str) -> int:
 
 
 def special(man: Man, name: str) -> int:
-    """The modifier of a SPECIAL value: what it is over 5."""
+    """The modifier of an attribute: what it is over 5."""
     return stat(man, name) - 5
 
 
@@ -122,7 +122,9 @@ def accuracy(shot: Shot, *, melee: bool = False) -> int:
     """All that a shot adds to its die, a called shot's penalty left out."""
     skill = shot.of("skill")
     total = (
-        special(shot.shooter, SPECIAL[skill]) + stat(shot.shooter, skill) + condition(shot.shooter)
+        special(shot.shooter, ATTRIBUTE[skill])
+        + stat(shot.shooter, skill)
+        + condition(shot.shooter)
     )
     total -= int(shot.of("burst_penalty")) if shot.burst else 0
     return total + (0 if melee else ranged(shot))

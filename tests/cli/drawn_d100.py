@@ -15,7 +15,7 @@ from tests.cli.by_hand_d100 import Shot
 from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
 from tests.cli.skirmish_line import Man, scenario
 
-Draw = Callable[[Random], tuple[Shot, str]]
+Draw = Callable[[Random], tuple[Shot, list[str]]]
 MORPHS = ("biomorph", "biomorph", "biomorph", "pod", "synthmorph", "bot", "vehicle")
 
 
@@ -51,11 +51,9 @@ def condition(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
     return state
 
 
-def subject(chance: Random, numbers: dict[str, Any], *, ran: bool) -> dict[str, Any]:
-    """The condition of somebody who is shot at; of a man who ran the enemy has acted before."""
+def subject(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
+    """The condition of somebody who is shot at."""
     state = condition(chance, numbers)
-    if ran:
-        return state
     if chance.random() < 0.25:
         state["defending"] = 1
     if chance.random() < 0.1:
@@ -69,7 +67,6 @@ def busy(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
     """The condition of somebody who attacks."""
     state = condition(chance, numbers)
     state["aimed"] = chance.choice((0, 0, 10, 30))
-    state["ran"] = int(chance.random() < 0.25)
     return {name: value for name, value in state.items() if value}
 
 
@@ -109,7 +106,7 @@ def together(chance: Random, weapon: dict[str, Any], count: int = 0, near: int =
     men = [Man("b1", apex, "E", numbers, ["gun"], state)]
     for name, at in zip(ids[1:], places[1:], strict=True):
         numbers = person(chance)
-        men.append(Man(name, at, "E", numbers, [], subject(chance, numbers, ran="ran" in state)))
+        men.append(Man(name, at, "E", numbers, [], subject(chance, numbers)))
     return Shot(ground, men, men[0], aim, "r1", weapon)
 
 
@@ -123,39 +120,101 @@ def spot_near(chance: Random, ground: Ground, aim: Spot, taken: list[Spot], near
 
 
 def written(shot: Shot) -> str:
-    """The scenario of a shot; who goes first forgets what he did before."""
+    """The scenario of a shot; whoever is to run stands where he comes from."""
+    men = [evolve(man, state=_at_start(man)) for man in shot.men]
+    if "ran" in shot.shooter.state:
+        men[0] = evolve(men[0], at=starts(shot)[0])
     return scenario(
         shot.ground.rows,
-        [evolve(m, state={k: v for k, v in m.state.items() if k != "reach"}) for m in shot.men],
+        men,
         {"gun": shot.gun, **{f"blade_{m.id}": _blade(m) for m in shot.men if "reach" in m.state}},
-        "red" if shot.shooter.state.get("ran") else "blue",
+        "blue",
         {"fog": False},
         ruleset="d100",
         levels=shot.ground.levels,
     )
 
 
+def _at_start(man: Man) -> dict[str, Any]:
+    return {name: value for name, value in man.state.items() if name not in ("reach", "ran")}
+
+
+def asks(shot: Shot, order: str) -> list[str]:
+    """What the command is asked: the order, after a short run where the shooter has run."""
+    if "ran" not in shot.shooter.state:
+        return [order]
+    (a, b), (x, y) = starts(shot)[0], shot.shooter.at
+    return [order, "--at", f"run b1 {a},{b}>{x},{y}"]
+
+
+def starts(shot: Shot) -> list[Spot]:
+    """Free tiles from which a step leads to where the shooter stands."""
+    at, taken = shot.shooter.at, [man.at for man in shot.men]
+    around = beside(shot.ground, at)
+    return [spot for spot in around if spot not in taken and shot.ground.beside(spot, at)]
+
+
+def hurried(chance: Random, shot: Shot) -> Shot:
+    """Now and then the shooter comes running, and then without an aim."""
+    man = shot.shooter
+    if chance.random() < 0.7 or "posture" in man.state or not starts(shot):
+        return shot
+    state = {**man.state, "ran": 1, "aimed": 0}
+    man = evolve(man, state={name: value for name, value in state.items() if value})
+    return evolve(shot, men=[man, *shot.men[1:]], shooter=man)
+
+
 def _blade(man: Man) -> dict[str, Any]:
     return {"skill": "melee", "add": 1, "length": man.state["reach"]}
 
 
-def single(chance: Random) -> tuple[Shot, str]:
+def single(chance: Random) -> tuple[Shot, list[str]]:
     """A single or semi-automatic shot, or a thrown blade."""
     weapon = gun(chance, modes=[chance.choice(("single", "semi"))])
     if chance.random() < 0.2:
         weapon |= {"skill": "throwing", "modes": ["single"]}
-    return together(chance, weapon, chance.randint(0, 2)), "fire b1 r1"
+    shot = hurried(chance, together(chance, weapon, chance.randint(0, 2)))
+    return shot, asks(shot, "fire b1 r1")
 
 
-def burst(chance: Random) -> tuple[Shot, str]:
+def second(chance: Random) -> tuple[Shot, list[str]]:
+    """The second shot or burst of an action, after one that missed; the aim is gone."""
+    mode = chance.choice(("semi", "burst"))
+    shot = together(chance, gun(chance, modes=[mode]), 1)
+    other = next(man for man in shot.men if man.id not in ("b1", "r1"))
+    first = chance.choice((other.id, "r1"))
+    seen = shot.ground.sees(shot.shooter.at, other.at)
+    if not seen or other.id[0] == "b" or far2(shot.shooter.at, other.at) > shot.gun["extreme"] ** 2:
+        return second(chance)
+    man = evolve(shot.shooter, state={**shot.shooter.state, "aimed": 0})
+    shot = evolve(shot, men=[man, *shot.men[1:]], shooter=man, mode=mode)
+    shot = evolve(shot, before=[first] if first != "r1" else [])
+    return shot, ["fire b1 r1", "--at", f"fire b1 {first} | 100:99"]
+
+
+def held(chance: Random) -> tuple[Shot, list[str]]:
+    """Somebody in a grip tries to break free, by bare hands or by main force."""
+    shot, _ = blow(chance)
+    weapon = {**shot.gun, "skill": "unarmed", "shock": False}
+    state = {name: value for name, value in shot.shooter.state.items() if name != "ran"}
+    strong = {**shot.shooter.numbers, "unarmed": 130}
+    man = evolve(shot.shooter, numbers=strong, state=state)
+    hurts = {k: v for k, v in shot.men[1].state.items() if k in ("wounds", "shocked", "jolted")}
+    other = evolve(shot.men[1], numbers={**shot.men[1].numbers, "fray": 0}, weapons=[], state=hurts)
+    shot = evolve(shot, men=[man, other, *shot.men[2:]], shooter=man, gun=weapon)
+    by = chance.choice(("unarmed", "som"))
+    return shot, [f"free r1 by={by}", "--at", "grapple b1 r1 | 100:31 100:99"]
+
+
+def burst(chance: Random) -> tuple[Shot, list[str]]:
     """A burst or full automatic fire at one man, for hitting or for damage."""
     mode = chance.choice(("burst", "full"))
     bonus = chance.choice(("hit", "damage"))
-    shot = together(chance, gun(chance, modes=[mode]))
-    return evolve(shot, mode=mode, bonus=bonus), f"fire b1 r1 bonus={bonus}"
+    shot = hurried(chance, together(chance, gun(chance, modes=[mode])))
+    return evolve(shot, mode=mode, bonus=bonus), asks(shot, f"fire b1 r1 bonus={bonus}")
 
 
-def split(chance: Random) -> tuple[Shot, str]:
+def split(chance: Random) -> tuple[Shot, list[str]]:
     """A burst over two, full automatic fire over up to three: 20 harder for each further one."""
     mode = chance.choice(("burst", "full"))
     shot = together(chance, gun(chance, modes=[mode]))
@@ -173,11 +232,11 @@ def split(chance: Random) -> tuple[Shot, str]:
         if not around:
             return split(chance)
         numbers = person(chance)
-        state = subject(chance, numbers, ran="ran" in shot.shooter.state)
-        men.append(Man(name, chance.choice(around), "E", numbers, [], state))
+        men.append(Man(name, chance.choice(around), "E", numbers, [], subject(chance, numbers)))
         places.append(men[-1].at)
     also = [man.id for man in men[2:]]
-    return evolve(shot, men=men, mode=mode, also=also), f"fire b1 r1 also={'+'.join(also)}"
+    shot = hurried(chance, evolve(shot, men=men, mode=mode, also=also))
+    return shot, asks(shot, f"fire b1 r1 also={'+'.join(also)}")
 
 
 def beside(ground: Ground, spot: Spot) -> list[Spot]:
@@ -186,7 +245,7 @@ def beside(ground: Ground, spot: Spot) -> list[Spot]:
     return [s for s in around if ground.on_map(s) and ground.letter(s) != "#" and s != spot]
 
 
-def blow(chance: Random) -> tuple[Shot, str]:
+def blow(chance: Random) -> tuple[Shot, list[str]]:
     """A blow or a grapple, with a weapon or without reach."""
     skill = chance.choice(("melee", "unarmed"))
     weapon = gun(chance, skill=skill, length=chance.choice((0, 50, 51, 120)))
@@ -205,13 +264,15 @@ def blow(chance: Random) -> tuple[Shot, str]:
         other = evolve(other, weapons=[])
     del weapon["extreme"]
     shot = evolve(shot, men=[man, other, *shot.men[2:]], shooter=man, gun=weapon)
+    shot = hurried(chance, shot)
     if chance.random() < 0.5:
-        return shot, "strike b1 r1"
+        return shot, asks(shot, "strike b1 r1")
     wound = chance.random() < 0.6
-    return evolve(shot, grapple=True, wound=wound), "grapple b1 r1" + ("" if wound else " wound=no")
+    order = "grapple b1 r1" + ("" if wound else " wound=no")
+    return evolve(shot, grapple=True, wound=wound), asks(shot, order)
 
 
-def explosive(chance: Random) -> tuple[Shot, str]:
+def explosive(chance: Random) -> tuple[Shot, list[str]]:
     """A blast at a tile, thrown, launched or indirect."""
     shape = chance.choice(({"blast": "falling"}, {"blast": "uniform", "radius": 0}))
     if "radius" in shape:
@@ -225,4 +286,5 @@ def explosive(chance: Random) -> tuple[Shot, str]:
         seen = shot.ground.sees(shot.shooter.at, aim)
         if seen and far2(shot.shooter.at, aim) <= weapon["extreme"] ** 2:
             shot = evolve(shot, aim=aim)
-    return shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}"
+    shot = hurried(chance, shot)
+    return shot, asks(shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.errors import FileProblem
+from skirmish.resources import scenarios
 from skirmish.scenario import check, parse
 
 SAMPLE = (Path(__file__).parent / "data" / "crossing.toml").read_text(encoding="utf-8")
@@ -272,3 +273,13 @@ def test_a_map_file_is_blamed_by_its_own_lines(tmp_path: Path) -> None:
     (tmp_path / "ford.map").write_text(f"{broken}\n{levels.replace('0', 'x', 1)}", encoding="utf-8")
 
     assert [problem.where for problem in check(scenario)] == ["ford.map:1:10", "ford.map:6:1"]
+
+
+@pytest.mark.parametrize(("ruleset", "counter"), [("dice_pool", "holding"), ("d20", "watching")])
+def test_a_state_holds_nothing_that_takes_an_order(ruleset: str, counter: str) -> None:
+    """Whoever is said to be on overwatch would watch no ground."""
+    text = (scenarios() / f"low_water_{ruleset}.toml").read_text("utf-8")
+    spoilt = text.replace('id = "b1"\n', f'id = "b1"\nstate = {{ {counter} = 1 }}\n')
+
+    with pytest.raises(FileProblem, match=f"state.{counter}: comes about in battle alone"):
+        parse(spoilt)

@@ -3,12 +3,15 @@
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.game import Game
+from skirmish.tui.bars import Panel
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import KEYS, Mode, in_rules
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.screens.curtain import Curtain
 from skirmish.tui.side import side_of
 from tests.tui.drill import drilled
+from tests.tui.test_battle import at_table, frame, press
 
 
 def sit(game: Game, side: str = "blue") -> Desk:
@@ -180,3 +183,40 @@ def test_the_title_tells_the_pass_and_gives_way_at_the_front() -> None:
 
     assert status_words(desk.offers, "").plain == "The lane · Toy · 1/3 · pass 1 · BLUE: action"
     assert status_words(desk.offers, "", width=34).plain == "Th.. · 1/3 · pass 1 · BLUE: action"
+
+
+async def test_between_two_people_a_question_comes_behind_the_curtain() -> None:
+    """Who is asked sits down first, answers by a click, and the other comes back."""
+    async with at_table(watched()) as (pilot, screen):
+        await press(pilot, "enter", "escape", "tab", "m", "left", "left", "enter", "enter")
+        assert screen.game.to_act == "blue"
+        assert isinstance(pilot.app.screen, Curtain)
+        await press(pilot, "enter", "escape")
+        assert screen.seat == "blue"
+        lines = [line.plain for line in screen.query_one(Panel).lines]
+        hold = next(n for n, line in enumerate(lines) if "hold fire" in line)
+        await pilot.click(Panel, offset=(3, hold))
+        await pilot.click(Panel, offset=(3, hold))
+        await pilot.pause()
+
+        assert screen.game.lines[-1].order == "answer hold"
+        assert isinstance(pilot.app.screen, Curtain)
+
+
+async def test_each_side_musters_behind_the_curtain() -> None:
+    """A load is chosen by mouse alone, and nothing of it stays for the other side."""
+    async with at_table(drilled(muster=True)) as (pilot, screen):
+        await press(pilot, "enter")
+        assert "BLUE: muster" in frame(pilot)[0]
+        await pilot.click(Panel, offset=(3, 1))
+        await press(pilot, "v")
+        for _ in range(2):
+            await pilot.click(Panel, offset=(3, 3))
+        await pilot.pause()
+        assert screen.game.lines[-1].order == "load b1 hollow_point"
+        await press(pilot, "e", "e")
+        assert isinstance(pilot.app.screen, Curtain)
+        await press(pilot, "enter")
+
+        assert "RED: muster" in frame(pilot)[0]
+        assert "b1" not in screen.query_one(Panel).text

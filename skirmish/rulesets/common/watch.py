@@ -17,7 +17,7 @@ from skirmish.rulesets.common.zones import free_id
 from skirmish.rulesets.scene import Scene
 
 SEEN = "overwatch"
-UNSEEN = "overwatch_unseen"
+UNSEEN = "unseen_overwatch"
 KINDS = (SEEN, UNSEEN)
 
 
@@ -35,6 +35,16 @@ def lay(scene: Scene, owner: str, tiles: Iterable[Tile], numbers: Mapping[str, i
     kind = UNSEEN if figure.count(HIDDEN) else SEEN
     zone = free_id(scene.state, kind, figure.side)
     scene.emit(Zoned(zone, kind, figure.side, tuple(tiles), owner=owner, numbers=numbers))
+
+
+def come_out(scene: Scene, owner: str) -> None:
+    """Shows the enemy what a figure watches that is hidden no more."""
+    if scene.state.figures[owner].count(HIDDEN):
+        return
+    for zone in tuple(zones(scene.state)):
+        if zone.owner == owner and zone.kind == UNSEEN:
+            lift(scene, owner)
+            lay(scene, owner, zone.tiles, zone.numbers)
 
 
 def lift(scene: Scene, owner: str) -> None:

@@ -8,10 +8,11 @@ from skirmish.core.events import Tested
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.state import STEPS, State
 from skirmish.core.text import by_id
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.deploy import reveal
-from skirmish.rulesets.d100 import effects
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.d100.figures import person, stunned
-from skirmish.rulesets.d100.rules import capped, contest
+from skirmish.rulesets.d100.rolls import capped, contest
 from skirmish.rulesets.d100.sums import condition
 from skirmish.rulesets.d100.timing import AMBUSHER, STEPS_A_PHASE, WARNED
 from skirmish.rulesets.scene import Scene
@@ -57,7 +58,7 @@ def test_all(scene: Scene) -> None:
     lurking = {side: ambushers(scene.state, side) for side in scene.state.setup.sides}
     for side in scene.state.setup.sides:
         for figure in lurking[side]:
-            effects.count(scene, figure.id, "ambush", AMBUSHER)
+            count(scene, figure.id, "ambush", AMBUSHER)
     for side, figures in hit.items():
         enemies = lurking[scene.state.setup.enemy(side)]
         for figure in figures:
@@ -73,9 +74,9 @@ def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
     scene.emit(Tested(figure.id, "surprise", "warned" if noticed else "surprised"))
     if not noticed:
         until = state.clock.turn * STEPS + STEPS_A_PHASE + 1
-        effects.count(scene, figure.id, "surprised", until)
+        count(scene, figure.id, "surprised", until)
         return
-    effects.count(scene, figure.id, "ambush", WARNED)
+    count(scene, figure.id, "ambush", WARNED)
     for one in group:
         reveal(scene, one.id)
 
@@ -90,7 +91,4 @@ def alertness(state: State, figure: Figure) -> int:
 
 def stealth(state: State, group: tuple[Figure, ...]) -> int:
     """The target number of a group that lies in wait: the worst of its Infiltration."""
-    return min(
-        person(one).infiltration + capped(sum(value for _, value, _ in condition(state, one)))
-        for one in group
-    )
+    return min(person(one).infiltration + capped(total(condition(state, one))) for one in group)

@@ -17,15 +17,19 @@ from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common.areas import blast as spread
 from skirmish.rulesets.common.areas import inside
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present_at
 from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.d100 import ammunition, effects, outcome
 from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.gunfire import WEAPON
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.rules import D10, Body, blast, come_down, damage_die, singed
-from skirmish.rulesets.d100.sums import Part, Sum, at_point, body, body_lines, modifiers
+from skirmish.rulesets.d100.rolls import D10
+from skirmish.rulesets.d100.rules import come_down
+from skirmish.rulesets.d100.sums import Sum, at_point, body, body_lines, modifiers
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
+from skirmish.rulesets.d100.wounds import Body, blast, damage_die, singed
 from skirmish.rulesets.scene import Scene
 
 BOMBARD = Verb(
@@ -228,7 +232,7 @@ def carry_out(scene: Scene, order: Order) -> None:
         expose(scene, name)
     scene.emit(Fired(name, weapon.id, at=throw.aim))
     for counter, value in (("acted", THIRDS), ("attacked", 1), ("aimed", 0)):
-        effects.count(scene, name, counter, value)
+        count(scene, name, counter, value)
     ammunition.spend(scene, name, weapon, 1)
     plan = aim_of(known, throw)
     tile = plan.rule(scene.dice, *plan.args)

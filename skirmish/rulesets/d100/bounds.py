@@ -14,7 +14,7 @@ from skirmish.rulesets.common.reinforce import arrive
 from skirmish.rulesets.d100 import ambush, choices, suppress
 from skirmish.rulesets.d100.declared import ACT, AMBUSH, ATTACKED, NOTICE, PRONE
 from skirmish.rulesets.d100.figures import person, stunned
-from skirmish.rulesets.d100.rules import D10
+from skirmish.rulesets.d100.rolls import D10
 from skirmish.rulesets.d100.timing import (
     AMBUSHER,
     FIRST_LEADS,

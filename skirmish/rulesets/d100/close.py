@@ -11,13 +11,16 @@ from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.d100 import effects, outcome
 from skirmish.rulesets.d100.figures import close_arms, grappler, held_by, person
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.rules import NOTHING, Blow, break_free, strike, volley
-from skirmish.rulesets.d100.sums import SOM_FACTOR, Part, Sum, blow, condition, in_close, parry
+from skirmish.rulesets.d100.rules import Blow, break_free, strike, volley
+from skirmish.rulesets.d100.sums import SOM_FACTOR, Sum, blow, condition, in_close, parry
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
+from skirmish.rulesets.d100.wounds import NOTHING
 from skirmish.rulesets.scene import Scene
 
 _WEAPON = Field("weapon", Shape.WORD, "with what; else its first for close combat, or fists")
@@ -171,7 +174,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     expose(scene, name)
     scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how))
     for counter, value in (("attacked", 1), ("acted", THIRDS), ("aimed", 0)):
-        effects.count(scene, name, counter, value)
+        count(scene, name, counter, value)
     harm = strike(scene.dice, one)
     outcome.tell(scene, order.target, harm, name, how)
     effects.follow(scene, order.target, harm, name)
@@ -184,7 +187,7 @@ def _free(scene: Scene, order: Order) -> None:
     if made is None:
         effects.release(scene, name)
         return
-    effects.count(scene, name, "acted", THIRDS)
+    count(scene, name, "acted", THIRDS)
     (harm,) = scene.roll(made)
     scene.emit(Tested(name, "break_free", "free" if harm != NOTHING else "held"))
     if harm != NOTHING:

@@ -19,14 +19,14 @@ ATTACKED = "attacked"
 
 DECLARED = Declared(
     counters={
-        "acted": Counter("thirds of its action taken", high=3, resets=ACT),
-        "shots": Counter("shots or bursts left of its action", high=1, resets=ACT),
-        "firing": Counter("fires the weapon in place", high=slots.MOST, resets=ACT),
-        "attacked": Counter("has attacked", high=1, resets=ACT),
-        "targets": Counter("targets attacked in its action", high=9, resets=ACT),
+        "acted": Counter("thirds of its action taken", high=3, resets=ACT, given=False),
+        "shots": Counter("shots or bursts left of its action", high=1, resets=ACT, given=False),
+        "firing": Counter("fires the weapon in place", high=slots.MOST, resets=ACT, given=False),
+        "attacked": Counter("has attacked", high=1, resets=ACT, given=False),
+        "targets": Counter("targets attacked in its action", high=9, resets=ACT, given=False),
         # Not open: what an enemy walked out of sight is not to be read off it.
-        "moved": Counter("half tiles moved", resets="turn"),
-        "ran": Counter("has run", high=1, resets=ACT),
+        "moved": Counter("half tiles moved", resets="turn", given=False),
+        "ran": Counter("has run", high=1, resets=ACT, given=False),
         "aimed": Counter("aims, for a bonus of", high=30),
         "defending": Counter("full defence", open=True, high=1),
         "wounds": Counter("wounds", open=True, high=99),
@@ -35,7 +35,7 @@ DECLARED = Declared(
         "jolted": Counter("unsteady until", open=True, point=True),
         "surprised": Counter("surprised until", open=True, point=True),
         "distracted": Counter("distracted", high=1),
-        "ambush": Counter("acts in the ambush", high=2, resets="turn"),
+        "ambush": Counter("acts in the ambush", high=2, resets="turn", given=False),
         **slots.counters("mode", Counter("mode", words=MODES)),
         **slots.counters("rounds", Counter("rounds")),
         **slots.counters("tokens", Counter("ammunition tokens")),

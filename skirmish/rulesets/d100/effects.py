@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from skirmish.core.events import Counted, Linked, Posed, Unlinked
+from skirmish.core.events import Linked, Posed, Unlinked
 from skirmish.core.state import STEPS
 from skirmish.rulesets.common import harm as common
 from skirmish.rulesets.common import suppression
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.d100.declared import GRIP, PRONE, STUNNED
 from skirmish.rulesets.d100.figures import LONG_SHOCK, SHORT_SHOCK, person, prone, stunned
-from skirmish.rulesets.d100.rules import Harm
+from skirmish.rulesets.d100.wounds import Harm
 from skirmish.rulesets.scene import Scene
 
 
@@ -36,12 +37,6 @@ def follow(scene: Scene, name: str, harm: Harm, source: str = "") -> None:
         fall(scene, name)
     if harm.subdued:
         seize(scene, source, name)
-
-
-def count(scene: Scene, name: str, counter: str, value: int) -> None:
-    """Sets a counter, if that changes it."""
-    if scene.state.figures[name].count(counter) != value:
-        scene.emit(Counted(name, counter, value))
 
 
 def fall(scene: Scene, name: str) -> None:

@@ -8,7 +8,7 @@ from skirmish.core.state import STEPS, State
 from skirmish.rulesets.d100.armoury import fists
 from skirmish.rulesets.d100.declared import GRIP, PRONE, STUNNED
 from skirmish.rulesets.d100.kinds import LIVING, Arm, Person
-from skirmish.rulesets.d100.rules import PER_WOUND
+from skirmish.rulesets.d100.wounds import PER_WOUND
 
 TURNS_A_MINUTE = 20
 """Action Turns in a minute (EP-16)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from skirmish.core.events import Counted, Fired, Linked
+from skirmish.core.events import Fired, Linked
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import adjacent, distance2
 from skirmish.core.orders import Field, Order, Refusal, Verb
@@ -14,13 +14,15 @@ from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present
 from skirmish.rulesets.d100 import ammunition, effects, outcome
 from skirmish.rulesets.d100.declared import ATTACKED
 from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.kinds import MODES, Arm, Mode
 from skirmish.rulesets.d100.rules import Blow, strike, volley
-from skirmish.rulesets.d100.sums import Part, at_figure, blow, dodge, further
+from skirmish.rulesets.d100.sums import at_figure, blow, dodge, further
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
 from skirmish.rulesets.scene import Scene
 
@@ -259,7 +261,6 @@ def _book(scene: Scene, fired: Volley, *, goes_on: bool) -> None:
         "aimed": 0,
     }
     for counter, value in counters.items():
-        if state.figures[name].count(counter) != value:
-            scene.emit(Counted(name, counter, value))
+        count(scene, name, counter, value)
     for other in fresh:
         scene.emit(Linked(ATTACKED, name, other))

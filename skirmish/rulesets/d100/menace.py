@@ -18,8 +18,10 @@ from skirmish.rulesets.d100.figures import arms, close_arms, grappler, person, s
 from skirmish.rulesets.d100.gunfire import EASIER, HEAVIER, TWICE, set_mode
 from skirmish.rulesets.d100.kinds import Arm, Mode
 from skirmish.rulesets.d100.outcome import WHOLE, share_lost
-from skirmish.rulesets.d100.rules import D10, Blow, Body, Grade, astray, clash, harm
+from skirmish.rulesets.d100.rolls import D10, Grade, clash
+from skirmish.rulesets.d100.rules import Blow, astray
 from skirmish.rulesets.d100.sums import at_figure, at_point, blow, body, dodge, in_close, parry
+from skirmish.rulesets.d100.wounds import Body, harm
 
 
 def menace(state: State, shooter: str, target: str) -> Fraction:

@@ -8,8 +8,9 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common import suppression, walking
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.walking import DOOR, HALVES, MOVE, RUN, TURN, Pace
-from skirmish.rulesets.d100 import effects, suppress
+from skirmish.rulesets.d100 import suppress
 from skirmish.rulesets.d100.figures import held_by, person, prone
 from skirmish.rulesets.d100.timing import phase_of
 from skirmish.rulesets.families import Family
@@ -99,9 +100,9 @@ def _walk(scene: Scene, order: Order) -> None:
     after = scene.state.figures[name]
     if after.at is None or after.count("moved") == before.count("moved"):
         return
-    effects.count(scene, name, "aimed", 0)
+    count(scene, name, "aimed", 0)
     suppression.lift(scene, name)
     if order.verb == RUN.name:
-        effects.count(scene, name, "ran", 1)
+        count(scene, name, "ran", 1)
     if watch is not None and len(scene.state.tracks[name].steps) > gone:
         suppress.left_cover(scene, name)

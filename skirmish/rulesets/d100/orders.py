@@ -9,6 +9,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common.present import on_table
 from skirmish.rulesets.d100 import blasts, close, gunfire, movement, readying, suppress
 from skirmish.rulesets.d100.figures import grappler, stunned, surprised
 from skirmish.rulesets.d100.timing import not_now, turn_comes
@@ -73,12 +74,6 @@ def barred(state: State, order: Order) -> Refusal | None:
     if order.verb in CLOSE:
         return close.barred(state, order)
     return readying.barred(state, order) if order.verb in readying.VERBS else None
-
-
-def on_table(state: State, name: str) -> bool:
-    """Whether a figure stands on the table."""
-    figure = state.figures.get(name)
-    return figure is not None and figure.at is not None
 
 
 def attack(state: State, order: Order) -> Attack | Aim | None:

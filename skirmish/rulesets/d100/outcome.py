@@ -11,7 +11,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
 from skirmish.rulesets.d100.figures import held_by, person, stunned
-from skirmish.rulesets.d100.rules import Harm
+from skirmish.rulesets.d100.wounds import Harm
 from skirmish.rulesets.scene import Scene
 
 WHOLE = 120

@@ -44,11 +44,17 @@ def cost(state: State, order: Order) -> Fraction:
 
 
 def _cost_of_fire(state: State, order: Order) -> Fraction:
-    if order.verb == gunfire.FIRE.name:
-        fired = gunfire.volley_of(state, order)
-        if not isinstance(fired, Refusal) and fired.halved:
-            return Fraction(1, 2)
-    return Fraction(1)
+    """Half for one of two shots or bursts; the last that the magazine has is all there is."""
+    if order.verb != gunfire.FIRE.name:
+        return Fraction(1)
+    fired = gunfire.volley_of(state, order)
+    if isinstance(fired, Refusal) or not fired.halved:
+        return Fraction(1)
+    shooter, weapon = fired.shooter, fired.weapon
+    both = 2 * ammunition.USED[fired.mode]
+    lone = ammunition.lacking(state, shooter, weapon, both, "") is not None
+    whole = lone and not gunfire.goes_on(shooter, weapon)
+    return Fraction(1) if whole else Fraction(1, 2)
 
 
 def rest(state: State, name: str) -> Fraction:

@@ -8,8 +8,9 @@ from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.d100 import ammunition, effects
+from skirmish.rulesets.d100 import ammunition
 from skirmish.rulesets.d100.declared import PRONE, STANDING
 from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.gunfire import WEAPON, set_mode
@@ -113,12 +114,12 @@ def carry_out(scene: Scene, order: Order) -> None:
     taken = figure.count("acted") + 1 if quick(order) else THIRDS
     scene.emit(Counted(name, "acted", taken))
     if order.verb == AIM.name:
-        effects.count(scene, name, "aimed", AIMED[order.get("time", "whole")])
+        count(scene, name, "aimed", AIMED[order.get("time", "whole")])
     elif order.verb == POSE.name:
         expose(scene, name)
         scene.emit(Posed(name, order.target))
     elif order.verb == DEFEND.name:
-        effects.count(scene, name, "defending", 1)
+        count(scene, name, "defending", 1)
     else:
         _on_weapon(scene, figure, order)
 

@@ -1,178 +1,26 @@
-"""The dice of the system: pure rules `rule(dice, *numbers)`, with numbers that need no state.
+"""Attacks, throws and grips: pure rules `rule(dice, *numbers)`, with numbers that need no state.
 
-A d100 shows 00 to 99. Margins: of success, the number rolled; of failure, the roll less the target
-number (EP-A13).
+Their parts are `rolls`, the tests, and `wounds`, what comes of a hit.
 """
 
 from __future__ import annotations
-
-from enum import IntEnum
 
 from attrs import evolve, field, frozen
 
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Tile
-
-D100 = 100
-D10 = 10
-BEST, WORST = 0, 99
-"""00 succeeds and 99 fails, whatever the target number (EP-F1)."""
-DOUBLES = 11
-MOST_MODIFIED = 60
-"""All modifiers of a test together, up or down (EP-F2)."""
-FAILED = -1
-EXCELLENT, EXCEPTIONAL = 30, 60
-MARGIN_DV = 5
-"""What an excellent success adds to the DV; an exceptional one twice that (EP-F10)."""
-FEWEST_TURNS = 3
-"""A figure that the shock fells is out of action for so many turns at least (EP-13)."""
-PER_WOUND = 10
-
-
-def d100(dice: Dice, what: str) -> int:
-    """A d100 from 0 to 99; its face 100 is 00."""
-    return dice.die(D100, what) % D100
-
-
-def succeeds(roll: int, target: int) -> bool:
-    """Whether a roll is a success (EP-F1)."""
-    return roll == BEST or (roll <= target and roll != WORST)
-
-
-def margin_of_failure(roll: int, target: int) -> int:
-    """By how much a roll failed, never below 0 (EP-A13)."""
-    return max(0, roll - target)
-
-
-def capped(modifiers: int) -> int:
-    """The modifiers of a test together, at most 60 either way (EP-F2)."""
-    return max(-MOST_MODIFIED, min(MOST_MODIFIED, modifiers))
-
-
-def test(dice: Dice, target: int, what: str) -> bool:
-    """A plain test: whether it succeeds (EP-F1)."""
-    return succeeds(d100(dice, what), target)
-
-
-def score(dice: Dice, target: int, what: str) -> int:
-    """One side of an opposed test, so that the higher number wins (EP-F3).
-
-    FAILED; the roll of a success; a critical one, a double, counts a hundred more.
-    """
-    roll = d100(dice, what)
-    if not succeeds(roll, target):
-        return FAILED
-    return roll + D100 if roll % DOUBLES == 0 else roll
-
-
-class Grade(IntEnum):
-    """How an attack came out: what it adds to the damage, whether armour counts."""
-
-    MISS = 0
-    HIT = 1
-    EXCELLENT = 2
-    EXCEPTIONAL = 3
-    CRITICAL = 4
-    CRITICAL_EXCELLENT = 5
-    CRITICAL_EXCEPTIONAL = 6
-
-    @property
-    def critical(self) -> bool:
-        """Whether armour does not count (EP-F10)."""
-        return self >= Grade.CRITICAL
-
-    @property
-    def excellent(self) -> bool:
-        """Whether the margin of success was 30 or more (EP-23)."""
-        return self.band > 0
-
-    @property
-    def band(self) -> int:
-        """0 for a plain success, 1 from a margin of 30 on, 2 from 60 on."""
-        return 0 if self is Grade.MISS else (self - 1) % 3
-
-    @property
-    def bonus(self) -> int:
-        """What the margin adds to the DV (EP-F10)."""
-        return MARGIN_DV * self.band
-
-
-def grade(won: int) -> Grade:
-    """The grade of a score that won; MISS for a failed one."""
-    if won == FAILED:
-        return Grade.MISS
-    critical, roll = divmod(won, D100)
-    band = (roll >= EXCELLENT) + (roll >= EXCEPTIONAL)
-    return Grade(1 + 3 * critical + band)
-
-
-def clash(dice: Dice, skill: int, guard: int | None) -> Grade:
-    """An attack as an opposed test, or as a plain one against who cannot defend (EP-F3, EP-F8).
-
-    The higher success hits; a tie does not, nor do two failures.
-    """
-    attack = dice.sub(score, skill, "attack")
-    if attack == FAILED or guard is None:
-        return grade(attack)
-    return grade(attack) if dice.sub(beats, attack, guard) else Grade.MISS
-
-
-def beats(dice: Dice, attack: int, guard: int) -> bool:
-    """Whether a successful attack is better than the defence (EP-F3)."""
-    return attack > dice.sub(score, guard, "defence")
-
-
-def contest(dice: Dice, mine: int, theirs: int) -> int:
-    """An opposed test: 1 when the first side wins, -1 when the second does, 0 when neither."""
-    first = dice.sub(score, mine, "test")
-    second = dice.sub(score, theirs, "test")
-    return (first > second) - (first < second)
-
-
-@frozen
-class Body:
-    """What a hit finds: numbers of the figure that takes it.
-
-    Attributes:
-        left: Damage that still puts it out.
-        threshold: Damage of one hit for each wound.
-        armour: What is taken off the DV, piercing counted.
-        steady: Target number against falling and passing out, wounds not counted (SOM x 3).
-        wounds: Those it has already.
-        upright: Whether it can still fall.
-        shock: Target number against a shock (EP-12); None where the hit gives none.
-    """
-
-    left: int
-    threshold: int
-    armour: int = 0
-    steady: int = 0
-    wounds: int = 0
-    upright: bool = True
-    shock: int | None = None
-
-
-@frozen(order=True)
-class Harm:
-    """What an attack did to a figure.
-
-    `damage` is counted up to what puts it out. `out`: it is, by damage or unconscious. `stunned`:
-    turns for which a shock fells it; `jolted`: it withstood the shock. `subdued`: it is held in a
-    grip; `freed`: the grip is broken.
-    """
-
-    hit: bool = False
-    damage: int = 0
-    wounds: int = 0
-    prone: bool = False
-    out: bool = False
-    stunned: int = 0
-    jolted: bool = False
-    subdued: bool = False
-    freed: bool = False
-
-
-NOTHING = Harm()
+from skirmish.rulesets.d100.rolls import (
+    D10,
+    EXCELLENT,
+    EXCEPTIONAL,
+    Grade,
+    clash,
+    contest,
+    d100,
+    margin_of_failure,
+    succeeds,
+)
+from skirmish.rulesets.d100.wounds import NOTHING, Body, Harm, harm
 
 
 @frozen
@@ -215,83 +63,6 @@ def volley(dice: Dice, blows: tuple[Blow, ...]) -> tuple[Harm, ...]:
 
 def _next_blow(dice: Dice, state: int, blow: Blow) -> tuple[int, Harm]:
     return state, strike(dice, blow)
-
-
-def harm(dice: Dice, count: int, add: int, body: Body) -> Harm:
-    """A hit of `count` d10 and a bonus: first the shock, then the damage (EP-12, EP-17, EP-18)."""
-    turns = None if body.shock is None else dice.sub(shock, body.shock)
-    return stunned(dice.sub(batter, count, add, body, turns == 0, bool(turns)), turns)
-
-
-def batter(dice: Dice, count: int, add: int, body: Body, jolted: bool, felled: bool) -> Harm:
-    """The damage of a hit on who withstood a shock, was felled by one, or neither."""
-    value = dice.total(count, damage_die) + add
-    return dice.sub(suffer, value, body, jolted, felled)
-
-
-def stunned(done: Harm, turns: int | None) -> Harm:
-    """The harm of who was felled by a shock for some turns, if it is not out anyway."""
-    return evolve(done, stunned=turns) if turns and not done.out else done
-
-
-def damage_die(dice: Dice) -> int:
-    """One die of damage."""
-    return dice.die(D10, "damage")
-
-
-def shock(dice: Dice, target: int) -> int:
-    """The test against a shock: turns out of action, or 0 for who withstands it (EP-12, EP-13)."""
-    roll = d100(dice, "shock")
-    if succeeds(roll, target):
-        return 0
-    return max(FEWEST_TURNS, margin_of_failure(roll, target) // 10)
-
-
-def halved(value: int) -> int:
-    """Half of a DV, rounded down (EP-18, EP-A6)."""
-    return value // 2
-
-
-def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
-    """What a DV does to a figure (EP-F10, EP-F11); half of it to who withstood a shock (EP-18).
-
-    For wounds there is one test against falling, and from two on a second one against passing out;
-    in both all wounds count, the new ones too. Whom a shock felled lies already.
-    """
-    if jolted:
-        value = halved(value)
-    damage = min(max(0, value - body.armour), body.left)
-    wounds = damage // body.threshold
-    if damage >= body.left:
-        return Harm(hit=True, damage=damage, wounds=wounds, out=True)
-    target = body.steady + capped(-PER_WOUND * (body.wounds + wounds))
-    may_fall = bool(wounds) and body.upright and not felled
-    falls = may_fall and not dice.sub(test, target, "prone")
-    if wounds > 1 and not dice.sub(test, target, "unconscious"):
-        return Harm(hit=True, damage=damage, wounds=wounds, out=True)
-    return Harm(True, damage, wounds, prone=falls, jolted=jolted)
-
-
-def blast(
-    dice: Dice, count: int, add: int, caught: tuple[tuple[int, Body], ...]
-) -> tuple[Harm, ...]:
-    """A blast: one roll of the DV for all, less for each by its distance (EP-08, EP-F21).
-
-    `caught` holds for each figure what its distance and what lies between take off, and its body.
-    """
-    return dice.each(_next_caught, dice.total(count, damage_die) + add, caught)
-
-
-def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int, Harm]:
-    return value, singed(dice, value, *caught)
-
-
-def singed(dice: Dice, value: int, less: int, body: Body) -> Harm:
-    """What a blast does to one figure; nothing where its DV has run out."""
-    if value <= less:
-        return NOTHING
-    turns = None if body.shock is None else dice.sub(shock, body.shock)
-    return stunned(dice.sub(suffer, value - less, body, turns == 0, bool(turns)), turns)
 
 
 def scatter_factor(margin: int) -> int:

@@ -28,8 +28,8 @@ from skirmish.rulesets.d100.handbook import D100Handbook
 from skirmish.rulesets.d100.kinds import Arm
 from skirmish.rulesets.d100.outcome import loss as loss_of
 from skirmish.rulesets.d100.outcome import result as words_of
-from skirmish.rulesets.d100.rules import NOTHING
 from skirmish.rulesets.d100.statements import STATEMENTS
+from skirmish.rulesets.d100.wounds import NOTHING
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene

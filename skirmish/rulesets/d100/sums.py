@@ -11,6 +11,7 @@ from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common.contact import beside, in_reach
+from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.d100.figures import (
     defends,
     dur_left,
@@ -23,10 +24,9 @@ from skirmish.rulesets.d100.figures import (
     wounded,
 )
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.rules import Blow, Body, capped
-
-Part = tuple[str, int, str]
-"""A line of a sum: its name, its value, the rule that says so."""
+from skirmish.rulesets.d100.rolls import capped
+from skirmish.rulesets.d100.rules import Blow
+from skirmish.rulesets.d100.wounds import Body
 
 CLOSEST = 2
 """Tiles within which a shot is easier (EP-F14)."""
@@ -51,11 +51,11 @@ class Sum:
     @property
     def total(self) -> int:
         """The number itself."""
-        return self.base[1] + capped(sum(value for _, value, _ in self.parts))
+        return self.base[1] + capped(total(self.parts))
 
     def lines(self, on: str, figure: str) -> tuple[Modifier, ...]:
         """Its lines in a breakdown; they add up to it."""
-        changes = sum(value for _, value, _ in self.parts)
+        changes = total(self.parts)
         cut: Part = ("cap of 60", capped(changes) - changes, "EP-F2")
         return modifiers(on, figure, (self.base, *self.parts, cut))
 

@@ -14,6 +14,7 @@ from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import wedge
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Before
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.d100 import ammunition, effects, outcome
@@ -98,9 +99,9 @@ def carry_out(scene: Scene, order: Order) -> None:
         raise TypeError(f"{order}: {weapon}")
     expose(scene, figure.id)
     scene.emit(Fired(figure.id, weapon.id, at=order.target_tile, how="suppression"))
-    effects.count(scene, figure.id, "acted", THIRDS)
-    effects.count(scene, figure.id, "attacked", 1)
-    effects.count(scene, figure.id, "aimed", 0)
+    count(scene, figure.id, "acted", THIRDS)
+    count(scene, figure.id, "attacked", 1)
+    count(scene, figure.id, "aimed", 0)
     ammunition.suppress(scene, figure.id, weapon)
     tiles = state.board.tiles_of(cone(state, figure, order.target_tile, length_of(figure, order)))
     if tiles:

@@ -24,9 +24,9 @@ from skirmish.rulesets.d100.kinds import Arm
 from skirmish.rulesets.d100.menace import by_fire, expected
 from skirmish.rulesets.d100.outcome import loss
 from skirmish.rulesets.d100.readying import AIM, DEFEND, POSE, RELOAD
-from skirmish.rulesets.d100.rules import NOTHING
 from skirmish.rulesets.d100.sums import blow, in_close, parry
 from skirmish.rulesets.d100.timing import complex_refusal, not_now, quick_refusal
+from skirmish.rulesets.d100.wounds import NOTHING
 
 TARGETS = 3
 TILES = 2

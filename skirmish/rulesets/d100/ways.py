@@ -1,4 +1,4 @@
-"""Every way to use one weapon on a figure, as orders: for the armoury's table."""
+"""Every way to use one weapon on a figure as it is set, as orders: for the armoury's table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish.rulesets.d100.blasts import BOMBARD
 from skirmish.rulesets.d100.choices import groups
 from skirmish.rulesets.d100.close import GRAPPLE, STRIKE
 from skirmish.rulesets.d100.figures import arms, close_arms
-from skirmish.rulesets.d100.gunfire import FIRE, HEAVIER, SPLIT
+from skirmish.rulesets.d100.gunfire import FIRE, HEAVIER, SPLIT, set_mode
 from skirmish.rulesets.d100.kinds import Arm, Mode
 
 NAMES: Mapping[Mode, str] = {
@@ -45,15 +45,15 @@ def _all(state: State, shooter: str, weapon: str, target: str) -> Iterator[tuple
 
 
 def _fire(state: State, shooter: str, arm: Arm, target: str) -> Iterator[tuple[str, Order]]:
-    side = state.figures[shooter].side
-    enemies = tuple(f for f in present(state, side) if f.side != side)
-    for mode in arm.modes:
-        order = Order.of(FIRE.name, shooter, target, weapon=arm.id, mode=mode)
-        if not HEAVIER[mode]:
-            yield NAMES[mode], order
-            continue
-        yield f"{NAMES[mode]}, to hit", order
-        yield f"{NAMES[mode]}, for damage", order.with_field("bonus", "damage")
-        for names in groups(state.figures[target], enemies, SPLIT[mode]):
-            count = 2 + names.count("+")
-            yield f"{NAMES[mode]} at {count}", order.with_field("also", names)
+    figure = state.figures[shooter]
+    mode = set_mode(figure, arm)
+    order = Order.of(FIRE.name, shooter, target, weapon=arm.id, mode=mode)
+    if not HEAVIER[mode]:
+        yield NAMES[mode], order
+        return
+    yield f"{NAMES[mode]}, to hit", order
+    yield f"{NAMES[mode]}, for damage", order.with_field("bonus", "damage")
+    enemies = tuple(f for f in present(state, figure.side) if f.side != figure.side)
+    for names in groups(state.figures[target], enemies, SPLIT[mode]):
+        count = 2 + names.count("+")
+        yield f"{NAMES[mode]} at {count}", order.with_field("also", names)

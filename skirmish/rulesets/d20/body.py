@@ -1,4 +1,4 @@
-"""A figure's numbers: SPECIAL modifiers, limbs that are crippled, Evasion, armour."""
+"""A figure's numbers: attribute modifiers, limbs that are crippled, Evasion, armour."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def arms(figure: Figure) -> tuple[Arm, ...]:
 
 
 def modifier(value: int) -> int:
-    """The modifier of a SPECIAL value (D20-F1)."""
+    """The modifier of an attribute (D20-F1)."""
     return value - AVERAGE
 
 

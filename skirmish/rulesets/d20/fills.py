@@ -81,7 +81,7 @@ FILLS = (
     Statement(
         "D20-F1",
         "A shot hits when d20 and Accuracy are higher than Evasion: 10, the agility "
-        "modifier, the size. A SPECIAL value's modifier is what it is over 5. Guns go with "
+        "modifier, the size. An attribute's modifier is what it is over 5. Guns go with "
         "agility, energy weapons and explosives with perception, close combat with "
         "strength.",
         "every attack",
@@ -151,7 +151,7 @@ FILLS = (
         "tile to tile in there, or attacks from there, one attack, on the tile that is left "
         "and before the attack is made. It ends with the owner's next bound, when points or "
         "rounds are used up, and when the owner is stunned, thrown down or out. No limb is "
-        "called in it.",
+        "called in it. The enemy sees the cone, unless the watcher is hidden.",
         "overwatch",
     ),
     Statement(

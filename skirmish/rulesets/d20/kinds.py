@@ -16,7 +16,7 @@ BANDS: tuple[Band, ...] = ("close", "medium", "long", "extreme")
 
 @frozen(kw_only=True)
 class Fighter(Kind):
-    """A kind of figure. Strength, perception and agility are SPECIAL values, 5 is average.
+    """A kind of figure. Strength, perception and agility are attributes, 5 is average.
 
     `hp` are its hit points; `guns`, `energy`, `melee` and `explosives` its skills. Of each hit the
     DT of the damage's type is taken off, of the whole attack the DR in percent. `size` adds to

@@ -157,6 +157,7 @@ def _fire(scene: Scene, reaction: reactions.Reaction) -> None:
     short = action_points.short(after, shot.points)
     if short or unable(scene.state, after, shot.weapon, bursts=shot.burst):
         watch.lift(scene, watcher.id)
+    watch.come_out(scene, watcher.id)
 
 
 def usable(figure: Figure) -> tuple[tuple[Arm, bool], ...]:

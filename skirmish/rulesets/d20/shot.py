@@ -40,13 +40,13 @@ AIM_ADDS = 2
 RECOIL = -4
 BAND_COSTS = -5
 MOST_SOFTENED = 5
-SPECIAL = {
+ATTRIBUTE = {
     "guns": "agility",
     "energy": "perception",
     "explosives": "perception",
     "melee": "strength",
 }
-"""Which SPECIAL value goes with a skill (D20-F1)."""
+"""Which attribute goes with a skill (D20-F1)."""
 
 
 @frozen
@@ -181,10 +181,10 @@ def recoil(figure: Figure, *, watch: bool) -> int:
 
 
 def skilled(figure: Figure, weapon: Arm, *, watch: bool = False) -> list[Part]:
-    """What a figure adds to any d20 with a weapon: SPECIAL, skill, aim, recoil, limbs."""
-    kind, special = fighter(figure), SPECIAL[weapon.skill]
+    """What a figure adds to any d20 with a weapon: attribute, skill, aim, recoil, limbs."""
+    kind, attribute = fighter(figure), ATTRIBUTE[weapon.skill]
     parts: list[Part] = [
-        (special, modifier(getattr(kind, special)), "D20-F1"),
+        (attribute, modifier(getattr(kind, attribute)), "D20-F1"),
         (weapon.skill, getattr(kind, weapon.skill), "D20-10"),
         ("aim", AIM_ADDS * figure.count("aim"), "D20-F9"),
         ("recoil", recoil(figure, watch=watch), "D20-36"),

@@ -63,7 +63,7 @@ _SAID = (
     ),
     Statement(
         "D20-10",
-        "Each shot rolls a d20 and adds the SPECIAL modifier and the skill, less the burst "
+        "Each shot rolls a d20 and adds the attribute modifier and the skill, less the burst "
         "penalty.",
         "fire, strike",
     ),

@@ -11,9 +11,7 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.stock import read_stock
 from skirmish.rulesets.dice_pool.declared import MODE, MODE_WORDS, ROUNDS
-from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
-
-AREA_MODES = ("bf", "fa")
+from skirmish.rulesets.dice_pool.kinds import AREA_MODES, Arm, Trooper
 
 
 @frozen

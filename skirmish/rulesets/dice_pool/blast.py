@@ -8,13 +8,12 @@ from attrs import evolve
 
 from skirmish.core.events import Burst
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, metres, tile_text, within
+from skirmish.core.geometry import Tile, metres
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common import areas
 from skirmish.rulesets.common.parts import modifiers, total
-from skirmish.rulesets.common.present import present_at
 from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.arithmetic import SIMPLE
@@ -31,7 +30,7 @@ from skirmish.rulesets.dice_pool.rules import (
     blast,
     come_down,
 )
-from skirmish.rulesets.dice_pool.shot import TARGETED, Shot
+from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, enemy_at, out_of_reach
 from skirmish.rulesets.scene import Scene
 
 
@@ -46,22 +45,18 @@ def blast_shot(state: State, order: Order) -> Shot | Refusal | None:
     if refused := out_of_order(shooter, gun, 1):
         return refused
     aim = order.target_tile
-    if not state.board.inside(aim) or aim == shooter.tile:
-        return Refusal(f"{tile_text(aim)} can't be aimed at", remedy="aim at another tile")
-    if not within(shooter.tile, aim, gun.reach):
-        what = f"that is beyond the {gun.reach} tiles of the {gun.arm.name}"
-        return Refusal(what, "POOL-F5", "go nearer")
-    if not gun.arm.lobbed and not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
-    there = present_at(state, shooter.side, aim)
-    target = there.id if there is not None and there.side != shooter.side else ""
+    target = enemy_at(state, shooter, aim)
+    if isinstance(target, Refusal):
+        return target
+    if refused := out_of_reach(state, shooter, gun, aim):
+        return refused
     return Shot(
         shooter,
         gun,
         aim,
         target,
-        "",
-        1,
+        burst="",
+        rounds=1,
         wide=False,
         half=TARGETED,
         cost=SIMPLE,

@@ -128,7 +128,18 @@ def tiles(state: State, figure: Figure, gun: Gun) -> int:
     """Mask of the tiles that a weapon could be fired at."""
     board = state.board
     mask = board.disc(figure.tile, reach(gun)) & ~board.bit(figure.tile)
+    if state.linked(SURPRISED, a=figure.id):
+        mask &= ~board.mask_of(foe.tile for foe in _startling(state, figure))
     return mask if gun.arm.lobbed else mask & board.seen_from(figure.tile)
+
+
+def _startling(state: State, figure: Figure) -> Iterator[Figure]:
+    """The enemies in sight that have surprised a figure."""
+    return (
+        other
+        for other in present(state, figure.side)
+        if state.linked(SURPRISED, a=figure.id, b=other.id)
+    )
 
 
 def _at_tiles(

@@ -172,8 +172,9 @@ FILLS = (
     Statement(
         "POOL-F14",
         "A figure may hold a Simple shot: once before its next pass, at -2, before an enemy in "
-        "the 90 degrees ahead steps or attacks, or as it stops there. Turning, moving and "
-        "attacking give it up.",
+        "the 90 degrees ahead steps or acts (looking round is no action), or as it stops there. "
+        "Turning, moving and attacking give it up. The enemy sees the ground that is watched, "
+        "unless the watcher is hidden.",
         "hold",
     ),
     Statement(

@@ -19,9 +19,7 @@ from skirmish.rulesets.dice_pool.declared import (
     ROUNDS,
     UNREADY,
 )
-from skirmish.rulesets.dice_pool.kinds import Arm, Trooper
-
-AREA_MODES = ("bf", "fa")
+from skirmish.rulesets.dice_pool.kinds import AREA_MODES, Arm, Trooper
 
 
 @frozen

@@ -45,7 +45,6 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
     {v.name: v for v in (AIM_VERB, RELOAD, MODE_VERB, CHOKE_VERB, UNJAM, POSE, DEFEND)}
 )
 POSTURES = (STANDING, PRONE)
-ABOUT_WEAPONS = (RELOAD.name, MODE_VERB.name, CHOKE_VERB.name, UNJAM.name)
 
 
 def cost_of(figure: Figure, order: Order) -> int:

@@ -1,4 +1,4 @@
-"""A held Simple action: a figure waits, and fires before an enemy's step or attack (POOL-F14)."""
+"""A held Simple action: a figure waits, and fires before an enemy's step or action (POOL-F14)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, in_arc
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
+from skirmish.core.view import view
 from skirmish.rulesets.common import reactions, watch
 from skirmish.rulesets.common.reactions import Reaction
 from skirmish.rulesets.dice_pool.actions import count, spend, unsettle
@@ -97,11 +98,13 @@ def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
         return None
     if not in_arc(watcher.at, watcher.facing, mark.at, ARC):
         return None
+    # Whom its side does not see is not to sway whether it fires.
+    known = view(state, zone.side).state
     order = shot_at(watcher, zone, mark.id)
-    shot = shot_of(state, order)
+    shot = shot_of(known, order)
     if isinstance(shot, Refusal):
         return None
-    odds = attack_of(state, shot).odds_on(mark.id)
+    odds = attack_of(known, shot).odds_on(mark.id)
     chance = odds.chance(lambda struck: isinstance(struck, Harm) and struck.hits > 0)
     return Reaction(
         watcher.id, order, chance, when=zone.numbers["when"], ask=bool(zone.numbers["ask"])

@@ -10,6 +10,7 @@ from skirmish.core.figures import Kind, Weapon
 
 Mode = Literal["ss", "sa", "bf", "fa"]
 MODES: tuple[Mode, ...] = ("ss", "sa", "bf", "fa")
+AREA_MODES = ("bf", "fa")
 
 
 @frozen(kw_only=True)

@@ -59,7 +59,7 @@ SUPPRESS = Verb(
 )
 HOLD = Verb(
     "hold",
-    "holds a Simple action: one shot before an enemy ahead steps or attacks",
+    "holds a Simple action: one shot before an enemy ahead steps or acts",
     fields=(
         *(WEAPON, BURST, SPREAD, WHEN, REPLY),
         Field("face", Shape.FACING, "where it looks; else where it does now"),
@@ -130,20 +130,22 @@ def attack(state: State, order: Order) -> Attack | Aim | None:
 
 
 def carry_out(scene: Scene, order: Order) -> None:
-    """Does a legal order; who holds an action may answer an attack before it is made."""
+    """Does a legal order; who holds an action may answer a step or an action before it is done."""
     if order.verb in moving.VERBS:
         moving.carry_out(scene, order)
-    elif order.verb in handling.VERBS:
+        return
+    holding.answers(scene, order.figure)
+    if scene.state.figures[order.figure].at is not None:
+        _act(scene, order)
+
+
+def _act(scene: Scene, order: Order) -> None:
+    """Takes an action; an attack lapses where the answer has made it impossible."""
+    if order.verb in handling.VERBS:
         handling.carry_out(scene, order)
     elif order.verb == HOLD.name:
         holding.carry_out(scene, order)
-    else:
-        holding.answers(scene, order.figure)
-        _attack(scene, order)
-
-
-def _attack(scene: Scene, order: Order) -> None:
-    if order.verb == SUPPRESS.name:
+    elif order.verb == SUPPRESS.name:
         suppressing.carry_out(scene, order)
     elif order.verb == striking.STRIKE.name:
         striking.carry_out(scene, order)

@@ -12,6 +12,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common.present import on_table
 from skirmish.rulesets.dice_pool import (
     actions,
     armoury,
@@ -66,7 +67,7 @@ class DicePool(DicePoolHandbook):
 
     def barred(self, state: State, order: Order) -> Refusal | None:
         """Why an attack can't be made whatever the clock says."""
-        if not _on_table(state, order.figure):
+        if not on_table(state, order.figure):
             return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
         return orders.barred(state, order)
 
@@ -84,7 +85,7 @@ class DicePool(DicePoolHandbook):
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        return orders.attack(state, order) if _on_table(state, order.figure) else None
+        return orders.attack(state, order) if on_table(state, order.figure) else None
 
     def carry_out(self, scene: Scene, order: Order) -> None:
         """Does a legal order."""
@@ -116,7 +117,7 @@ class DicePool(DicePoolHandbook):
 
     def cost(self, state: State, order: Order) -> Fraction:
         """The share of a pass that an order takes: a half for a Simple action."""
-        if not _on_table(state, order.figure):
+        if not on_table(state, order.figure):
             return Fraction(0)
         return Fraction(orders.halves(state, order), COMPLEX)
 
@@ -131,11 +132,6 @@ class DicePool(DicePoolHandbook):
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure as it is set, by a short name."""
         return ways.modes(state, shooter, weapon, target)
-
-
-def _on_table(state: State, name: str) -> bool:
-    figure = state.figures.get(name)
-    return figure is not None and figure.at is not None
 
 
 DICE_POOL = DicePool()

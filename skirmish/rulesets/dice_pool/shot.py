@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, within
+from skirmish.core.geometry import Tile, tile_text, within
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common.present import present, present_at
@@ -86,9 +86,8 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
     aim = _aim(state, shooter, order, half)
     if isinstance(aim, Refusal):
         return aim
-    if refused := out_of_order(shooter, gun, _rounds_needed(shooter, gun, name)):
-        return refused
-    if refused := _out_of_reach(state, shooter, gun, aim[0]):
+    refused = out_of_order(shooter, gun, _rounds_needed(shooter, gun, name))
+    if refused := refused or out_of_reach(state, shooter, gun, aim[0]):
         return refused
     return Shot(
         shooter=shooter,
@@ -156,10 +155,8 @@ def _aim(state: State, shooter: Figure, order: Order, half: int) -> tuple[Tile, 
         tile = order.target_tile
         if half == TARGETED:
             return Refusal("this fires at one figure", "POOL-10", "'fire' at one")
-        if not state.board.inside(tile) or tile == shooter.tile:
-            return Refusal(f"{order.target} can't be aimed at", remedy="aim at another tile")
-        there = present_at(state, shooter.side, tile)
-        return tile, there.id if there is not None and there.side != shooter.side else ""
+        there = enemy_at(state, shooter, tile)
+        return there if isinstance(there, Refusal) else (tile, there)
     target = enemy_of(state, shooter, order.target)
     return target if isinstance(target, Refusal) else (target.tile, target.id)
 
@@ -171,16 +168,32 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
         return Refusal(f"no {name} in sight", remedy="name an enemy that your side sees")
     if found.side == figure.side:
         return Refusal(f"{name} is on your side", remedy="name an enemy")
-    if state.linked(SURPRISED, a=figure.id, b=name):
-        what = f"{figure.id} is surprised by {name}"
-        return Refusal(what, "POOL-F15", "it can act against others, or in its next pass")
-    return found
+    return surprised(state, figure, found) or found
 
 
-def _out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
+def enemy_at(state: State, figure: Figure, tile: Tile) -> str | Refusal:
+    """The enemy in sight on a tile that is aimed at, "" for nobody, if it may be aimed at."""
+    if not state.board.inside(tile) or tile == figure.tile:
+        return Refusal(f"{tile_text(tile)} can't be aimed at", remedy="aim at another tile")
+    there = present_at(state, figure.side, tile)
+    if there is None or there.side == figure.side:
+        return ""
+    return surprised(state, figure, there) or there.id
+
+
+def surprised(state: State, figure: Figure, by: Figure) -> Refusal | None:
+    """Why a figure may not act against one that has surprised it."""
+    if not state.linked(SURPRISED, a=figure.id, b=by.id):
+        return None
+    what = f"{figure.id} is surprised by {by.id}"
+    return Refusal(what, "POOL-F15", "it can act against others, or in its next pass")
+
+
+def out_of_reach(state: State, shooter: Figure, gun: Gun, aim: Tile) -> Refusal | None:
+    """Why a tile is too far for a weapon, or out of the sight that it needs."""
     if not within(shooter.tile, aim, reach(gun)):
         what = f"that is beyond the {reach(gun)} tiles of the {gun.arm.name}"
         return Refusal(what, "POOL-F5", "go nearer")
-    if not state.board.sees(shooter.tile, aim):
+    if not gun.arm.lobbed and not state.board.sees(shooter.tile, aim):
         return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
     return None

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from skirmish.core.events import Fired, Stopped
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, within
+from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, Clock, State, Zone
 from skirmish.rulesets.attack import Attack, Modifier
@@ -26,7 +26,7 @@ from skirmish.rulesets.dice_pool.pools import LEAST, choke_die, floored, nerve, 
 from skirmish.rulesets.dice_pool.rolling import pool_of as dice_of
 from skirmish.rulesets.dice_pool.rolling import roll
 from skirmish.rulesets.dice_pool.rules import HIT, Target, pinned, suppress
-from skirmish.rulesets.dice_pool.shot import reach
+from skirmish.rulesets.dice_pool.shot import enemy_at, out_of_reach, reach
 from skirmish.rulesets.scene import Scene
 
 CONE = 1
@@ -52,13 +52,10 @@ def sweep_of(state: State, order: Order) -> Sweep | Refusal:
         return Refusal(f"the {gun.arm.name} is not in FA mode", "POOL-F13", "see 'mode'")
     if refused := out_of_order(shooter, gun, SUPPRESSION):
         return refused
-    if not state.board.inside(aim) or aim == shooter.tile:
-        return Refusal(f"{order.target} can't be aimed at", remedy="aim at another tile")
-    if not within(shooter.tile, aim, reach(gun)):
-        return Refusal(f"that is beyond {reach(gun)} tiles", "POOL-F5", "go nearer")
-    if not state.board.sees(shooter.tile, aim):
-        return Refusal(f"{shooter.id} has no line of sight", "POOL-F5", "find another place")
-    return Sweep(shooter, gun, aim)
+    there = enemy_at(state, shooter, aim)
+    if isinstance(there, Refusal):
+        return there
+    return out_of_reach(state, shooter, gun, aim) or Sweep(shooter, gun, aim)
 
 
 def pool_of(sweep: Sweep) -> list[Part]:

@@ -14,6 +14,7 @@ from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common.present import on_table
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.opposed_d6 import (
     afterwards,
@@ -75,7 +76,7 @@ class OpposedD6(OpposedD6Handbook):
 
     def barred(self, state: State, order: Order) -> Refusal | None:
         """Why an attack can't be made whatever the clock says."""
-        if not _on_table(state, order.figure):
+        if not on_table(state, order.figure):
             return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
         if order.verb in shooting.VERBS:
             return shooting.barred(state, order)
@@ -95,7 +96,7 @@ class OpposedD6(OpposedD6Handbook):
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        if order.verb in shooting.VERBS and _on_table(state, order.figure):
+        if order.verb in shooting.VERBS and on_table(state, order.figure):
             return shooting.attack(state, order)
         if order.verb != melee.FIGHT.name or self.barred(state, order) is not None:
             return None
@@ -151,11 +152,6 @@ class OpposedD6(OpposedD6Handbook):
     def aftermath(self, dice: Dice, figure: Figure) -> str:
         """What becomes of a figure that was put out, once the battle is over."""
         return afterwards.lot(dice, figure)
-
-
-def _on_table(state: State, name: str) -> bool:
-    figure = state.figures.get(name)
-    return figure is not None and figure.at is not None
 
 
 OPPOSED_D6 = OpposedD6()

@@ -102,7 +102,7 @@ def bombard(scene: Scene, order: Order) -> None:
     scene.emit(Burst(tile, arm.id))
     outcomes = []
     for subject, guard in zip(attack.subjects, guards, strict=True):  # type: ignore[call-overload]
-        outcome = suffered(scene.dice, int(not raised), int(raised), harm, guard)  # type: ignore[arg-type]
+        outcome = suffered(scene.dice, (raised,), harm, guard)  # type: ignore[arg-type]
         outcomes.append(outcome)
         tell(scene, subject, outcome, name, "burst")
     for subject, outcome in zip(attack.subjects, outcomes, strict=True):

@@ -9,18 +9,16 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.parts import (
     HEAD_DAMAGE,
-    Part,
     arms,
     called_part,
     condition,
     exposed,
     guard,
-    modifiers,
     soldier,
-    total,
     toughness_parts,
 )
 from skirmish.rulesets.trait_die.rules import TARGET, Harm

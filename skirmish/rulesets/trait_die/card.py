@@ -8,6 +8,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.protocol import Line
 from skirmish.rulesets.trait_die import blows, muster
@@ -16,7 +17,7 @@ from skirmish.rulesets.trait_die.ammunition import size
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
 from skirmish.rulesets.trait_die.declared import ACT, AIM, PRONE, WHOLE
 from skirmish.rulesets.trait_die.kinds import Arm
-from skirmish.rulesets.trait_die.parts import arms, rounds_in, soldier, total, toughness_parts
+from skirmish.rulesets.trait_die.parts import arms, rounds_in, soldier, toughness_parts
 from skirmish.rulesets.trait_die.parts import limit as most_wounds
 
 BODY = ("agility", "spirit", "strength", "vigor")

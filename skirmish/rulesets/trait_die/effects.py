@@ -12,10 +12,11 @@ from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.common import harm
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.acting import let_go, lower
-from skirmish.rulesets.trait_die.parts import limit, soldier, total, wounds
+from skirmish.rulesets.trait_die.parts import limit, soldier, wounds
 from skirmish.rulesets.trait_die.rules import RAISE, Outcome, recover
 
 SHAKEN_COSTS = Fraction(1, 5)

@@ -83,9 +83,10 @@ FILLS = (
         "AMMO-F12",
         "Damage dice ace; with a raise on the attack a d6 is added. Below the toughness (2, half "
         "of vigor, armour less what is pierced) nothing happens. From it on the figure is Shaken, "
-        "with a wound for each full 4 above; one that is Shaken already takes at least one. Of "
-        "several hits those without a raise come first. A wild card is out at its fourth wound, "
-        "everybody else at the first.",
+        "with a wound for each full 4 above; one that is Shaken already takes at least one. "
+        "Several hits count in the order of their dice, in which the Wild Die has the place of "
+        "the one that it replaced. A wild card is out at its fourth wound, everybody else at the "
+        "first.",
         "every hit",
     ),
     Statement(
@@ -99,8 +100,8 @@ FILLS = (
         "AMMO-F14",
         "Suppressive fire is one shooting roll of an automatic weapon at a medium template that "
         "the shooter sees; range and recoil count, cover does not, and the die costs a token on 1 "
-        "to 3. On a success everybody under it, friends and the shooter too, tests Spirit, "
-        "with cover added: who fails is Shaken, without a wound even if it was so before; who shows a "
+        "to 3. On a success everybody under it, friends and the shooter too, tests Spirit, with "
+        "cover added: who fails is Shaken, without a wound even if it was so before; who shows a "
         "natural 1 is hit as by a single shot instead.",
         "suppress",
     ),

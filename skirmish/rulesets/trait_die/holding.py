@@ -13,6 +13,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.reactions import Reaction, asks, percent, react
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die import attacks, blows, shots
@@ -54,8 +55,7 @@ def hold(scene: Scene, order: Order) -> None:
         "holding": 1,
     }
     for counter, value in values.items():
-        if scene.state.figures[figure.id].count(counter) != value:
-            scene.emit(Counted(figure.id, counter, value))
+        count(scene, figure.id, counter, value)
 
 
 def lower_unless(scene: Scene, figure: Figure, arm: Arm) -> None:
@@ -66,9 +66,11 @@ def lower_unless(scene: Scene, figure: Figure, arm: Arm) -> None:
 
 def standing_order(state: State, holder: Figure, target: str) -> Order | None:
     """The attack that a hold makes on an enemy now; None when it can't."""
-    arm, mode = _in_hand(holder), holder.count("hold_mode")
-    if arm is None or target not in state.known[holder.side].visible:
+    slot, mode = holder.count("hold_slot") - 1, holder.count("hold_mode")
+    carried = arms(holder)
+    if not 0 <= slot < len(carried) or target not in state.known[holder.side].visible:
         return None
+    arm = carried[slot]
     if arm.melee:
         order = Order.of("strike", holder.id, target, weapon=arm.id)
         return None if isinstance(blows.blow_of(state, order), Refusal) else order
@@ -76,16 +78,6 @@ def standing_order(state: State, holder: Figure, target: str) -> Order | None:
     if mode:
         order = order.with_field("mode", MODES[mode - 1])
     return None if isinstance(shots.fire_of(state, order), Refusal) else order
-
-
-def _in_hand(holder: Figure) -> Arm | None:
-    """The weapon that a figure holds ready; who was given none by a scenario has its first."""
-    slot = holder.count("hold_slot") - 1
-    carried = arms(holder)
-    if 0 <= slot < len(carried):
-        return carried[slot]
-    arm = held_arm(holder, Order.of("hold", holder.id))
-    return arm if isinstance(arm, Arm) and slot < 0 else None
 
 
 def chance_of(state: State, order: Order, target: str) -> Fraction:
@@ -144,9 +136,9 @@ def _interrupt(scene: Scene, reaction: Reaction, actor: str) -> None:
 def late(scene: Scene, actor: str) -> None:
     """Whoever lost the agility roll acts now that the enemy has, if it still can."""
     enemy = scene.state.setup.enemy(scene.state.figures[actor].side)
-    for name in by_id(f.id for f in scene.state.of_side(enemy) if _late(f)):
+    for name in by_id(f.id for f in scene.state.of_side(enemy) if f.count("late")):
         holder = scene.state.figures[name]
-        if holder.at is None or not _late(holder):
+        if holder.at is None or not holder.count("late"):
             continue
         able = scene.state.figures[actor].at is not None
         order = standing_order(scene.state, holder, actor) if able else None
@@ -154,10 +146,6 @@ def late(scene: Scene, actor: str) -> None:
             let_go(scene, name)
         else:
             _answer(scene, name, order)
-
-
-def _late(figure: Figure) -> bool:
-    return bool(figure.count("holding") and figure.count("late"))
 
 
 def _answer(scene: Scene, name: str, order: Order) -> None:

@@ -17,20 +17,18 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.scatter import landings
 from skirmish.rulesets.trait_die.ammunition import empty
 from skirmish.rulesets.trait_die.kinds import RADII, Arm
 from skirmish.rulesets.trait_die.parts import (
-    Part,
     arms,
     band,
     condition,
     distance_parts,
     guard,
-    modifiers,
     rounds_in,
     soldier,
-    total,
     toughness_parts,
 )
 from skirmish.rulesets.trait_die.rules import Guard, Harm, blast, come_down, lob

@@ -13,6 +13,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.trait_die import blows, shots
 from skirmish.rulesets.trait_die.ammunition import left
 from skirmish.rulesets.trait_die.effects import share
@@ -26,7 +27,6 @@ from skirmish.rulesets.trait_die.parts import (
     rounds_in,
     soft_bonus,
     soldier,
-    total,
     toughness_parts,
 )
 from skirmish.rulesets.trait_die.rules import Guard, Harm, suffered, trait
@@ -113,5 +113,5 @@ def share_lost(
 def burst_lost(sides: int, wild: bool, modifier: int, harm: Harm, numbers: Guard) -> Fraction:
     """The share of its points that a burst on its tile costs a figure on average."""
     there = odds(trait, sides, wild, modifier, "attack").chance(lambda margin: margin >= 0)
-    struck = odds(suffered, 1, 0, harm, numbers)
+    struck = odds(suffered, (False,), harm, numbers)
     return there * struck.expect(lambda outcome: share(outcome, numbers.limit, numbers.shaken))

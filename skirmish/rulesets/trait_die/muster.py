@@ -9,13 +9,14 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from skirmish.core.events import Counted, Tested
+from skirmish.core.events import Tested
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
@@ -215,9 +216,8 @@ def carry_out(scene: Scene, order: Order) -> None:
 
 
 def _tell(scene: Scene, name: str, counters: dict[str, int]) -> None:
-    for counter, count in counters.items():
-        if scene.state.figures[name].count(counter) != count:
-            scene.emit(Counted(name, counter, count))
+    for counter, value in counters.items():
+        count(scene, name, counter, value)
 
 
 def _buy(scene: Scene, figure: Figure, order: Order) -> None:

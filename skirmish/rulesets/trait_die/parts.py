@@ -12,14 +12,13 @@ from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Modifier
+from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.trait_die.burden import loaded_with
 from skirmish.rulesets.trait_die.declared import AIM, PRONE
 from skirmish.rulesets.trait_die.kinds import Arm, Soldier
 from skirmish.rulesets.trait_die.rounds import STANDARD_ROUNDS, Rounds
 from skirmish.rulesets.trait_die.rules import Agile, Guard, Harm
 
-Part = tuple[str, int, str]
 COVER = (("", 0), ("light cover", -1), ("medium cover", -2), ("heavy cover", -4))
 """What the board's cover is worth, by its grade; nothing on it is near total cover (-6)."""
 PRONE_COVER = -2
@@ -50,16 +49,6 @@ def soldier(figure: Figure) -> Soldier:
 def arms(figure: Figure) -> tuple[Arm, ...]:
     """The weapons of a figure."""
     return cast("tuple[Arm, ...]", figure.who.weapons)
-
-
-def total(parts: list[Part]) -> int:
-    """What is rolled with."""
-    return sum(value for _, value, _ in parts)
-
-
-def modifiers(on: str, figure: str, parts: list[Part]) -> tuple[Modifier, ...]:
-    """The parts as lines of a breakdown."""
-    return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)
 
 
 def limit(figure: Figure) -> int:

@@ -144,12 +144,12 @@ def struck(
     return True, True, min(wounds + max(grade, int(shaken)), guard.limit)
 
 
-def suffered(dice: Dice, plain: int, raised: int, harm: Harm, guard: Guard) -> Outcome:
-    """What hits do to a figure together: those without a raise first, then those with one."""
+def suffered(dice: Dice, hits: tuple[bool, ...], harm: Harm, guard: Guard) -> Outcome:
+    """What hits do to a figure together, in their order, each with a raise or without one."""
     state = (guard.shaken, False, 0)
-    state = dice.fold(plain, struck, state, harm, False, guard)
-    state = dice.fold(raised, struck, state, harm, True, guard)
-    return Outcome(plain + raised > 0, int(raised > 0), state[1], state[2])
+    for raised in hits:
+        state = dice.sub(struck, state, harm, raised, guard)
+    return Outcome(bool(hits), int(any(hits)), state[1], state[2])
 
 
 def lob(
@@ -194,7 +194,7 @@ def _caught(
     dice: Dice, state: tuple[Harm, bool], guard: Guard
 ) -> tuple[tuple[Harm, bool], Outcome]:
     harm, raised = state
-    return state, dice.sub(suffered, int(not raised), int(raised), harm, guard)
+    return state, dice.sub(suffered, (raised,), harm, guard)
 
 
 @frozen
@@ -246,7 +246,7 @@ def ducked(dice: Dice, harm: Harm, victim: Ducking) -> Outcome:
     """One figure's Spirit under fire: a natural 1 is a hit, a failure Shakes it."""
     margin, face = dice.sub(shot, victim.spirit, victim.modifier, "spirit")
     if face == 1:
-        return suffered(dice, 1, 0, harm, victim.guard)
+        return suffered(dice, (False,), harm, victim.guard)
     if victim.wild:
         margin = max(margin, dice.sub(wild_margin, victim.modifier))
     return Outcome(shaken=margin < 0)

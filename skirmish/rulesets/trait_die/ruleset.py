@@ -13,6 +13,7 @@ from skirmish.core.setup import MUSTER, Setup
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.common.present import on_table
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
@@ -32,11 +33,6 @@ from skirmish.rulesets.trait_die import (
 from skirmish.rulesets.trait_die.handbook import TraitDieHandbook
 from skirmish.rulesets.trait_die.rules import SPARED
 from skirmish.rulesets.trait_die.statements import STATEMENTS
-
-
-def _on_table(state: State, name: str) -> bool:
-    figure = state.figures.get(name)
-    return figure is not None and figure.at is not None
 
 
 @frozen
@@ -74,7 +70,7 @@ class TraitDie(TraitDieHandbook):
         """Why an attack can't be made whatever the clock says."""
         if order.verb in orders.MUSTERING:
             return None
-        if not _on_table(state, order.figure):
+        if not on_table(state, order.figure):
             return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
         return doing.barred(state, order)
 
@@ -92,7 +88,7 @@ class TraitDie(TraitDieHandbook):
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        return doing.attack(state, order) if _on_table(state, order.figure) else None
+        return doing.attack(state, order) if on_table(state, order.figure) else None
 
     def carry_out(self, scene: Scene, order: Order) -> None:
         """Does a legal order."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import adjacent, distance2, within_angle
@@ -12,6 +13,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.tokens import rapid_shots
 from skirmish.rulesets.trait_die.ammunition import empty, left
@@ -21,7 +23,6 @@ from skirmish.rulesets.trait_die.parts import (
     HEAD_DAMAGE,
     MODE_PARTS,
     RECOIL,
-    Part,
     aim_part,
     arms,
     band,
@@ -31,15 +32,14 @@ from skirmish.rulesets.trait_die.parts import (
     exposed,
     guard,
     harm_of,
-    modifiers,
     rounds_in,
     rounds_part,
     shelter,
     soft_bonus,
     soldier,
-    total,
     toughness_parts,
 )
+from skirmish.rulesets.trait_die.rules import Guard
 from skirmish.rulesets.trait_die.volley import Allotted, Volley, shots
 
 SPREAD = 2
@@ -212,50 +212,58 @@ def stray_face(fire: Fire) -> int:
 
 def attack_of(state: State, fire: Fire) -> Attack:
     """The attack that fire makes, one outcome for each figure that it can strike."""
-    shooter, arm = fire.shooter, fire.arm
     near = {target.id: beside(state, fire, target) for target, _ in fire.shares}
     subjects = tuple(dict.fromkeys((*near, *by_id(n for names in near.values() for n in names))))
-    lines: list[Modifier] = []
-    modifier = {}
-    for target in dict.fromkeys(target.id for target, _ in fire.shares):
-        parts = aimed_parts(state, fire, state.figures[target])
-        modifier[target] = total(parts)
-        lines += modifiers("shooting", target, parts)
-    rounds = rounds_in(shooter, arm)
-    guards = []
-    for name in subjects:
-        parts = toughness_parts(state.figures[name], arm.ap + rounds.ap)
-        numbers = guard(state.figures[name], parts)
-        # Against bare skin the damage is better: the same as if it were less tough.
-        soft = soft_bonus(rounds, state.figures[name])
-        guards.append(evolve(numbers, toughness=numbers.toughness - soft))
-        if soft:
-            parts.append((rounds.name, -soft, "AMMO-F21"))
-        lines += modifiers("toughness", name, parts)
+    shares, aimed = _allotted(state, fire, near, subjects)
+    guards, tough = _guards(state, fire, subjects)
+    arm, kind = fire.arm, soldier(fire.shooter)
     plan = Volley(
-        sides=soldier(shooter).shooting,
-        wild=soldier(shooter).wild_card,
-        shares=tuple(
-            Allotted(
-                subjects.index(target.id),
-                count,
-                modifier[target.id],
-                tuple(subjects.index(name) for name in near[target.id]),
-            )
-            for target, count in fire.shares
-        ),
-        guards=tuple(guards),
-        harm=harm_of(arm, rounds, fire.mode),
+        sides=kind.shooting,
+        wild=kind.wild_card,
+        shares=shares,
+        guards=guards,
+        harm=harm_of(arm, rounds_in(fire.shooter, arm), fire.mode),
         deplete=DEPLETION[fire.mode] if arm.magazine else 0,
-        tokens=left(state, shooter, arm) if arm.magazine else 0,
+        tokens=left(state, fire.shooter, arm) if arm.magazine else 0,
         stray=stray_face(fire),
         called=HEAD_DAMAGE if fire.limb == "head" else 0,
     )
-    wild = plan.wild and fire.dice > 1
     return shots(
         plan,
         subjects=subjects,
         named=subjects[0],
-        modifiers=tuple(lines),
-        policy=POLICY if wild else "",
+        modifiers=(*aimed, *tough),
+        policy=POLICY if plan.wild and fire.dice > 1 else "",
     )
+
+
+def _allotted(
+    state: State, fire: Fire, near: Mapping[str, tuple[str, ...]], subjects: tuple[str, ...]
+) -> tuple[tuple[Allotted, ...], list[Modifier]]:
+    """The dice at each target in bare numbers, and the breakdown of what they roll with."""
+    shares: list[Allotted] = []
+    lines: dict[str, tuple[Modifier, ...]] = {}
+    for target, count in fire.shares:
+        parts = aimed_parts(state, fire, target)
+        lines[target.id] = modifiers("shooting", target.id, parts)
+        there = tuple(subjects.index(name) for name in near[target.id])
+        shares.append(Allotted(subjects.index(target.id), count, total(parts), there))
+    return tuple(shares), [line for some in lines.values() for line in some]
+
+
+def _guards(
+    state: State, fire: Fire, subjects: tuple[str, ...]
+) -> tuple[tuple[Guard, ...], list[Modifier]]:
+    """What damage meets on each figure, and its breakdown."""
+    rounds = rounds_in(fire.shooter, fire.arm)
+    guards: list[Guard] = []
+    lines: list[Modifier] = []
+    for name in subjects:
+        figure = state.figures[name]
+        parts = toughness_parts(figure, fire.arm.ap + rounds.ap)
+        # Against bare skin the damage is better: the same as if it were less tough.
+        if soft := soft_bonus(rounds, figure):
+            parts.append((rounds.name, -soft, "AMMO-F21"))
+        guards.append(guard(figure, parts))
+        lines += modifiers("toughness", name, parts)
+    return tuple(guards), lines

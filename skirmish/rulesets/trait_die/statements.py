@@ -102,7 +102,8 @@ _SAID = (
     ),
     Statement(
         "AMMO-22",
-        "One Significant Item (SI) is four tokens or one full magazine, whichever is more.",
+        "One Significant Item (SI) holds four tokens, or all those of one magazine where these are "
+        "more.",
         "carry; what a figure carries",
     ),
     Statement(

@@ -11,23 +11,21 @@ from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import areas
+from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.trait_die.ammunition import empty, left
 from skirmish.rulesets.trait_die.kinds import RADII, Arm
 from skirmish.rulesets.trait_die.parts import (
     DEPLETION,
     RECOIL,
-    Part,
     band,
     condition,
     distance_parts,
     guard,
     harm_of,
-    modifiers,
     rounds_in,
     rounds_part,
     shelter,
     soldier,
-    total,
     toughness_parts,
     wounds,
 )

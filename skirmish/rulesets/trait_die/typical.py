@@ -81,7 +81,7 @@ def _actions(state: State, figure: Figure) -> Iterator[Order]:
             yield from _at_tiles(state, figure, "suppress", arm.id, sweeps.TEMPLATE)
     if best:
         yield Order.of("aim", figure.id, best[0])
-    if shots.guns(figure):
+    if any(ammunition.empty(state, figure, arm) is None for arm in shots.guns(figure)):
         yield Order.of("hold", figure.id)
 
 

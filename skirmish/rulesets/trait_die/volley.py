@@ -24,6 +24,7 @@ from skirmish.rulesets.trait_die.rules import (
     suffered,
     wild_margin,
 )
+from skirmish.rulesets.trait_die.toll import NOTHING, joined, ordered, toll_of, wounds_of
 
 EVERYTHING = -1
 """The question of play: what becomes of everybody."""
@@ -72,10 +73,9 @@ class Volley:
 
 @frozen
 class Tally:
-    """Hits on each subject, without and with a raise, and the tokens that the attack costs."""
+    """Hits on each subject in the order of the dice, with a raise or without; tokens lost."""
 
-    plain: tuple[int, ...]
-    raised: tuple[int, ...]
+    hits: tuple[tuple[bool, ...], ...]
     tokens: int
 
 
@@ -89,8 +89,7 @@ def volley(dice: Dice, plan: Volley, about: int = EVERYTHING) -> tuple[Outcome, 
 
 def befalls(dice: Dice, plan: Volley, tally: Tally, place: int) -> Outcome:
     """What the hits of a volley do to one subject."""
-    plain, raised = tally.plain[place], tally.raised[place]
-    outcome = dice.sub(suffered, plain, raised, plan.harm_to(place), plan.guards[place])
+    outcome = dice.sub(suffered, tally.hits[place], plan.harm_to(place), plan.guards[place])
     return outcome._replace(tokens=tally.tokens) if place == NAMED else outcome
 
 
@@ -107,14 +106,14 @@ def fired(dice: Dice, plan: Volley) -> Tally:
         better = place_wild(dice, plan, margins)
         if better is not None:
             moot, margins[better[0]] = [better[0]], better[1]
-    plain, raised = [0] * len(plan.guards), [0] * len(plan.guards)
+    hits: list[list[bool]] = [[] for _ in plan.guards]
     for number, (share, _, face) in enumerate(rolled):
         if margins[number] >= 0:
-            (raised if margins[number] >= RAISE else plain)[share.target] += 1
+            hits[share.target].append(margins[number] >= RAISE)
         elif number not in moot and face <= plan.stray and share.beside:
-            plain[share.beside[_which(dice, len(share.beside))]] += 1
+            hits[share.beside[_which(dice, len(share.beside))]].append(False)
     low = sum(face <= plan.deplete for _, _, face in rolled)
-    return Tally(tuple(plain), tuple(raised), min(low, plan.tokens))
+    return Tally(tuple(map(tuple, hits)), min(low, plan.tokens))
 
 
 def place_wild(dice: Dice, plan: Volley, margins: list[int]) -> tuple[int, int] | None:
@@ -147,9 +146,11 @@ def _which(dice: Dice, count: int) -> int:
 Part = tuple[int, int, int]
 """A share as one figure has to do with it: its modifier, whether it is aimed at the figure, and
 among how many beside the target a stray finds it (0: not at all)."""
-Count = tuple[int, int, int, int, int, int]
-"""Dice rolled, hits without and with a raise on the figure, tokens; the margin of the lowest die
-so far and the place of its share, UNHEEDED where the figure has nothing to do with it."""
+Count = tuple[int, int, int, bool, int, int, int]
+"""Dice rolled; the best hit on the figure; the toll, and whether it comes after the die that waits;
+tokens; the margin of the lowest die so far, which waits, and the place of its share, UNHEEDED where
+the figure has nothing to do with it."""
+MISSED, HIT, RAISED = range(3)
 UNHEEDED = -1
 UNROLLED = RAISE + 1
 """The margin of the lowest die before any is rolled."""
@@ -175,47 +176,50 @@ def volley_on(dice: Dice, plan: Volley, about: int) -> Outcome:
     order = tuple(n for n, share in enumerate(plan.shares) for _ in range(share.dice))
     stray = plan.stray if any(met for _, _, met in parts) else 0
     die = (plan.sides, plan.deplete if tokens else 0, stray, plan.what)
-    plain, raised, lost = dice.sub(_counted, parts, order, die, tokens, plan.wild)
-    outcome = dice.sub(suffered, plain, raised, plan.harm_to(about), plan.guards[about])
-    return outcome._replace(tokens=lost)
+    target = Target(parts, order, plan.harm_to(about), plan.guards[about])
+    best, toll, lost = dice.sub(_counted, target, die, tokens, plan.wild)
+    return Outcome(best > MISSED, int(best == RAISED), toll != NOTHING, wounds_of(toll), lost)
+
+
+@frozen
+class Target:
+    """One figure: what each share, and so each die in order, has to do with it; what hits do."""
+
+    parts: tuple[Part, ...]
+    order: tuple[int, ...]
+    harm: Harm
+    guard: Guard
 
 
 def _counted(
-    dice: Dice,
-    parts: tuple[Part, ...],
-    order: tuple[int, ...],
-    die: tuple[int, int, int, str],
-    tokens: int,
-    wild: bool,
+    dice: Dice, target: Target, die: tuple[int, int, int, str], tokens: int, wild: bool
 ) -> tuple[int, int, int]:
-    """Hits on one figure and the tokens lost; the lowest die waits for the Wild Die."""
-    count: Count = (0, 0, 0, 0, UNROLLED, UNHEEDED)
-    count = dice.fold(len(order), _one_more, count, parts, order, die, tokens, wild)
-    _, plain, raised, lost, margin, place = count
+    """The best hit on one figure, the toll, the tokens; the lowest die waits for the Wild Die."""
+    count: Count = (0, MISSED, NOTHING, False, 0, UNROLLED, UNHEEDED)
+    count = dice.fold(len(target.order), _one_more, count, target, die, tokens, wild)
+    _, best, toll, later, lost, margin, place = count
     if place == UNHEEDED:
-        return plain, raised, lost
-    modifier, own, met = parts[place]
+        return best, toll, lost
+    modifier, own, met = target.parts[place]
     there = dice.sub(wild_margin, modifier)
-    if own:
-        plain, raised = _hits(plain, raised, max(margin, there))
-    elif there <= margin:
-        plain += dice.sub(_met, met)
-    return plain, raised, lost
+    if there > margin:
+        margin, met = there, 0
+    hit, more = dice.sub(_settled, margin, own, met, target)
+    return max(best, hit), _in_place(toll, more, later, target.guard), lost
 
 
 def _one_more(
     dice: Dice,
     count: Count,
-    parts: tuple[Part, ...],
-    order: tuple[int, ...],
+    target: Target,
     die: tuple[int, int, int, str],
     tokens: int,
     wild: bool,
 ) -> Count:
     """One die more: it, or the lowest so far, is settled, and the lower of the two waits."""
-    rolled, plain, raised, lost, low, waits = count
-    here = order[rolled]
-    modifier, own, met = parts[here]
+    rolled, best, toll, later, lost, low, waits = count
+    here = target.order[rolled]
+    modifier, own, met = target.parts[here]
     lower, margin, costs, strays = dice.sub(_against, low if wild else NO_LOWER, modifier, *die)
     if costs and lost < tokens:
         lost += 1
@@ -224,12 +228,24 @@ def _one_more(
     if lower:
         margin, here, low, waits = low, waits, margin, here
     if here != UNHEEDED:
-        _, own, met = parts[here]
-        if own:
-            plain, raised = _hits(plain, raised, margin)
+        hit, more = dice.sub(_settled, margin, *target.parts[here][1:], target)
+        best = max(best, hit)
+        if lower:
+            toll = _in_place(toll, more, later, target.guard)
         else:
-            plain += dice.sub(_met, met)
-    return rolled + 1, plain, raised, lost, low, waits
+            later = later or _later(toll, more, waits, target.guard)
+            toll = joined(toll, more, target.guard.limit)
+    return rolled + 1, best, toll, later and not lower, lost, low, waits
+
+
+def _later(toll: int, more: int, waits: int, guard: Guard) -> bool:
+    """Whether the first hit that does anything comes after a die that may be one yet."""
+    return waits != UNHEEDED and not toll and bool(more) and ordered(guard)
+
+
+def _in_place(toll: int, more: int, later: bool, guard: Guard) -> int:
+    """The toll with that of the die that waited, before it or after it."""
+    return joined(more, toll, guard.limit) if later else joined(toll, more, guard.limit)
 
 
 def _against(
@@ -247,9 +263,14 @@ def _against(
     return False, told, costs, strays
 
 
-def _hits(plain: int, raised: int, margin: int) -> tuple[int, int]:
-    """Hits without and with a raise, with one more die aimed at the figure."""
-    return (plain, raised + 1) if margin >= RAISE else (plain + (margin >= 0), raised)
+def _settled(dice: Dice, margin: int, own: int, met: int, target: Target) -> tuple[int, int]:
+    """What a die does to the figure that it is aimed at, or that may stand in its way; its toll."""
+    hits = margin >= 0 if own else bool(met) and dice.sub(_met, met)
+    if not hits:
+        return MISSED, NOTHING
+    raised = margin >= RAISE
+    toll = dice.sub(toll_of, target.harm, raised, target.guard)
+    return (RAISED if raised else HIT), toll
 
 
 def _met(dice: Dice, count: int) -> bool:

@@ -31,7 +31,7 @@ WAITED = Fraction(1, 2)
 
 
 def cost(order: Order) -> Fraction:
-    """An action counts as a third of a bound, holding and suppressive fire all of it; moves are free.
+    """An action counts as a third of a bound, holding and suppressive fire as all; moves are free.
 
     A run counts as an action as well: it takes as much off what follows.
     """
@@ -100,9 +100,7 @@ def modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, 
 
 def _ways(state: State, figure: Figure, arm: Arm, target: Figure) -> Iterator[tuple[str, Order]]:
     if arm.melee:
-        blow = Order.of("strike", figure.id, target.id, weapon=arm.id)
-        yield "strike", blow
-        yield "strike at the head", blow.with_field("limb", "head")
+        yield "strike", Order.of("strike", figure.id, target.id, weapon=arm.id)
     if arm.template:
         yield "burst", Order.of("bombard", figure.id, target.tile, weapon=arm.id)
     for mode in arm.modes:
@@ -111,6 +109,8 @@ def _ways(state: State, figure: Figure, arm: Arm, target: Figure) -> Iterator[tu
         yield "suppressive fire", Order.of("suppress", figure.id, target.tile, weapon=arm.id)
 
 
+SWEPT = 3
+"""Targets over which dice are divided at most."""
 NAMES = {"single": "single shot", "double": "double tap", "burst": "three-round burst"}
 
 
@@ -120,15 +120,19 @@ def _fires(
     order = Order.of("fire", figure.id, target.id, mode=mode, weapon=arm.id)
     if mode in NAMES:
         yield NAMES[mode], order
-        yield f"{NAMES[mode]} at the head", order.with_field("limb", "head")
+        # A head pays where armour is thick and a bullet counts: bursts, shot and blows always gain
+        # more as they are.
+        if mode == "single" and not arm.shotgun:
+            yield f"{NAMES[mode]} at the head", order.with_field("limb", "head")
         return
     name = "automatic" if mode == "auto" else "rapid attack"
     most = shots.most_dice(state, figure, arm, mode)
-    low = 1 if mode == "auto" else 2
-    for dice in range(low, most + 1):
+    # A number between one die, which has no recoil, and all is less of the same.
+    few = (1,) if mode == "auto" and "single" not in arm.modes else ()
+    for dice in dict.fromkeys((*few, most)):
         yield f"{name}, {dice} dice", order.with_field("dice", dice)
     swept = _swept(state, figure, arm, target)
-    for count in range(2, min(most, len(swept)) + 1):
+    for count in range(2, min(most, len(swept), SWEPT) + 1):
         yield f"{name}, over {count}", order.with_field("split", shared(swept[:count], most))
 
 

@@ -11,7 +11,7 @@ FISTS = Arm(id="fists", name="fists", skill="melee", damage_bonus=2)
 
 
 def man(**numbers: Any) -> Fighter:
-    """All SPECIAL values 5, no skill, no armour, 20 hit points: Evasion 10, 8 action points."""
+    """All attributes 5, no skill, no armour, 20 hit points: Evasion 10, 8 action points."""
     return Fighter(**{"id": "man", "name": "man", "glyph": "m", "points": 10, "hp": 20, **numbers})
 
 

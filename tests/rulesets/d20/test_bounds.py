@@ -107,14 +107,21 @@ def test_stun_and_a_crippled_torso_cost_points() -> None:
 
 
 def test_turning_and_doors() -> None:
-    """D20-F17, D20-F6: a turn is free, once for who stays; a door is two tiles."""
-    turned = duel("a + . R").order("turn a N")
+    """D20-F17, D20-F6: turning is free, as often as one likes; a door is two tiles."""
+    turned = duel("a + . R").order("turn a N").order("turn a S")
 
-    assert turned.figure("a").count("spent") == 0
-    assert turned.rule("turn a S") == "D20-F17"
-    opened = turned.order("door a 1,0")
-    assert opened.figure("a").count("moved") == 4
-    assert opened.order("move a 1,0").rule("turn a S") == "legal"
+    assert (turned.figure("a").facing.name, turned.figure("a").count("spent")) == ("S", 0)
+    assert turned.order("door a 1,0").figure("a").count("moved") == 4
+
+
+def test_who_is_thrown_down_on_the_way_must_stand_up() -> None:
+    """D20-F18, D20-F6: the walk ends there; standing up costs 2 of what is left."""
+    lane = duel("a>. . . . . R", gun(knockdown=True)).order("overwatch a").order("end")
+    down = lane.order("move r 3,0", [19, 18])
+
+    assert (down.figure("R").tile, down.figure("R").posture) == ((6, 0), "prone")
+    assert down.rule("move r 5,0") == "D20-F18"
+    assert down.order("pose r standing").figure("R").count("spent") == 2
 
 
 def test_postures_cost_two_points() -> None:

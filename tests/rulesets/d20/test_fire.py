@@ -65,7 +65,7 @@ def test_the_surcharge_of_a_called_burst() -> None:
 
 
 def test_what_accuracy_is_made_of() -> None:
-    """D20-V15, D20-07, D20-08, D20-10: SPECIAL, skill, burst penalty, recoil."""
+    """D20-V15, D20-07, D20-08, D20-10: attribute, skill, burst penalty, recoil."""
     shooter = man(agility=7, guns=4)
     battle = duel("a . . R", RIFLE, shooter=shooter, counters={"a": {"bursts": 1}})
 

@@ -7,7 +7,7 @@ import pytest
 from skirmish.rulesets.d20 import shot
 from skirmish.rulesets.d20.readings import Readings
 from tests.position import Position, field_of
-from tests.rulesets.d20.blocks import duel, gun, man
+from tests.rulesets.d20.blocks import bomb, duel, gun, man
 
 LONG = gun(fire_rate=1, ap_single=2, ap_burst=2)
 
@@ -164,10 +164,30 @@ def test_its_owner_may_be_asked() -> None:
 
 
 def test_unseen_figures_do_not_trigger_it() -> None:
-    """D20-F10: an enemy that it can see."""
-    battle = watched(counters={"R": {"hidden": 1}})
+    """D20-F10: an enemy that it can see: one that throws out of hiding is not answered."""
 
-    assert battle.order("turn r N").news("fired") == ()
+    def thrown(hidden: int, *faces: int) -> tuple[str, ...]:
+        battle = duel("a>. . . R", weapons={"R": (bomb(),)}, counters={"R": {"hidden": hidden}})
+        return battle.order("overwatch a").order("end").order("bombard r 0,0", faces).news("fired")
+
+    assert thrown(1, 20) == ("fired r bomb at=0,0",)
+    assert thrown(0, 2, 20) == ("fired a gun target=r how=overwatch", "fired r bomb at=0,0")
+
+
+def test_who_watches_in_hiding_shows_no_zone_until_it_fires() -> None:
+    """D20-F10: what an enemy saw watched would tell that somebody is there."""
+    battle = watched("overwatch a", counters={"a": {"hidden": 1}})
+    assert battle.view("red").state.zones == {}
+    fired = battle.order("move r 9,0", [2])
+    assert [*fired.view("red").state.zones] == ["overwatch_blue_1"]
+
+
+def test_its_aim_goes_with_the_first_attack() -> None:
+    """D20-F9, D20-F10: 9 and 2 for aim hit Evasion 10, the second time they do not."""
+    battle = duel("a>. . . . . R", gun()).order("aim a").order("overwatch a").order("end")
+    after = battle.order("move r 4,0", [9, 13, 9])
+
+    assert [line.split("hits:")[1][0] for line in after.news("struck")] == ["1", "0"]
 
 
 def test_a_crippled_leg_slows_the_rest_of_the_way() -> None:

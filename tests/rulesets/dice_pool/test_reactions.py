@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, cast
 
-from skirmish.core.events import Counted, Hurt
+from skirmish.core.events import Counted, Hurt, Linked
+from skirmish.rulesets.dice_pool import holding
 from skirmish.rulesets.dice_pool.rules import Harm
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
@@ -37,6 +38,49 @@ def test_a_held_shot_is_fired_before_an_attack_which_may_lapse() -> None:
     assert game.news("fired") == ("fired a gun target=r how=held",)
 
 
+def test_a_held_shot_is_fired_before_any_action() -> None:
+    """POOL-F14: an enemy that aims or lies down acts; one that looks round does not."""
+    for act in ("aim r", "pose r prone", "hold r"):
+        game = watched(weapons={"R": (gun(),)}).order(act, [*MISS])
+        assert game.news("fired") == ("fired a gun target=r how=held",)
+        assert game.figure("r").count("used") == 1
+    assert watched().order("turn r N").news("fired") == ()
+
+
+def test_who_is_put_out_before_it_acts_does_nothing() -> None:
+    """POOL-F14: the action has not begun."""
+    game = watched(weapons={"R": (gun(),)}).after(Hurt("r", 8)).order("aim r", [6, 6, 1, 1])
+
+    assert (game.figure("r").fate, game.news("counted")[-1]) == ("downed", "counted a fired 1")
+
+
+def test_a_held_shot_waits_for_the_own_next_pass() -> None:
+    """POOL-F14: over the enemy's further passes of the turn, for who has one pass alone."""
+    game = watched(kinds={"R": man(passes=3)}).order("end")
+    assert (game.state.clock.step, game.figure("a").count("holding")) == (4, 1)
+    game = game.order("end").order("end")
+    assert (game.state.clock.turn, game.figure("a").count("holding")) == (2, 0)
+
+
+def test_a_held_ss_shot_is_locked_until_the_next_pass() -> None:
+    """POOL-07, POOL-A2: what fired in the own pass cannot be held, and what was held not fired."""
+    game = scene(". . . . R<\na>. . . . ", gun(modes=("ss",)))
+    assert game.order("fire a R", [*MISS, *MISS]).rule("hold a") == "POOL-07"
+    game = game.order("hold a").order("end").order("move r 4,0>3,0", [*MISS])
+    assert game.figure("a").count("locked") == 1
+    assert game.order("end").rule("fire a R") == "legal"
+
+
+def test_a_held_burst_adds_to_the_recoil_of_its_pass() -> None:
+    """POOL-F6: two short bursts in one pass, the second of them in the enemy's bound."""
+    arm = gun(modes=("bf",), rate=1, compensation=1)
+    game = scene(". . . . R<\na>. . . . ", arm, kinds={"a": man(skill=8)})
+    game = game.order("fire a R", [2] * 9).order("hold a").order("end")
+    game = game.order("move r 4,0>3,0", [2] * 4)  # ten dice, less 5 - 1 of recoil and 2 held
+
+    assert game.figure("a").count("fired") == 6
+
+
 def test_a_held_shot_watches_ninety_degrees_ahead() -> None:
     """POOL-F14: 45 degrees either side; behind it anybody may pass."""
     behind = watched("hold a face=S").order("move r 4,0>1,0")
@@ -48,6 +92,18 @@ def test_a_held_shot_watches_ninety_degrees_ahead() -> None:
 def test_a_held_shot_waits_for_its_chance() -> None:
     """POOL-F14: below the chance of the standing order it is not fired."""
     assert watched("hold a when=99%").order("move r 4,0>1,0").news("fired") == ()
+
+
+def test_the_unseen_do_not_sway_a_held_shot() -> None:
+    """POOL-F14: a hidden body in the line may stop rounds, but nobody reckons with it."""
+
+    def chance(drawing: str, **more: Any) -> Fraction:
+        game = scene(drawing, gun(modes=("bf",)), **more).order("hold a burst=short").order("end")
+        (offered,) = holding.offer(game.state, "r", None)
+        return offered.chance
+
+    hidden = {"counters": {"Q": {"hidden": 1}}, "kinds": {"Q": man(reaction=0)}}
+    assert chance("a>. Q<. R<", **hidden) == chance("a>. . . R<")
 
 
 def test_its_owner_may_be_asked() -> None:
@@ -159,3 +215,39 @@ def test_the_odds_know_of_the_ambush() -> None:
         return sum((p for o, p in odds.items() if cast("Harm", o).hits), Fraction(0))
 
     assert chance(1, 0) > chance(1, 1) > chance(0, 0)
+
+
+def test_nobody_acts_against_who_surprises_him_by_an_area() -> None:
+    """POOL-F15: neither a burst, a blast nor suppression may be aimed at its tile."""
+    bomb = gun(modes=(), blast=1)
+    cell = "a>. . . R<\n. . . . . "
+    game = scene(cell, gun()).after(Linked("surprised", "a", "r"), Counted("a", "mode", 4))
+
+    assert [game.rule(f"{verb} a 4,0") for verb in ("bombard", "suppress")] == ["POOL-F15"] * 2
+    assert [game.rule(f"{verb} a 3,0") for verb in ("bombard", "suppress")] == ["legal"] * 2
+    thrown = scene(cell, bomb).after(Linked("surprised", "a", "r"))
+    assert (thrown.rule("bombard a 4,0"), thrown.rule("bombard a 4,1")) == ("POOL-F15", "legal")
+    spots = [f.target for f in thrown.ruleset.choices(thrown.view(), "a") if f.verb == "bombard"]
+    assert [(4, 0) in spot.board.tiles_of(spot.mask) for spot in spots] == [False]  # type: ignore[union-attr]
+
+
+def test_suppression_strikes_once_in_each_pass() -> None:
+    """POOL-F13: again in the enemy's next pass, while the shooter has had none."""
+    quick = {"R": man(passes=2, move=20)}
+    game = sweep(scene(SWEPT, gun(), kinds=quick, under={"R": "o"})).order("end")
+    out, into = "move r 3,1>3,0", "move r 3,0>3,1"
+    game = game.order(out, [*(2, 2, 2), *(1, 1)]).order(into).order(out).order(into)
+    assert game.figure("r").damage == 4
+    game = game.order("end").order(out, [*(2, 2), *(1, 1)])
+    assert game.figure("r").damage == 8
+
+
+def test_suppression_strikes_friends_and_ends_with_its_owner() -> None:
+    """POOL-F12, POOL-F13: a friend who walks in is struck; who is down fires no more."""
+    drawing = "b>. . . . . \na>. . R<. . \n. . . . . . "
+    arms = {"R": (gun(dv=30),)}
+    game = sweep(scene(drawing, gun(), under={"R": "o"}, weapons=arms))
+
+    assert game.order("move b 0,0>2,0>3,0", [*(2, 2, 2), *(1, 1)]).figure("b").damage == 4
+    game = game.order("end").order("fire r a", [*(6, 6, 2, 2), *(1, 1), *(1, 1)])
+    assert (game.figure("a").fate, dict(game.state.zones)) == ("downed", {})

@@ -81,7 +81,7 @@ def test_a_raise_adds_a_die_to_the_burst() -> None:
     harm, guard = Harm(3, 6), Guard(5, 1)
     out = Outcome(True, 1, True, 1)
     assert burst.odds_on("r").probability(out) == better * odds(
-        suffered, 0, 1, harm, guard
+        suffered, (True,), harm, guard
     ).probability(out)
     assert burst.odds_on("r").chance(lambda o: o.raises == 1) == better  # type: ignore[attr-defined]
 
@@ -168,7 +168,7 @@ def test_the_odds_of_suppressive_fire() -> None:
     chances = game.odds("suppress a 5,0").figures["r"]
     pinned = sum(p for total, p in sums(6, 30).items() if total - 2 >= 4)
     # Heavy cover adds 4: a 2 is a success, and a 1 is a hit.
-    hits = odds(suffered, 1, 0, Harm(2, 8), Guard(5, 1))
+    hits = odds(suffered, (False,), Harm(2, 8), Guard(5, 1))
 
     struck = sum(p for outcome, p in chances.items() if getattr(outcome, "hit"))  # noqa: B009
     assert struck == pinned / 6

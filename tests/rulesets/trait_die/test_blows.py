@@ -19,10 +19,10 @@ def test_the_odds_of_a_blow() -> None:
     better = sum(p for total, p in sums(6, 30).items() if total >= 9)
 
     for outcome in (Outcome(True, 0, True, 1), Outcome(True, 0), Outcome(True, 0, True)):
-        expected = hit * odds(suffered, 1, 0, harm, guard).probability(outcome)
+        expected = hit * odds(suffered, (False,), harm, guard).probability(outcome)
         assert chances.get(outcome, 0) == expected
     out = Outcome(True, 1, True, 1)
-    assert chances[out] == better * odds(suffered, 0, 1, harm, guard).probability(out)
+    assert chances[out] == better * odds(suffered, (True,), harm, guard).probability(out)
 
 
 def test_parry_is_two_and_half_of_fighting() -> None:

@@ -138,27 +138,26 @@ def after_hits(grades: list[int], guard: Guard) -> tuple[bool, int]:
 
 @settings(max_examples=30)
 @given(
-    plain=st.integers(0, 2),
-    raised=st.integers(0, 2),
+    hits=st.lists(st.booleans(), max_size=4).map(tuple),
     toughness=st.integers(4, 12),
     limit=st.integers(1, 4),
     shaken=st.booleans(),
 )
 def test_several_hits_on_one_figure(
-    plain: int, raised: int, toughness: int, limit: int, shaken: bool
+    hits: tuple[bool, ...], toughness: int, limit: int, shaken: bool
 ) -> None:
-    """AMMO-F12: plain hits first; Shaken again is a wound; who is out is struck no more."""
+    """AMMO-F12: in the order of the dice; Shaken again is a wound; who is out is struck no more."""
     harm, guard = Harm(2, 6), Guard(toughness, limit, shaken)
     expected: dict[Outcome, Fraction] = {}
-    for grades in product(range(-1, limit + 1), repeat=plain + raised):
+    for grades in product(range(-1, limit + 1), repeat=len(hits)):
         chance = Fraction(1)
-        for place, grade in enumerate(grades):
-            chance *= odds(damage, harm, place >= plain, toughness, limit).probability(grade)
+        for raised, grade in zip(hits, grades, strict=True):
+            chance *= odds(damage, harm, raised, toughness, limit).probability(grade)
         newly, wounds = after_hits(list(grades), guard)
-        outcome = Outcome(plain + raised > 0, int(raised > 0), newly, wounds)
+        outcome = Outcome(bool(hits), int(any(hits)), newly, wounds)
         expected[outcome] = expected.get(outcome, Fraction(0)) + chance
 
-    found = odds(suffered, plain, raised, harm, guard)
+    found = odds(suffered, hits, harm, guard)
     assert dict(found.items()) == {k: v for k, v in expected.items() if v}
 
 
@@ -175,7 +174,7 @@ def test_several_hits_on_one_figure(
 )
 def test_shaken_again_is_one_wound(shaken: bool, faces: str, expected: tuple[bool, int]) -> None:
     """Wounds are the raises, but at least one when it was Shaken before (toughness 7)."""
-    outcome = suffered(Script(read_faces(faces)), 1, 0, Harm(2, 6), Guard(7, 4, shaken))
+    outcome = suffered(Script(read_faces(faces)), (False,), Harm(2, 6), Guard(7, 4, shaken))
 
     assert (outcome.shaken, outcome.wounds) == expected
 
@@ -212,7 +211,7 @@ def test_suppressive_fire() -> None:
     guard = Guard(5, 1)
     victim = Ducking(6, False, 2, guard)
     struck = odds(suppress, SWEEP, (victim,), only=0).map(lambda outcomes: outcomes[0])
-    hits = odds(suffered, 1, 0, SWEEP.harm, guard)
+    hits = odds(suffered, (False,), SWEEP.harm, guard)
 
     # A d8 of 6 or more pins down; 1 to 3 cost a token, and those are failures here.
     assert struck.probability(SPARED._replace(tokens=1)) == Fraction(3, 8)

@@ -31,7 +31,14 @@ def test_every_rule_that_is_cited_can_be_looked_up() -> None:
 
 
 def test_the_table_of_the_other_rulesets() -> None:
-    """AMMO-F25: opposed d6 loses a token on a 1, automatic fire on 1 or 2."""
-    from skirmish.rulesets.opposed_d6.ammunition import AUTOMATIC, SINGLE  # noqa: PLC0415
+    """AMMO-F25: up to which face of its own die a ruleset loses a token, shot by shot or in bursts.
 
-    assert (SINGLE, AUTOMATIC) == (1, 2)
+    That of d100 is 00 to 12 and 00 to 37.
+    """
+    from skirmish.rulesets.d20 import ammunition as d20  # noqa: PLC0415
+    from skirmish.rulesets.d100 import ammunition as d100  # noqa: PLC0415
+    from skirmish.rulesets.opposed_d6 import ammunition as d6  # noqa: PLC0415
+
+    assert (d6.SINGLE, d6.AUTOMATIC) == (1, 2)
+    assert (d20.SINGLE_DEPLETES, d20.BURST_DEPLETES) == (3, 8)
+    assert (d100.ONE_SHOT, d100.MANY) == (12, 37)

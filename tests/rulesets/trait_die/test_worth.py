@@ -76,7 +76,8 @@ def test_costs_and_rest() -> None:
     assert game.ruleset.rest(game.state, "a") == Fraction(2, 3)
     assert game.ruleset.rest(scene(DUEL, counters={"a": {"shaken": 1}}).state, "a") == 0
     often = scene(DUEL, counters={"a": {"acts": 4}})
-    assert (often.rule("fire a R"), often.ruleset.rest(often.state, "a")) == ("legal", 0)
+    assert often.rule("fire a R") == "legal"
+    assert often.ruleset.rest(often.state, "a") == 0
     assert {order.verb for order in often.ruleset.typical(often.view(), "a")} <= {"move", "pose"}
 
 
@@ -95,12 +96,7 @@ def test_modes_are_all_possible() -> None:
     game = scene("a>. . . . R<Q<", heroes="a")
     modes = game.ruleset.modes(game.state, "a", "gun", "r")
 
-    assert list(modes)[:4] == [
-        "single shot",
-        "single shot at the head",
-        "double tap",
-        "double tap at the head",
-    ]
+    assert list(modes)[:3] == ["single shot", "single shot at the head", "double tap"]
     assert "automatic, over 2" in modes
     assert "rapid attack, 4 dice" in modes
     assert [n for n, order in modes.items() if game.ruleset.barred(game.state, order)] == []

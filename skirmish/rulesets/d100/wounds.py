@@ -1,0 +1,135 @@
+"""What a hit does to a figure: damage, wounds, shocks; pure rules `rule(dice, *numbers)`."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from skirmish.core.dice import Dice
+from skirmish.rulesets.d100.rolls import D10, capped, d100, margin_of_failure, succeeds, test
+
+FEWEST_TURNS = 3
+"""A figure that the shock fells is out of action for so many turns at least (EP-13)."""
+PER_WOUND = 10
+
+
+@frozen
+class Body:
+    """What a hit finds: numbers of the figure that takes it.
+
+    Attributes:
+        left: Damage that still puts it out.
+        threshold: Damage of one hit for each wound.
+        armour: What is taken off the DV, piercing counted.
+        steady: Target number against falling and passing out, wounds not counted (SOM x 3).
+        wounds: Those it has already.
+        upright: Whether it can still fall.
+        shock: Target number against a shock (EP-12); None where the hit gives none.
+    """
+
+    left: int
+    threshold: int
+    armour: int = 0
+    steady: int = 0
+    wounds: int = 0
+    upright: bool = True
+    shock: int | None = None
+
+
+@frozen(order=True)
+class Harm:
+    """What an attack did to a figure.
+
+    `damage` is counted up to what puts it out. `out`: it is, by damage or unconscious. `stunned`:
+    turns for which a shock fells it; `jolted`: it withstood the shock. `subdued`: it is held in a
+    grip; `freed`: the grip is broken.
+    """
+
+    hit: bool = False
+    damage: int = 0
+    wounds: int = 0
+    prone: bool = False
+    out: bool = False
+    stunned: int = 0
+    jolted: bool = False
+    subdued: bool = False
+    freed: bool = False
+
+
+NOTHING = Harm()
+
+
+def harm(dice: Dice, count: int, add: int, body: Body) -> Harm:
+    """A hit of `count` d10 and a bonus: first the shock, then the damage (EP-12, EP-17, EP-18)."""
+    turns = None if body.shock is None else dice.sub(shock, body.shock)
+    return stunned(dice.sub(batter, count, add, body, turns == 0, bool(turns)), turns)
+
+
+def batter(dice: Dice, count: int, add: int, body: Body, jolted: bool, felled: bool) -> Harm:
+    """The damage of a hit on who withstood a shock, was felled by one, or neither."""
+    value = dice.total(count, damage_die) + add
+    return dice.sub(suffer, value, body, jolted, felled)
+
+
+def stunned(done: Harm, turns: int | None) -> Harm:
+    """The harm of who was felled by a shock for some turns, if it is not out anyway."""
+    return evolve(done, stunned=turns) if turns and not done.out else done
+
+
+def damage_die(dice: Dice) -> int:
+    """One die of damage."""
+    return dice.die(D10, "damage")
+
+
+def shock(dice: Dice, target: int) -> int:
+    """The test against a shock: turns out of action, or 0 for who withstands it (EP-12, EP-13)."""
+    roll = d100(dice, "shock")
+    if succeeds(roll, target):
+        return 0
+    return max(FEWEST_TURNS, margin_of_failure(roll, target) // 10)
+
+
+def halved(value: int) -> int:
+    """Half of a DV, rounded down (EP-18, EP-A6)."""
+    return value // 2
+
+
+def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
+    """What a DV does to a figure (EP-F10, EP-F11); half of it to who withstood a shock (EP-18).
+
+    For wounds there is one test against falling, and from two on a second one against passing out;
+    in both all wounds count, the new ones too. Whom a shock felled lies already.
+    """
+    if jolted:
+        value = halved(value)
+    damage = min(max(0, value - body.armour), body.left)
+    wounds = damage // body.threshold
+    if damage >= body.left:
+        return Harm(hit=True, damage=damage, wounds=wounds, out=True)
+    target = body.steady + capped(-PER_WOUND * (body.wounds + wounds))
+    may_fall = bool(wounds) and body.upright and not felled
+    falls = may_fall and not dice.sub(test, target, "prone")
+    if wounds > 1 and not dice.sub(test, target, "unconscious"):
+        return Harm(hit=True, damage=damage, wounds=wounds, out=True)
+    return Harm(True, damage, wounds, prone=falls, jolted=jolted)
+
+
+def blast(
+    dice: Dice, count: int, add: int, caught: tuple[tuple[int, Body], ...]
+) -> tuple[Harm, ...]:
+    """A blast: one roll of the DV for all, less for each by its distance (EP-08, EP-F21).
+
+    `caught` holds for each figure what its distance and what lies between take off, and its body.
+    """
+    return dice.each(_next_caught, dice.total(count, damage_die) + add, caught)
+
+
+def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int, Harm]:
+    return value, singed(dice, value, *caught)
+
+
+def singed(dice: Dice, value: int, less: int, body: Body) -> Harm:
+    """What a blast does to one figure; nothing where its DV has run out."""
+    if value <= less:
+        return NOTHING
+    turns = None if body.shock is None else dice.sub(shock, body.shock)
+    return stunned(dice.sub(suffer, value - less, body, turns == 0, bool(turns)), turns)

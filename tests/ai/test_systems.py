@@ -1,0 +1,247 @@
+"""The exam for the systems in which figures walk and attack in one bound; blue is to act.
+
+What holds is asked of all orders that regular gives in the bound, one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from attrs import evolve, field, frozen
+
+from skirmish.ai import Choice, Stream, think
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.memory import Memory
+from skirmish.ai.picture import picture
+from skirmish.ai.weigh import weigh
+from skirmish.core.dice import Roller
+from skirmish.core.events import Zoned
+from skirmish.core.orders import Order
+from skirmish.core.state import Contact, Objective, in_area
+from skirmish.core.view import View
+from skirmish.lab import play
+from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.registry import RULESETS
+from tests.position import Position, position
+from tests.village import village
+
+SYSTEMS = tuple(name for name in RULESETS if name != "opposed_d6")
+SOLDIERS = {"dice_pool": "soldier", "d20": "guard", "d100": "trooper", "trait_die": "trooper"}
+GUNNERS = {"dice_pool": "gunner", "d20": "gunner", "d100": "gunner", "trait_die": "gunner"}
+BOMBERS = {
+    "dice_pool": "grenadier",
+    "d20": "grenadier",
+    "d100": "grenadier",
+    "trait_die": "grenadier",
+}
+LOADS = {"dice_pool": "rounds", "d20": "rounds", "d100": "rounds", "trait_die": "tokens"}
+MOST = 40
+each_system = pytest.mark.parametrize("ruleset", SYSTEMS)
+
+
+def orders_of(battle: Position, known: View | None = None) -> tuple[list[Order], Position]:
+    """All that regular orders in blue's bound, and the battle after it."""
+    given: list[Order] = []
+    previous: Choice | None = None
+    while len(given) < MOST and battle.acting == "blue":
+        seen = battle.view() if known is None or given else known
+        previous = think(battle.ruleset, seen, "regular", Stream("exam"), previous=previous)
+        if previous.order.verb == "end":
+            break
+        given.append(previous.order)
+        dice = Roller(f"exam {len(given)}")
+        done = carry(battle.ruleset, battle.state, "blue", previous.order, dice)
+        battle = evolve(battle, state=done.state)
+    return given, battle
+
+
+def verbs(orders: Sequence[Order]) -> list[str]:
+    """What was ordered, in short."""
+    return [order.verb for order in orders]
+
+
+@each_system
+def test_it_shoots_at_who_stands_in_the_open(ruleset: str) -> None:
+    """An enemy in the open at six tiles is fired at in that very bound."""
+    battle = position("a>. . . . . R<", ruleset=ruleset, kind=SOLDIERS[ruleset])
+
+    orders, _ = orders_of(battle)
+
+    assert {"fire", "bombard"} & set(verbs(orders))
+
+
+@each_system
+def test_it_goes_for_a_free_objective(ruleset: str) -> None:
+    """With nobody about, a figure walks to what pays, and keeps walking as far as it can."""
+    yard = Objective("yard", "blue", "hold", 2, area=(8, 0, 9, 2))
+    drawing = ". . . . . . . . . .\na>. . . . . . . . .\n. . . . . . . . . ."
+    battle = position(drawing, ruleset=ruleset, kind=SOLDIERS[ruleset], objectives=(yard,))
+
+    _, end = orders_of(battle)
+
+    assert end.figure("a").tile[0] >= 2
+
+
+@each_system
+def test_it_bombs_nobody_of_its_own(ruleset: str) -> None:
+    """Among three friends a single cheap enemy is no target for a blast."""
+    battle = position(
+        """\
+. . . . . . . . . . .
+. . . . . . . b>. . .
+a>. . . . . . R<c>. .
+. . . . . . . d>. . .""",
+        ruleset=ruleset,
+        kind=SOLDIERS[ruleset],
+        kinds={"a": BOMBERS[ruleset]},
+    )
+
+    orders, _ = orders_of(battle)
+
+    assert [str(o) for o in orders if o.verb == "bombard" and o.figure == "a"] == []
+
+
+@each_system
+def test_it_loads_what_is_empty_when_nobody_is_about(ruleset: str) -> None:
+    """An empty weapon is loaded before its owner goes looking for trouble."""
+    battle = position(
+        "a>. . . # . . . R<",
+        ruleset=ruleset,
+        kind=SOLDIERS[ruleset],
+        counters={"a": {LOADS[ruleset]: 0}},
+    )
+
+    orders, _ = orders_of(remembering(battle))
+
+    assert "reload" in verbs(orders)
+
+
+def remembering(battle: Position) -> Position:
+    """The battle, blue having seen r where it stands a while ago."""
+    state = battle.state
+    seen = Contact(state.setup.declared.shown(battle.figure("r")), state.clock.point)
+    known = evolve(state.known["blue"], contacts={"r": seen}, shown={"r": seen})
+    return evolve(battle, state=evolve(state, known={**state.known, "blue": known}))
+
+
+def test_it_clears_a_jam() -> None:
+    """A jammed weapon is cleared, and then fired with what is left of the pass."""
+    battle = position(
+        "a>. . . . . . R<", ruleset="dice_pool", kind="soldier", counters={"a": {"jammed": 1}}
+    )
+
+    orders, _ = orders_of(battle)
+
+    assert verbs(orders)[:2] == ["unjam", "fire"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "waits"), [("dice_pool", "hold"), ("d20", "overwatch"), ("trait_die", "hold")]
+)
+def test_it_waits_for_who_must_come_through_the_door(ruleset: str, waits: str) -> None:
+    """With the enemy behind the only door, whoever holds the yard makes ready for him."""
+    yard = Objective("yard", "blue", "hold", 2, area=(0, 0, 0, 2))
+    battle = position(
+        """\
+. . . . . # . .
+a>. . . . '.R<.
+. . . . . # . .""".replace("'.", "+ "),
+        ruleset=ruleset,
+        kind=SOLDIERS[ruleset],
+        objectives=(yard,),
+    )
+
+    orders, end = orders_of(remembering(battle))
+
+    assert waits in verbs(orders)
+    assert in_area((0, 0, 0, 2), end.figure("a").tile)
+
+
+@pytest.mark.parametrize("ruleset", ["dice_pool", "d20", "d100", "trait_die"])
+def test_a_machine_gun_fires_bursts(ruleset: str) -> None:
+    """At three in a knot a gunner fires no single rounds."""
+    battle = position(
+        """\
+. . . . . . . . . .
+. . . . . . . . R<.
+a>. . . . . . . Q<.
+. . . . . . . . P<.""",
+        ruleset=ruleset,
+        kind=SOLDIERS[ruleset],
+        kinds={"a": GUNNERS[ruleset]},
+    )
+
+    orders, _ = orders_of(battle)
+    shots = [order for order in orders if order.verb in ("fire", "suppress", "mode")]
+
+    assert shots
+    assert all(_many(battle, order) for order in shots)
+
+
+def _many(battle: Position, order: Order) -> bool:
+    said = order.get("burst") or order.get("mode") or order.verb
+    if battle.ruleset.id == "d100":
+        return True
+    return said in ("short", "long", "full", "burst", "auto", "rapid", "suppress")
+
+
+def test_ways_through_watched_ground_are_charged() -> None:
+    """What overwatch may cost on the way is a term of the move, and only where it leads there."""
+    battle = position(
+        """\
+. . . . . . . . . .
+. . . . . . . . . .
+a>. . . . . . . R<.
+. . . . . . . . . .""",
+        ruleset="d20",
+        kind="guard",
+    )
+    lane = tuple((x, y) for x in range(2, 8) for y in range(4))
+    battle = battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r"))
+    known = battle.view()
+    sight = picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+
+    (options,) = weigh(sight)
+    charged = {
+        one.order.target_path[-1][0] >= 2: dict(one.terms)["zone"] < 0
+        for one in options.best
+        if one.order.verb == "move"
+    }
+
+    assert charged
+    assert all(inside == paid for inside, paid in charged.items())
+
+
+@frozen
+class Watch:
+    """What a game is looked at for as it is played."""
+
+    ruleset: str
+    thoughts: list[tuple[View, Choice]] = field(factory=list)
+
+    def __call__(self, known: View, choice: Choice) -> None:
+        """Keep it."""
+        self.thoughts.append((known, choice))
+
+
+@each_system
+def test_a_game_in_the_village(ruleset: str) -> None:
+    """All orders are legal, none is repeated without effect, and memory changes no answer."""
+    rules, watch = RULESETS[ruleset], Watch(ruleset)
+
+    assert play(village(ruleset), {"blue": "regular", "red": "regular"}, 3, watch=watch).over
+
+    last: dict[str, tuple[View, Choice]] = {}
+    for number, (known, choice) in enumerate(watch.thoughts):
+        assert refusal(rules, known, choice.order) is None, choice.order
+        before = last.get(known.side)
+        if before is not None and before[1].order == choice.order and choice.order.figure:
+            assert before[0].state != known.state, choice.order
+        if number % 9 == 0:
+            stream = Stream(f"3 {known.side} thinks")
+            bare = None if before is None else evolve(before[1], memory=None)
+            assert think(rules, known, "regular", stream, previous=bare) == choice
+        last[known.side] = (known, choice)
+
+
