@@ -63,9 +63,11 @@ def _draft(sight: Picture, figure: Figure) -> Draft:
     verbs = sight.ruleset.verbs
     families = sight.ruleset.choices(alone(sight.view, figure), figure.id)
     places = [staying(sight, figure)]
+    nearer = 0  # where a slower gait leads, nobody needs to run
     for family in families:
         if isinstance(family.target, Routes):
-            places += _moves(sight, figure, family, family.target)
+            places += _moves(sight, figure, family, family.target, nearer)
+            nearer |= family.target.mask
         elif turn := _turn(sight, figure, family):
             places.append(turn)
     acts = any(_acts(verbs[family.verb]) for family in families if family.verb in verbs)
@@ -111,9 +113,11 @@ def _turn(sight: Picture, figure: Figure, family: Family) -> Place | None:
     return None if place.facing is figure.facing else place
 
 
-def _moves(sight: Picture, figure: Figure, family: Family, routes: Routes) -> Iterator[Place]:
+def _moves(
+    sight: Picture, figure: Figure, family: Family, routes: Routes, nearer: int
+) -> Iterator[Place]:
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
-    for tile in _tiles(sight, figure, routes):
+    for tile in _tiles(sight, figure, routes, nearer):
         path = routes.reach.path(tile)
         order = Order.of(family.verb, figure.id, corners_of(path))
         yield gone(sight, figure, path, order, face)
@@ -154,9 +158,9 @@ SORTS: tuple[tuple[int, Sort], ...] = (
 charge: how many of each, and by what they are sorted. The last one falls back."""
 
 
-def _tiles(sight: Picture, figure: Figure, routes: Routes) -> tuple[Tile, ...]:
+def _tiles(sight: Picture, figure: Figure, routes: Routes, nearer: int) -> tuple[Tile, ...]:
     """The tiles to weigh, at most as many as the level weighs."""
-    looks = list(_looks(sight, figure, routes))
+    looks = list(_looks(sight, figure, routes, routes.mask & ~nearer))
     moved = figure.id in sight.view.state.tracks
     most = min(AGAIN, sight.level.plans) if moved else sight.level.plans
     chosen: list[Tile] = []
@@ -176,8 +180,8 @@ def _back(sight: Picture, looks: Sequence[Look]) -> Iterator[Tile]:
         yield max(safe, key=lambda tile: min(distance2(tile, foe.tile) for foe in sight.foes))
 
 
-def _looks(sight: Picture, figure: Figure, routes: Routes) -> Iterator[Look]:
-    board, beside, reached = sight.board, sight.beside, routes.mask
+def _looks(sight: Picture, figure: Figure, routes: Routes, reached: int) -> Iterator[Look]:
+    board, beside = sight.board, sight.beside
     pulls = [
         goal.pull
         for goal, ranks in zip(sight.goals, sight.ranks, strict=True)

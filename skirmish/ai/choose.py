@@ -18,8 +18,8 @@ from skirmish.core.orders import END, Order
 from skirmish.rulesets.carry import refusal
 
 SHOWN = 3
-GREAT = 3000
-"""A plan that comes to so much is misjudged by as much again, in thousandths of a point."""
+GREAT = 1000
+"""A gain of so much is misjudged by as much again, in thousandths of a point."""
 
 
 Tried = tuple[tuple[Order, Figure | None], ...]
@@ -66,7 +66,10 @@ def _shoots(sight: Picture, one: Options) -> bool:
 
 
 def _doubted(sight: Picture, stream: Stream, one: Options) -> Options:
-    """The options as a level misjudges them: the same way whenever it is asked at this moment."""
+    """The options as a level misjudges them: the same way whenever it is asked at this moment.
+
+    Who doubts goes by what an order gains by itself, not by what the whole bound comes to.
+    """
     doubt = sight.level.doubt
     if not doubt:
         return one
@@ -75,6 +78,6 @@ def _doubted(sight: Picture, stream: Stream, one: Options) -> Options:
     for weighed in one.best:
         off = stream.number(f"{now} {weighed.order}", doubt) - doubt // 2
         if sight.mixed:
-            off += off * abs(weighed.plan) // GREAT
-        drawn.append(evolve(weighed, gain=weighed.gain + off, plan=weighed.plan + off))
+            off += off * abs(weighed.gain) // GREAT
+        drawn.append(evolve(weighed, gain=weighed.gain + off, plan=weighed.gain + off))
     return Options(one.figure, in_order(drawn))

@@ -45,14 +45,31 @@ def strikes(
 
 
 def _struck(ruleset: Ruleset, state: State, plan: Attack, memory: Memory) -> tuple[Strike, ...]:
+    if plan.apart:
+        return tuple(
+            _struck_apart(ruleset, state, plan, index, memory)
+            for index in range(len(plan.subjects))
+        )
     signs = tuple(memory.sign(state.figures[name]) for name in plan.subjects)
-    key = (plan.rule, plan.args, plan.each, signs)
+    key = (plan.basis, plan.each, signs)
     found = memory.struck.get(key)
     if found is None:
         found = tuple(_average(ruleset, state, name, plan.odds_on(name)) for name in plan.subjects)
         memory.struck[key] = found
     named = zip(plan.subjects, found, strict=True)
     return tuple(Strike(name, lost, hit) for name, (lost, hit) in named)
+
+
+def _struck_apart(
+    ruleset: Ruleset, state: State, plan: Attack, index: int, memory: Memory
+) -> Strike:
+    """One of those that an attack strikes apart: the same numbers are met again and again."""
+    name = plan.subjects[index]
+    key = ((plan.rule, plan.alone(index)), True, (memory.sign(state.figures[name]),))
+    found = memory.struck.get(key)
+    if found is None:
+        found = memory.struck[key] = (_average(ruleset, state, name, plan.odds_on(name)),)
+    return Strike(name, *found[0])
 
 
 def _average(

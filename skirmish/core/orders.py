@@ -33,7 +33,10 @@ class Field:
 
 @frozen
 class Verb:
-    """What may be said with a verb: who acts, at what, with which fields, and what it means."""
+    """What may be said with a verb: who acts, at what, with which fields, and what it means.
+
+    `muster`: it is said before deployment alone.
+    """
 
     name: str
     text: str
@@ -42,6 +45,7 @@ class Verb:
     target_optional: bool = False
     fields: tuple[Field, ...] = ()
     dice: bool = False
+    muster: bool = False
 
     def field(self, name: str) -> Field | None:
         """The field of this name, if the verb has it."""

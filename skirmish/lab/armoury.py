@@ -27,7 +27,7 @@ from skirmish.lab.ground import (
     Condition,
     Ground,
 )
-from skirmish.lab.purposes import label
+from skirmish.lab.cases import label
 from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use
 from skirmish.rulesets.protocol import Ruleset
 

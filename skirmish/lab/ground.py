@@ -43,7 +43,7 @@ PARTIES: Mapping[str, tuple[Tile, ...]] = {
     CROWD: ((0, 0), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (2, 0)),
     MIXED: GROUPS["alone"],
 }
-"""The groups, two side by side, a squad in one place, and one target with a comrade of who fires beside it."""
+"""The groups, two side by side, a squad in one place, one target with a friend of who fires."""
 COMRADE: Tile = (1, 1)
 """Where the comrade stands."""
 BLUE, RED = "blue", "red"

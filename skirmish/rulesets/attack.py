@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from attrs import field, frozen
 
@@ -34,9 +34,11 @@ class Attack:
     """A rule with its numbers; rolling gives a tuple with one outcome for each subject.
 
     `each`: the rule ends in `dice.each` over its subjects, so odds are asked one by one;
-    otherwise the whole tuple is walked. `named` is the figure the order names, if any. An attack
-    over an area has its aim point in `at` and the mask of its tiles in `area`; it strikes whoever
-    is there, seen or not. One without `at` has the same numbers on a side's view as on the truth.
+    otherwise the whole tuple is walked. `apart`: the rule's last number holds an item for each
+    subject, and what befalls one changes nothing for the next, as under a burst: the odds on one
+    are those of the rule without the others. `named` is the figure the order names, if any. An
+    attack over an area has its aim point in `at` and the mask of its tiles in `area`; it strikes
+    whoever is there, seen or not. One without `at` has the same numbers on a view as on the truth.
     """
 
     rule: Rule
@@ -48,6 +50,17 @@ class Attack:
     each: bool = False
     at: Tile | None = None
     area: int = field(default=0, eq=False, repr=False)
+    apart: bool = False
+
+    @property
+    def basis(self) -> tuple[Hashable, ...]:
+        """All that the odds on its subjects come of; equal ones have equal odds."""
+        return self.rule, self.args
+
+    def alone(self, index: int) -> tuple[Hashable, ...]:
+        """The numbers of the rule for one subject of those that an attack strikes apart."""
+        *shared, items = self.args
+        return (*shared, (cast("tuple[Hashable, ...]", items)[index],))
 
     def roll(self, dice: Dice) -> tuple[Outcome, ...]:
         """The outcomes, in the order of the subjects."""
@@ -57,6 +70,8 @@ class Attack:
     def odds_on(self, figure: str) -> Distribution[Outcome]:
         """The exact odds of what happens to one subject."""
         index = self.subjects.index(figure)
+        if self.apart:
+            return odds_each(self.rule, *self.alone(index), item=0)
         if self.each:
             return odds_each(self.rule, *self.args, item=index)
         return odds(self.rule, *self.args).map(lambda outcomes: outcomes[index])

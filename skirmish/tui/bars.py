@@ -148,7 +148,7 @@ class Panel(Widget):
         left, top = len(self._lines) - room + 1, self._top
         return (
             *self._lines[top : top + room - 1],
-            Content.styled(f"{self._more}: {left} more lines", "bold"),
+            Content.styled(f"{self._more}: {left} more lines".removeprefix(": "), "bold"),
         )
 
     def render(self) -> Content:

@@ -45,7 +45,7 @@ def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
     if not lines:
         lines.append(plain("nobody that is known is hit"))
     if odds.policy:
-        lines.append(plain(f"policy: {spoken(odds.policy).replace('=', ' ')}", "dim"))
+        lines.append(plain(f"assumed: {spoken(odds.policy).replace('=', ' ')}", "dim"))
     return lines
 
 

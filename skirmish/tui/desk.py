@@ -101,7 +101,7 @@ class Desk(Hand):
             self.cursor = self.offers.place(self.pick.target) or self.cursor
         else:
             pick = evolve(self.pick, verb=name)
-            self.notice = guess.why_not_verb(self.offers, pick, self.cursor)
+            self.explain(guess.why_not_verb(self.offers, pick, self.cursor))
 
     def options(self) -> None:
         """The details of the order."""

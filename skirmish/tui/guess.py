@@ -8,6 +8,7 @@ from skirmish.core.text import Shape, show
 from skirmish.errors import SkirmishError
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
+from skirmish.tui.wording import spoken
 
 _QUARTER = 2
 
@@ -51,6 +52,8 @@ def why_not(offers: Offers, order: Order) -> str:
 
 def why_not_verb(offers: Offers, pick: Pick, cursor: Tile) -> str:
     """Why a figure can't do something at all, asked of a likely target."""
+    if why := _why_not_bare(offers, pick):
+        return why
     place = offers.place(pick.figure) or cursor
     tiles = [cursor, *(enemy.tile for enemy in offers.view.enemies())]
     tiles += [(place[0] + f.delta[0], place[1] + f.delta[1]) for f in Facing]
@@ -58,7 +61,30 @@ def why_not_verb(offers: Offers, pick: Pick, cursor: Tile) -> str:
         order = spelled_at(offers, pick, tile)
         if order.target and offers.board.inside(tile):
             return why_not(offers, order)
-    return f"{pick.figure} cannot {pick.verb} now"
+    return f"{pick.figure} cannot {spoken(pick.verb)} now"
+
+
+def _why_not_bare(offers: Offers, pick: Pick) -> str:
+    """Why not, of an order that need not name a target, or names a word; empty for any other."""
+    verb = offers.known_verbs[pick.verb]
+    words = [""] if verb.target is None or verb.target_optional else _words_for(offers, pick)
+    for word in words:
+        refused = offers.refused(Order(pick.verb, pick.figure, word))
+        if refused and (not word or word not in refused.reason):
+            return str(refused)
+    return ""
+
+
+def _words_for(offers: Offers, pick: Pick) -> list[str]:
+    """Words that may be told a figure with a verb: a facing, what its counter can be, a posture."""
+    shape, declared = offers.shape(pick.verb), offers.view.state.setup.declared
+    if shape is Shape.FACING:
+        return [facing.name for facing in Facing]
+    if shape is not Shape.WORD:
+        return []
+    counters = (c for name, c in declared.counters.items() if name.split("_")[0] == pick.verb)
+    settings = [word for counter in counters for word in counter.words[::-1]]
+    return list(dict.fromkeys(settings)) or list(declared.postures)
 
 
 def spelled_at(offers: Offers, pick: Pick, tile: Tile) -> Order:

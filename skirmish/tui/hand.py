@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import END, READY
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.tui import guess, lists
@@ -13,6 +14,7 @@ from skirmish.tui.keys import Mode, named, verb_key
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
 from skirmish.tui.trace import Trace, lately, traces
+from skirmish.tui.wording import on_screen
 
 
 class Hand:
@@ -57,6 +59,16 @@ class Hand:
         """The key of an order, as the player knows it; empty for one that has none."""
         return verb_key(verb, self.offers.part, self._own_keys)
 
+    def explain(self, why: str) -> None:
+        """Say why something is not possible, in the words of the screen."""
+        self.notice = on_screen(why, self._said_key)
+
+    def _said_key(self, verb: str) -> str:
+        """The key of an order of a figure or of the side; that of the menu where it has none."""
+        if verb in (END.name, READY.name):
+            return self.key(verb)
+        return self.verb_key(verb) or (self.key("verbs") if verb in self.offers.known_verbs else "")
+
     @property
     def focus(self) -> Tile:
         """The tile that panel and hints are about."""
@@ -98,7 +110,7 @@ class Hand:
         if view.state.clock.point != before and self.offers.my_bound:
             self._go_home()
         if view.question is not None:
-            self.pick = Pick(Mode.ANSWER)
+            self.pick = Pick(Mode.ANSWER, kept)
             place = self.offers.place(view.question.figure)
             self.cursor = place or self.cursor
 
@@ -159,7 +171,7 @@ class Hand:
 
     def _say_why(self, pick: Pick, tile: Tile) -> None:
         """Why that can't be done there."""
-        self.notice = guess.why_not(self.offers, guess.spelled_at(self.offers, pick, tile))
+        self.explain(guess.why_not(self.offers, guess.spelled_at(self.offers, pick, tile)))
 
     # What has happened.
 

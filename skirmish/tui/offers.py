@@ -120,7 +120,8 @@ class Offers(Sights):
         if self.part != keys.FIGHT:
             return ()
         able = self.verbs(figure)
-        return tuple(v.name for v in self.ruleset.verbs.values() if v.figure and v.name not in able)
+        known = (verb for verb in self.ruleset.verbs.values() if verb.figure and not verb.muster)
+        return tuple(verb.name for verb in known if verb.name not in able)
 
     def families(self, figure: str, verb: str, target: str = "") -> tuple[Family, ...]:
         """The families of a verb, and of a target where one is given."""

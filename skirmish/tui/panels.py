@@ -179,12 +179,17 @@ def roster(view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
         if figure.who.side == view.side:
             mark = "*" if figure.id in can else "x" if figure.fate else " "
             style = "reverse" if figure.id == chosen else "dim" if figure.fate else ""
-            lines.append(
-                two_ends(f"{mark} {_named(figure)}", _state_words(view, figure), width, style)
-            )
+            lines.append(_roster_line(view, figure, f"{mark} ", width, style))
     for figure in view.enemies():
-        lines.append(two_ends(f"  {_named(figure)}", _state_words(view, figure), width, "$error"))
+        lines.append(_roster_line(view, figure, "  ", width, "$error"))
     return lines
+
+
+def _roster_line(view: View, figure: Figure, mark: str, width: int, style: str) -> Content:
+    """A figure and how it is; what there is no room for of that is left out, not the name."""
+    head = clipped(mark + _named(figure), width)
+    state = clipped(_state_words(view, figure), max(0, width - columns(head) - 1))
+    return two_ends(head, state, width, style)
 
 
 def name_of(view: View, name: str) -> str:

@@ -52,10 +52,10 @@ def _course(offers: Offers, waiting: str, when: str = "") -> str:
     phase = setup.declared.phases.get(state.clock.phase)
     label = phase.label if phase else _BEFORE.get(state.clock.phase, state.clock.phase)
     who = setup.sides[state.clock.side].name.upper()
+    if offers.view.question is not None:
+        return f"{setup.sides[offers.view.side].name.upper()}: a question for you"
     if when.startswith(label) and not waiting:
         return who
-    if offers.view.question is not None:
-        return f"{who}: a question for you"
     if waiting:
         return f"{who}: {label}, {'stopped' if waiting == 'stopped' else 'the computer thinks'}"
     return f"{who}: {label}"

@@ -86,7 +86,7 @@ class Teller:
             and isinstance(self.said[-1].event, kinds or _ACTS)
         )
 
-    def has_said(self, *words: str) -> bool:
-        """Whether the last sentence holds all these words already, however they are written."""
-        text = self.said[-1].text.casefold() if self.said else ""
+    def has_said(self, *words: str, at: int = -1) -> bool:
+        """Whether the last sentence, or another, holds all these words, however written."""
+        text = self.said[at].text.casefold() if self.said else ""
         return bool(self.said) and all(spoken(word).casefold() in text for word in words)

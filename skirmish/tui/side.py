@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from skirmish.core.events import Asked
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.view import View
@@ -17,6 +18,7 @@ from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import FIGHT, Mode
 from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
+from skirmish.tui.sentences import dice_words
 from skirmish.tui.ways import is_way
 from skirmish.tui.wording import answers, question_words, spoken, value_words
 
@@ -202,6 +204,9 @@ def _answers(side: Side, offers: Offers, pick: Pick) -> None:
     side.add(panels.heading("your choice", side.width))
     what = question_words(question)
     side.add(panels.plain(f"{about}: {what}" if about else what, "bold"))
+    asked = [one.faces for one in view.news if isinstance(one.event, Asked)]
+    if asked and asked[-1]:
+        side.add(panels.plain(f"rolled: {dice_words(asked[-1])}", "dim"))
     options = answers(view, offers.known_verbs)
     for row, option in enumerate(options):
         style = MARKED if row == pick.row else ""
@@ -264,7 +269,9 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
         return
     end = parse_path(pick.target)[-1]
     halves = family.target.reach.cost(end)
-    side.add(panels.two_ends("costs", f"{halves / 2:g} tiles", side.width, "dim"))
+    tiles = f"{halves / 2:g}"
+    costs = f"{tiles} tile" if tiles == "1" else f"{tiles} tiles"
+    side.add(panels.two_ends("costs", costs, side.width, "dim"))
     seers = ", ".join(offers.seers(end))
     side.add(panels.plain(f"in sight of {seers}" if seers else "in nobody's sight"))
     if zones := ", ".join(panels.zones_on_way(offers.view, expand_path(parse_path(pick.target)))):

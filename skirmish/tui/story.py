@@ -5,6 +5,7 @@ The view beside the news only gives names: of phases, counters, zones, objective
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -17,7 +18,7 @@ from skirmish.core.view import News, View
 from skirmish.rulesets.protocol import Ruleset, moment
 from skirmish.tui import story_states as states
 from skirmish.tui.sentences import Sentence, Teller
-from skirmish.tui.wording import spoken
+from skirmish.tui.wording import count_words, spoken, weapon_names
 
 __all__ = ["Sentence", "story"]
 
@@ -29,6 +30,20 @@ _CALM = ("nothing", "spared", "missed", "unharmed")
 """Effects that nobody need look twice at."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
+_BARE = ("damaged", "wounded")
+"""Effects that their number says as well."""
+_HARM = ("damage", "wounds")
+"""What a figure's harm is counted in."""
+_COUNTED = re.compile(r"([a-z]+)_(\d+)")
+"""A result that is a count: `hits_3`."""
+_DEEDS: Mapping[str, str] = {
+    "strike": "{who} strikes{at} with {weapon}",
+    "grapple": "{who} grapples{at}",
+    "throw": "{who} throws {weapon}{at}",
+    "suppress": "{who} fires {weapon} to suppress{at}",
+    "suppression": "{who} fires {weapon} to suppress{at}",
+}
+"""Attacks that are no plain shots, by how they are made."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "somebody is in the way",
@@ -43,8 +58,12 @@ Faces = tuple[Face, ...]
 
 def story(view: View, news: Iterable[News], rules: Ruleset | None = None) -> tuple[Sentence, ...]:
     """What was learnt, in sentences; `rules` say what a bound is called beside its phase."""
-    teller = Teller(view.state.setup)
+    news = tuple(news)
+    zones = states.zones_before(view, news[:1])
+    teller = Teller(view.state.setup, weapon_names(view), zones=zones)
     for one in news:
+        if isinstance(one.event, _NEW_DEEDS):
+            teller.new_deed()
         _tell(teller, one, rules)
     return tuple(teller.said)
 
@@ -59,19 +78,18 @@ def _tell(teller: Teller, news: News, rules: Ruleset | None) -> None:
         case ev.Struck():
             _tell_struck(teller, news, event)
         case ev.Fired():
-            at = event.target or (tile_text(event.at) if event.at else "")
-            how = f" ({spoken(event.how)})" if event.how else ""
-            weapon = spoken(event.weapon)
-            teller.add(f"{event.figure} fires {weapon}{how}" + (f" at {at}" if at else ""), news)
+            teller.add(_fired_words(teller, event), news)
         case ev.Moved() if teller.follows(event.figure, ev.Moved):
             _tell_walk(teller, news, event)
         case ev.Tested() if teller.follows(event.figure, ev.Fired):
-            teller.join(f": {spoken(event.result)}", news)
+            teller.join(_result_words(event.result), news)
         case ev.Turned() if _turns_then(teller, event.figure):
             teller.join(f"{_FACES}{event.facing.name}", news)
-        case ev.Left() if teller.follows(event.figure, ev.Struck, ev.Moved):
-            teller.join("" if teller.has_said(event.fate) else f": {spoken(event.fate)}", news)
-        case ev.Hurt() if teller.follows(event.figure, ev.Struck):
+        case ev.Left() if teller.follows(event.figure, ev.Moved) or event.figure in teller.struck:
+            at = teller.struck.get(event.figure, -1)
+            said = teller.has_said(event.fate, at=at)
+            teller.join("" if said else f": {spoken(event.fate)}", news, at=at)
+        case ev.Hurt() if event.figure in teller.struck:
             _tell_hurt(teller, news, event)
         case _:
             _tell_state(teller, news)
@@ -126,12 +144,33 @@ def _tell_walk(teller: Teller, news: News, event: ev.Moved) -> None:
     teller.add(_moved(whole), News(whole, last.faces + news.faces))
 
 
+def _fired_words(teller: Teller, event: ev.Fired) -> str:
+    """Who attacks what, with what: `b1 fires assault rifle (short) at r1`."""
+    at = event.target or (tile_text(event.at) if event.at else "")
+    weapon = teller.weapon(event.figure, event.weapon)
+    if deed := _DEEDS.get(event.how):
+        # Who strikes does it to somebody; what is thrown goes to a place as well.
+        word = " at " if "throws" in deed else " "
+        return deed.format(who=event.figure, weapon=weapon, at=at and word + at)
+    how = f" ({spoken(event.how)})" if event.how else ""
+    return f"{event.figure} fires {weapon}{how}" + (f" at {at}" if at else "")
+
+
+def _result_words(result: str) -> str:
+    counted = _COUNTED.fullmatch(result)
+    if counted is None:
+        return f": {spoken(result)}"
+    return f", {count_words(counted[1], int(counted[2]))} rolled"
+
+
 def _hurt_words(event: ev.Hurt) -> str:
     if event.amount > 0:
         return f"{event.figure} takes {event.amount} damage"
     return f"{event.figure} is healed by {-event.amount}" if event.amount else ""
 
 
+_NEW_DEEDS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
+"""Events with which something begins that has nothing to do with what came before."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Placed: lambda e: f"{e.figure} comes to {tile_text(e.at)}, faces {e.facing.name}",
     ev.Moved: _moved,
@@ -148,9 +187,9 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
 
 def _tell_hurt(teller: Teller, news: News, event: ev.Hurt) -> None:
     """Damage that the sentence of the blow has not told by itself."""
-    struck = teller.said[-1].event
-    told = isinstance(struck, ev.Struck) and "damage" in struck.sums
-    teller.join("" if told or event.amount <= 0 else f", {event.amount} damage", news)
+    told = event.figure in teller.harmed or event.amount <= 0
+    at = teller.struck[event.figure]
+    teller.join("" if told else f", {event.amount} damage", news, at=at)
 
 
 def _tell_bound(teller: Teller, news: News, event: ev.Bound, rules: Ruleset | None) -> None:
@@ -178,10 +217,11 @@ def _tell_course(teller: Teller, news: News) -> None:
 
 def _tell_struck(teller: Teller, news: News, event: ev.Struck) -> None:
     text = spoken(event.effect)
-    if event.sums:
+    if any(name in _COUNTS for name in event.sums):
+        text = _counts(event.effect, event.sums)
+    elif event.sums:
         sums, left = _sums(event.sums, news.faces)
-        counts = any(name in _COUNTS for name in event.sums)
-        text = f"{text} ({sums})" if counts and sums else text if counts else f"{sums}: {text}"
+        text = f"{sums}: {text}"
         news = News(news.event, left)
     style = "" if event.effect in _CALM else "bold"
     shot = teller.said[-1].event if teller.said else None
@@ -194,6 +234,24 @@ def _tell_struck(teller: Teller, news: News, event: ev.Struck) -> None:
         teller.said.append(Sentence(last.text, last.style, event.figure, event, last.faces))
     else:
         teller.add(f"{event.figure}: {text}{_manner(event)}", news, style)
+    teller.struck[event.figure] = len(teller.said) - 1
+    if any(name in event.sums for name in _HARM):
+        teller.harmed[event.figure] = None
+
+
+def _counts(effect: str, sums: Mapping[str, int]) -> str:
+    """What was counted: `hit, 2 of 4 shots, 10 damage`; of one shot and one hit no number."""
+    if effect in _CALM:
+        return spoken(effect)
+    counts = {name: number for name, number in sums.items() if number}
+    shots, hits = counts.pop("shots", 1), counts.pop("hits", 1)
+    parts = [] if effect in _BARE and counts else [spoken(effect)]
+    if shots > 1:
+        parts.append(f"{hits} of {shots} shots")
+    elif hits > 1:
+        parts.append(count_words("hits", hits))
+    parts += [count_words(name, number) for name, number in counts.items()]
+    return ", ".join(parts)
 
 
 def _manner(event: ev.Struck, said: str = "") -> str:
@@ -207,11 +265,9 @@ def _sums(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
 
     Two totals are one against the other, each opened into its die and what was added to it where
     that die was seen: `5+4 against 2+3`. A third number that is the sum of the first two is told
-    as a sum: `5+2 = 7`. Others, and what was counted, come by name.
+    as a sum: `5+2 = 7`. Others come by name.
     """
     numbers = tuple(sums.values())
-    if any(name in _COUNTS for name in sums):
-        return ", ".join(f"{spoken(name)} {n}" for name, n in sums.items() if n), faces
     if len(sums) == 3 and numbers[0] + numbers[1] == numbers[2]:  # noqa: PLR2004 - a sum
         return f"{numbers[0]}{numbers[1]:+d} = {numbers[2]}", ()
     if len(sums) != 2:  # noqa: PLR2004 - not one against another

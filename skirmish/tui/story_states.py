@@ -6,7 +6,7 @@ from skirmish.core import events as ev
 from skirmish.core.figures import Counter
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.state import Zone
-from skirmish.core.view import News
+from skirmish.core.view import News, View
 from skirmish.tui.conditions import label_of, posture_words
 from skirmish.tui.sentences import Teller
 from skirmish.tui.wording import spoken
@@ -62,13 +62,32 @@ def tell_linked(teller: Teller, news: News, event: ev.Linked | ev.Unlinked) -> N
         teller.add(f"{event.figure} {kind.label} {event.other}", news)
 
 
+def zone_of(event: ev.Zoned) -> Zone:
+    """Marked ground as the news of it has it; its numbers are nobody's business."""
+    return Zone(event.zone, event.kind, event.side, event.owner, event.tiles, {}, event.until)
+
+
+def zones_before(view: View, first: tuple[News, ...]) -> dict[str, Zone]:
+    """The marked ground that was known of before the first of some news."""
+    zones: dict[str, Zone] = {}
+    for one in view.news:
+        if first and one is first[0]:
+            break
+        if isinstance(one.event, ev.Zoned):
+            zones[one.event.zone] = zone_of(one.event)
+        elif isinstance(one.event, ev.Unzoned):
+            zones.pop(one.event.zone, None)
+    return zones
+
+
 def tell_zoned(teller: Teller, news: News, event: ev.Zoned) -> None:
     """Marked ground, and whose it is where that is known; new numbers of it are no news."""
     before = teller.zones.get(event.zone)
-    teller.zones[event.zone] = Zone(
-        event.zone, event.kind, event.side, event.owner, event.tiles, {}, event.until
-    )
+    teller.zones[event.zone] = zone_of(event)
     if before is not None and before.tiles == event.tiles:
+        return
+    if event.owner and teller.follows(event.owner, ev.Counted):
+        teller.join(_where(event.tiles), news)
         return
     owner = f"{event.owner}: " if event.owner else ""
     label = teller.setup.declared.zones[event.kind].label
@@ -97,6 +116,8 @@ def tell_unzoned(teller: Teller, news: News, event: ev.Unzoned) -> None:
     zone, declared = teller.zones.pop(event.zone, None), teller.setup.declared.zones
     kind = zone.kind if zone else next((k for k in declared if event.zone.startswith(k)), "")
     label = declared[kind].label if kind else "what was marked"
+    if zone is not None and zone.owner and teller.follows(zone.owner, ev.Counted):
+        return
     if zone is not None and zone.owner and not declared[kind].drifts:
         teller.add(f"{zone.owner}: {label} ends", news)
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
@@ -28,12 +29,53 @@ _OPTIONS: Mapping[tuple[str, str], str] = {
 }
 """Options in words, by what is asked."""
 _NUMBERED: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
-"""Options that are numbers, by what is asked."""
+"""Options that begin with a number, by what is asked."""
+
+
+_WORDS: Mapping[str, str] = {
+    **{short: short.upper() for short in ("ss", "sa", "bf", "fa")},
+    "crit": "critical hit",
+    "ap_rounds": "AP rounds",
+    "heat": "HEAT",
+}
+"""Ids that are short for something, as a player reads them."""
+_NO_PLURAL = ("damage",)
 
 
 def spoken(name: str) -> str:
     """An id as words."""
-    return name.replace("_", " ")
+    return _WORDS.get(name) or name.replace("_", " ")
+
+
+_QUOTED = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
+_SAID = re.compile(r"\b([a-z_]+)=([\w+:,%]*)")
+
+
+def on_screen(text: str, key: Callable[[str], str]) -> str:
+    """A refusal as the screen says it: orders with their keys, details of them by name.
+
+    `key` gives the key of an order, empty where it has none.
+    """
+
+    def keyed(found: re.Match[str]) -> str:
+        order = spoken(found[1]) + found[2]
+        known = key(found[1])
+        return f"{order} ({known})" if known else order
+
+    text = _QUOTED.sub(keyed, text)
+    return _SAID.sub(lambda found: f"{spoken(found[1])} {spoken(found[2])}".rstrip(), text)
+
+
+def count_words(name: str, number: int) -> str:
+    """So many of something that goes by a plural: `no hits`, `1 hit`, `2 hits`."""
+    one = number == 1 and name not in _NO_PLURAL
+    return f"{number or 'no'} {spoken(name).removesuffix('s') if one else spoken(name)}"
+
+
+def weapon_names(view: View) -> Mapping[tuple[str, str], str]:
+    """What the weapons of the figures in a view are called, by figure and id."""
+    figures = view.state.figures.values()
+    return {(f.id, weapon.id): weapon.name for f in figures for weapon in f.who.weapons}
 
 
 def value_words(figure: Figure | None, text: str) -> str:
@@ -103,7 +145,7 @@ def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: s
         return Answer(option, words, order, target.at if target is not None else None)
     if said := _OPTIONS.get((question.what, option)):
         return Answer(option, said)
-    if option.isdigit() and question.what in _NUMBERED:
-        return Answer(option, _NUMBERED[question.what].format(option))
+    if option[:1].isdigit() and question.what in _NUMBERED:
+        return Answer(option, _NUMBERED[question.what].format(spoken(option)))
     asking = view.state.figures.get(question.figure)
     return Answer(option, value_words(asking, option))

@@ -13,24 +13,29 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from tests.cli.by_hand_ground import Ground, Spot, far2, metres
+from tests.cli.by_hand_ground import Ground, Spot, far2
 from tests.cli.skirmish_line import Man
 
 PERSON: Mapping[str, Any] = {
     **dict.fromkeys(("melee", "unarmed", "throwing", "fray", "dur"), 30),
     **dict.fromkeys(("energy", "kinetic"), 0),
-    **{"som": 15, "wound_threshold": 6, "morph": "biomorph", "smartlink": False},
+    "som": 15,
+    "wound_threshold": 6,
+    "morph": "biomorph",
+    "smartlink": False,
 }
 GUN: Mapping[str, Any] = {
     **dict.fromkeys(("dice", "add", "ap", "short", "medium", "long", "extreme", "length"), 0),
     **dict.fromkeys(("shock", "indirect"), False),
-    **{"skill": "ranged", "against": "kinetic", "blast": "", "radius": 0},
+    "skill": "ranged",
+    "against": "kinetic",
+    "blast": "",
+    "radius": 0,
 }
 BANDS = (("short", 0), ("medium", -10), ("long", -20), ("extreme", -30))
 CAP = 60
 COVER = (0, -10, -20, -30)
-COVER_ARMOUR = (0, 5, 10, 20)
-"""What the board's grades of cover are worth against shots, and against blasts."""
+"""What the board's grades of cover are worth."""
 BURST_BONUS = {"burst": (10, 1), "full": (30, 3)}
 """What a burst adds to hit, or dice that it adds to damage."""
 NOW, TURN, MINUTE = 100, 100, 2000
@@ -134,6 +139,7 @@ def critical(roll: int) -> bool:
     return roll % 11 == 0
 
 
+@cache
 def chance(target: int) -> Fraction:
     """How often a plain test succeeds."""
     return Fraction(sum(succeeds(roll, target) for roll in range(100)), 100)
@@ -269,7 +275,7 @@ def harmed(man: Man, damage: int, so_far: Result) -> Iterator[tuple[Result, Frac
 
 def lies(man: Man) -> bool:
     """Whether he lies on the ground: prone, or stunned (EP-13)."""
-    return man.state.get("posture", "standing") != "standing"
+    return bool(man.state.get("posture", "standing") != "standing")
 
 
 def jolts(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
@@ -278,11 +284,10 @@ def jolts(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
         yield Result(hit=True), Fraction(1)
         return
     target = left(man) + int(stat(man, "energy"))
-    for roll in range(100):
-        if succeeds(roll, target):
-            yield Result(hit=True, jolted=True), Fraction(1, 100)
-        else:
-            yield Result(hit=True, stunned=max(3, max(0, roll - target) // 10)), Fraction(1, 100)
+    yield Result(hit=True, jolted=True), chance(target)
+    failures = [max(3, (r - target) // 10) for r in range(100) if not succeeds(r, target)]
+    for turns in sorted(set(failures)):
+        yield Result(hit=True, stunned=turns), Fraction(failures.count(turns), 100)
 
 
 def armour(shot: Shot, man: Man) -> int:
@@ -322,7 +327,7 @@ def struck(shot: Shot, man: Man, goal: int, guard: int | None, dice: int) -> Cha
     for roll, p in winning(goal, guard).items():
         key = margin(roll), critical(roll)
         kinds[key] = kinds.get(key, Fraction(0)) + p
-    add(told, NOTHING, 1 - sum(kinds.values()))
+    add(told, NOTHING, 1 - sum(kinds.values(), Fraction(0)))
     for (bonus, soft), p in kinds.items():
         hold = shot.grapple and bonus > 0
         if shot.grapple and not (soft and shot.wound):
@@ -338,9 +343,7 @@ def fired(shot: Shot) -> dict[str, Chances]:
     dice = int(shot.of("dice"))
     if shot.mode in BURST_BONUS and shot.bonus == "damage" and not shot.also:
         dice += BURST_BONUS[shot.mode][1]
-    return {
-        man.id: struck(shot, man, aimed(shot, man), guarded(man), dice) for man in shot.targets
-    }
+    return {man.id: struck(shot, man, aimed(shot, man), guarded(man), dice) for man in shot.targets}
 
 
 def close_numbers(shot: Shot) -> tuple[int, int | None]:
@@ -370,66 +373,6 @@ def broken_free(shot: Shot, by: str) -> dict[str, Chances]:
     goal, guard = skill[0] + capped(hurt(held), -30), skill[1] + capped(hurt(holder))
     free = sum(winning(goal, guard).values(), Fraction(0))
     return {holder.id: {NOTHING: 1 - free, Result(hit=True, freed=True): free}}
-
-
-def lobbed(shot: Shot) -> int:
-    """The target number of a blast weapon at a point: nobody defends, nothing covers a point."""
-    return int(stat(shot.shooter, shot.of("skill"))) + capped(
-        reach_band(shot, shot.aim), handling(shot), superior(shot, shot.aim)
-    )
-
-
-def landings(shot: Shot) -> dict[Spot | None, Fraction]:
-    """Where a blast comes down: one d10 for direction and metres, x2 over MoF 30, x3 over 60."""
-    goal = lobbed(shot)
-    told: dict[Spot | None, Fraction] = {}
-    for roll in range(100):
-        if succeeds(roll, goal):
-            told[shot.aim] = told.get(shot.aim, Fraction(0)) + Fraction(1, 100)
-            continue
-        times = 1 + (roll - goal > 30) + (roll - goal > 60)
-        for face in range(1, 11):
-            stops = not shot.of("indirect")
-            spot = shot.ground.scattered(
-                shot.shooter.at, shot.aim, face, face * times, stops=stops
-            )
-            told[spot] = told.get(spot, Fraction(0)) + Fraction(1, 1000)
-    return told
-
-
-def blown_at(shot: Shot, spot: Spot, man: Man) -> Chances:
-    """What a blast at a place does to one man."""
-    told: Chances = {}
-    falls = 2 * metres(spot, man.at) if shot.of("blast") == "falling" else 0
-    radius = 200 if shot.of("blast") == "falling" else int(shot.of("radius"))
-    if not shot.ground.in_blast(spot, radius, man.at):
-        return {NOTHING: Fraction(1)}
-    between = 0 if spot == man.at else shot.ground.cover(spot, man.at)
-    stops = armour(shot, man) + COVER_ARMOUR[between]
-    for total, q in rolled(int(shot.of("dice"))).items():
-        value = total + int(shot.of("add")) - falls
-        if value <= 0:
-            add(told, NOTHING, q)
-            continue
-        for jolt, p in jolts(shot, man):
-            through = (value // 2 if jolt.jolted else value) - stops
-            for result, r in harmed(man, max(0, through), jolt):
-                add(told, result, p * q * r)
-    return told
-
-
-def blown(shot: Shot, landing: Mapping[Spot | None, Fraction]) -> dict[str, Chances]:
-    """What a blast does to everybody who may be in one."""
-    told: dict[str, Chances] = {}
-    for man in shot.men:
-        mine: Chances = {}
-        for spot, weight in landing.items():
-            here = blown_at(shot, spot, man) if spot else {NOTHING: Fraction(1)}
-            for result, p in here.items():
-                add(mine, result, weight * p)
-        if set(mine) != {NOTHING}:
-            told[man.id] = mine
-    return told
 
 
 def points_lost(men: Sequence[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:

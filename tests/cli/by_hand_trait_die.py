@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import isqrt
 from typing import Any, TypeVar
 
 from attrs import evolve, field, frozen
@@ -18,20 +17,20 @@ from tests.cli.by_hand_ground import Ground, Spot, far2
 from tests.cli.skirmish_line import Man
 
 SOLDIER: Mapping[str, Any] = {
-    **dict.fromkeys(("agility", "spirit", "strength", "vigor"), 6),
+    **dict.fromkeys(("spirit", "strength", "vigor"), 6),
     **dict.fromkeys(("shooting", "fighting", "throwing"), 6),
-    **{"armour": 0, "wild_card": False},
+    **dict.fromkeys(("armour", "wild_card"), 0),
 }
 GUN: Mapping[str, Any] = {
     **dict.fromkeys(("dice", "bonus", "ap", "short", "medium", "long", "magazine"), 0),
-    **{"sides": 6, "rof": 1, "template": "", "flight": "launched", "shotgun": False},
+    "sides": 6,
+    "shotgun": False,
 }
 GOAL, RAISE = 4, 4
 WILD = 6
 COVER = (0, 1, 2, 4)
 """What the board's grades of cover take off a shot: light, medium, heavy."""
 LYING = 2
-RADII = {"small": 1, "medium": 2, "large": 3}
 MODES: Mapping[str, tuple[int, int]] = {"double": (1, 1), "burst": (2, 2), "rapid": (-4, 0)}
 """What a mode adds to the roll, and to the damage."""
 DEPLETES = {"single": 1, "double": 2, "burst": 3, "auto": 3, "rapid": 3}
@@ -68,11 +67,6 @@ def state(man: Man, name: str) -> int:
 def left(man: Man) -> int:
     """Wounds that put him out: the first, or a wild card's fourth."""
     return (4 if stat(man, "wild_card") else 1) - state(man, "damage")
-
-
-def lies(man: Man) -> bool:
-    """Whether he is prone."""
-    return man.state.get("posture") == "prone"
 
 
 @frozen
@@ -140,7 +134,8 @@ def added(one: Sums, other: Sums, most: int) -> Sums:
 
 def toughness(shot: Shot, man: Man) -> int:
     """2, half the vigor, and what armour is left."""
-    return 2 + int(stat(man, "vigor")) // 2 + max(0, stat(man, "armour") - shot.of("ap"))
+    worn = max(0, int(stat(man, "armour")) - int(shot.of("ap")))
+    return 2 + int(stat(man, "vigor")) // 2 + worn
 
 
 def harms(shot: Shot, man: Man, more: int, *, raised: bool, strength: int = 0) -> Sums:
@@ -188,7 +183,8 @@ def hindered(shot: Shot) -> int:
 def sheltered(shot: Shot, man: Man) -> int:
     """Cover, or lying down beyond three tiles, whichever is better."""
     cover = COVER[shot.ground.cover(shot.shooter.at, man.at)]
-    return max(cover, LYING * (lies(man) and far2(shot.shooter.at, man.at) > 9))
+    prone = man.state.get("posture") == "prone" and far2(shot.shooter.at, man.at) > 9
+    return max(cover, LYING * prone)
 
 
 def aimed(shot: Shot, man: Man) -> int:
@@ -254,14 +250,11 @@ def shot_at(shot: Shot, man: Man) -> Chances:
             ways = _next_die(shot, man, target, ways, low, roll, hurts)
         for way, p in ways.items():
             if way.passed:
-                result = evolve(way.result, tokens=way.result.tokens if named(shot, man) else 0)
+                # Tokens are told with the man who is named.
+                lost = way.result.tokens if man.id == shot.named else 0
+                result = evolve(way.result, tokens=lost)
                 told[result] = told.get(result, Fraction(0)) + p
     return told
-
-
-def named(shot: Shot, man: Man) -> bool:
-    """Whether tokens are told with him."""
-    return man.id == shot.named
 
 
 def _next_die(
@@ -277,13 +270,12 @@ def _next_die(
     bonus = aimed(shot, target)
     for way, p in ways.items():
         for die, q in roll.items():
-            if die.margin < low or (die.margin == low and not way.passed):
-                options = _replaced(die, bonus) if die.margin == low else ()
-            else:
-                options = [(die.margin, True, Fraction(1))]
-            passed = way.passed or die.margin == low
-            for margin, own, r in options:
-                result = _spent(shot, way.result, die)
+            if die.margin < low:
+                continue
+            lowest = die.margin == low and not way.passed
+            passed = way.passed or lowest
+            for margin, own, r in _replaced(die, bonus, lowest=lowest):
+                result = spent(shot, way.result, die)
                 for met, s in _met(shot, man, target, die, margin, own=own):
                     for done, t in _hurt(man, result, met, hurts[man.id == target.id][met]):
                         key = Way(done, passed)
@@ -291,14 +283,17 @@ def _next_die(
     return told
 
 
-def _replaced(die: Die, bonus: int) -> Iterator[tuple[int, bool, Fraction]]:
-    """The margin of the lowest die or of the Wild Die, and whether it is the die's own."""
+def _replaced(die: Die, bonus: int, *, lowest: bool) -> Iterator[tuple[int, bool, Fraction]]:
+    """The margin of a die, of the lowest or the Wild Die, and whether it is the die's own."""
+    if not lowest:
+        yield die.margin, True, Fraction(1)
+        return
     for other, p in dice_of(WILD, bonus).items():
         better = other.margin > die.margin
         yield (other.margin if better else die.margin), not better, p
 
 
-def _spent(shot: Shot, was: Result, die: Die) -> Result:
+def spent(shot: Shot, was: Result, die: Die) -> Result:
     """AMMO-08 to AMMO-13, AMMO-A4: a token for a die in range, while there are any."""
     if not shot.of("magazine"):
         return was
@@ -325,9 +320,7 @@ def _met(
 def bystanders(shot: Shot, target: Man) -> list[str]:
     """Who stands beside a target, friend or enemy, but not the shooter himself."""
     return [
-        man.id
-        for man in shot.men
-        if 0 < far2(man.at, target.at) <= 2 and man.id != shot.shooter.id
+        man.id for man in shot.men if 0 < far2(man.at, target.at) <= 2 and man.id != shot.shooter.id
     ]
 
 
@@ -386,94 +379,22 @@ def fought(shot: Shot) -> dict[str, Chances]:
     return {other.id: told}
 
 
-def swept(shot: Shot) -> dict[str, Chances]:
-    """Suppressive fire: everybody under the template rolls Spirit, when the shooter hits at all."""
-    recoil = -2 + reach(shot, shot.aim)[0] + hindered(shot)
-    wild = dice_of(WILD, recoil) if stat(shot.shooter, "wild_card") else NO_DIE
-    told: dict[str, Chances] = {}
-    for man in shot.men:
-        under = shot.ground.in_blast(shot.aim, RADII["medium"], man.at)
-        if not under or not shot.ground.sees(shot.shooter.at, man.at):
-            continue
-        mine = told.setdefault(man.id, {})
-        pinned = merged(_pinned(shot, man))
-        for die, p in dice_of(int(stat(shot.shooter, "shooting")), recoil).items():
-            spent = _spent(shot, NOTHING, die).tokens
-            for other, q in wild.items():
-                good = max(die.margin, other.margin) >= 0
-                for result, r in pinned.items() if good else [(NOTHING, Fraction(1))]:
-                    key = evolve(result, tokens=spent)
-                    mine[key] = mine.get(key, Fraction(0)) + p * q * r
-    return told
-
-
-def _pinned(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
-    """Spirit with cover and wounds: Shaken on a failure, hit on a natural 1."""
-    bonus = sheltered(shot, man) - state(man, "damage")
-    spirit = dice_of(int(stat(man, "spirit")), bonus)
-    other = dice_of(WILD, bonus) if stat(man, "wild_card") else NO_DIE
-    for die, p in spirit.items():
-        if die.face == 1:
-            for level, q in harms(shot, man, 0, raised=False).items():
-                yield after(man, Result(hit=True), level), p * q
-            continue
-        for wild, q in other.items():
-            fails = max(die.margin, wild.margin) < 0
-            yield Result(shaken=fails), p * q
-
-
-def lobbed(shot: Shot) -> int:
-    """What is added to the roll of an area weapon."""
-    return reach(shot, shot.aim)[0] + hindered(shot)
-
-
-def flights(shot: Shot) -> dict[tuple[Spot | None, bool], Fraction]:
-    """Where an area weapon comes down, and whether the roll was a raise.
-
-    A miss goes by a d10, and a d6 or d10 times 1, 2 or 3, but at most half of the way.
-    """
-    thrown = shot.of("flight") == "thrown"
-    sides = int(stat(shot.shooter, "throwing" if thrown else "shooting"))
-    told: dict[tuple[Spot | None, bool], Fraction] = {}
-    rolls = trait(sides, lobbed(shot), wild=bool(stat(shot.shooter, "wild_card")))
-    for margin, p in rolls.items():
-        key = shot.aim, margin >= RAISE
-        if margin >= 0:
-            told[key] = told.get(key, Fraction(0)) + p
-    missed = 1 - sum(told.values())
-    most = isqrt(far2(shot.shooter.at, shot.aim)) // 2
-    faces = 6 if thrown else 10
-    for turn in range(1, 11):
-        for face in range(1, faces + 1):
-            off = min(face * reach(shot, shot.aim)[1], most)
-            spot = shot.ground.scattered(shot.shooter.at, shot.aim, turn, off, stops=True)
-            told[spot, False] = told.get((spot, False), Fraction(0)) + missed / (10 * faces)
-    return {key: p for key, p in told.items() if p}
-
-
-def landings(shot: Shot) -> dict[Spot | None, Fraction]:
-    """Where an area weapon comes down."""
-    return merged((spot, p) for (spot, _), p in flights(shot).items())
-
-
-def blown(shot: Shot) -> dict[str, Chances]:
-    """What a burst does to everybody who may be under it; a raise counts where it was aimed."""
-    told: dict[str, Chances] = {}
-    radius = RADII[shot.of("template")]
-    for man in shot.men:
-        mine: Chances = {NOTHING: Fraction(0)}
-        for (spot, raised), weight in flights(shot).items():
-            if spot is None or not shot.ground.in_blast(spot, radius, man.at):
-                mine[NOTHING] += weight
-                continue
-            for level, p in harms(shot, man, 0, raised=raised).items():
-                result = after(man, Result(hit=True, raises=int(raised)), level)
-                mine[result] = mine.get(result, Fraction(0)) + weight * p
-        if mine[NOTHING] < 1:
-            told[man.id] = mine
-    return told
-
-
 def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
     """Without what never happens."""
     return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
+
+
+def points_lost(men: Iterable[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:
+    """What each side may expect to lose: half of a man by shares of wounds, all when he is out.
+
+    To be Shaken is a fifth of him.
+    """
+    lost = {"b": Fraction(0), "r": Fraction(0)}
+    for man in men:
+        whole = left(man) + state(man, "damage")
+        before = Fraction(state(man, "damage"), 2 * whole)
+        for result, p in told.get(man.id, {}).items():
+            after = before + Fraction(result.wounds, 2 * whole)
+            after += Fraction(1, 5) * (result.shaken and not state(man, "shaken"))
+            lost[man.id[0]] += 10 * p * ((1 if result.wounds == left(man) else after) - before)
+    return lost

@@ -274,10 +274,10 @@ def blow(chance: Random) -> tuple[Shot, list[str]]:
 
 def explosive(chance: Random) -> tuple[Shot, list[str]]:
     """A blast at a tile, thrown, launched or indirect."""
-    shape = chance.choice(({"blast": "falling"}, {"blast": "uniform", "radius": 0}))
-    if "radius" in shape:
-        shape["radius"] = chance.randint(1, 4)
-    kind = chance.choice(({}, {"indirect": True}, {"skill": "throwing"}))
+    shape: dict[str, Any] = {"blast": "falling"}
+    if chance.random() < 0.5:
+        shape = {"blast": "uniform", "radius": chance.randint(1, 4)}
+    kind: dict[str, Any] = chance.choice(({}, {"indirect": True}, {"skill": "throwing"}))
     weapon = gun(chance, **shape, **kind)
     weapon["dice"] = min(weapon["dice"], 3)
     shot = evolve(together(chance, weapon, chance.randint(1, 4)), named="")

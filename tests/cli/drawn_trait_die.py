@@ -12,9 +12,9 @@ from typing import Any
 
 from attrs import evolve
 
-from tests.cli import by_hand_trait_die as trait
 from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
 from tests.cli.by_hand_trait_die import Shot
+from tests.cli.by_hand_trait_die_areas import RADII
 from tests.cli.skirmish_line import Man, scenario
 
 Draw = Callable[[Random], tuple[Shot, list[str]]]
@@ -178,7 +178,7 @@ def volley(chance: Random) -> tuple[Shot, list[str]]:
         man = evolve(shot.shooter, state=state)
         shot = evolve(shot, men=[man, *shot.men[1:]], shooter=man)
     most = weapon.get("rof") or min(6, 2 * shot.tokens)
-    count = chance.randint(1, min(4, most))
+    count = chance.randint(1 if mode == "auto" else 2, min(4, most))
     others = [man.id for man in shot.men if man.id[0] == "r" and _in_reach(shot, man)]
     dice = ["r1", *(chance.choice(["r1", *others]) for _ in range(count - 1))]
     dice.sort(key=lambda name: name != "r1")
@@ -227,7 +227,7 @@ def suppression(chance: Random) -> tuple[Shot, list[str]]:
 
 def explosive(chance: Random) -> tuple[Shot, list[str]]:
     """A burst at a tile, thrown or launched."""
-    size, flight = chance.choice(tuple(trait.RADII)), chance.choice(("thrown", "launched"))
+    size, flight = chance.choice(tuple(RADII)), chance.choice(("thrown", "launched"))
     weapon = gun(chance, template=size, flight=flight, count=3)
     del weapon["magazine"]
     shot = evolve(together(chance, weapon, chance.randint(1, 4)), named="")

@@ -1,5 +1,7 @@
 """The log: sentences made from news."""
 
+from attrs import evolve
+
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
@@ -77,10 +79,10 @@ def drill_told(*events: ev.Event) -> list[str]:
 
 def test_counts_are_no_totals_of_dice() -> None:
     """Hits and damage come by name behind the effect, and the damage is told once."""
-    struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 0, "damage": 3})
+    struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 2, "damage": 3})
 
     assert drill_told(ev.Fired("b1", "rifle", target="r1"), struck, ev.Hurt("r1", 3)) == [
-        "b1 fires rifle at r1: hit (shots 3, damage 3)"
+        "b1 fires rifle at r1: hit, 2 of 3 shots, 3 damage"
     ]
     assert drill_told(ev.Struck("r1", "hurt", how="blast"), ev.Hurt("r1", 2)) == [
         "r1: hurt, blast, 2 damage"
@@ -92,7 +94,7 @@ def test_a_test_belongs_to_the_shot_before_it() -> None:
     fired = ev.Fired("b1", "rifle", target="r1")
 
     assert drill_told(fired, ev.Tested("b1", "attack", "hits_2")) == [
-        "b1 fires rifle at r1: hits 2"
+        "b1 fires rifle at r1, 2 hits rolled"
     ]
     assert drill_told(ev.Tested("b1", "will_power", "just_passed")) == [
         "b1, will power: just passed"
@@ -142,3 +144,51 @@ def test_dice_for_one_thing_name_it_once() -> None:
     sentences = story(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
 
     assert sentences[0].content.plain == "b1, nerve: passed  (attack 5 2, guard 1)"
+
+
+def test_what_a_deed_did_is_told_once_for_each() -> None:
+    """Damage and fates stand with the blow, whoever was struck in between."""
+    deed = (
+        ev.Fired("b1", "rifle", target="r1", how="burst"),
+        ev.Struck("r1", "damaged", source="b1", how="burst", sums={"hits": 2, "damage": 8}),
+        ev.Struck("b2", "wounded", source="b1", how="burst", sums={"wounds": 1}),
+        ev.Hurt("r1", 8),
+        ev.Left("r1", "downed"),
+        ev.Hurt("b2", 1),
+    )
+
+    assert drill_told(*deed) == [
+        "b1 fires rifle (burst) at r1: 2 hits, 8 damage: downed",
+        "b2: 1 wound, burst",
+    ]
+    assert drill_told(*deed, ev.Moved("b2", ((3, 0),)), ev.Hurt("b2", 1)) == [
+        "b1 fires rifle (burst) at r1: 2 hits, 8 damage: downed",
+        "b2: 1 wound, burst",
+        "b2 moves to 3,0",
+        "b2 takes 1 damage",
+    ]
+
+
+def test_who_strikes_or_throws_does_not_fire() -> None:
+    """Modes that are abbreviated on the card are in the log as well."""
+    strike = ev.Fired("b1", "rifle", target="r1", how="strike")
+    throw = ev.Fired("b1", "frag_grenade", at=(4, 2), how="throw")
+
+    assert drill_told(strike, throw) == [
+        "b1 strikes r1 with rifle",
+        "b1 throws frag grenade at 4,2",
+    ]
+    assert drill_told(ev.Fired("b1", "rifle", at=(4, 2), how="bf")) == [
+        "b1 fires rifle (BF) at 4,2"
+    ]
+
+
+def test_ground_that_comes_with_a_state_is_one_deed() -> None:
+    """What was marked before the news began is known by its owner all the same."""
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", ((4, 0),), owner="r1")
+    held, let_go = ev.Counted("r1", "shaken", 1), ev.Counted("r1", "shaken", 0)
+    gone = ev.Unzoned("overwatch_red_1")
+    before = evolve(DRILLED, news=(News(zoned),))
+
+    assert drill_told(held, zoned, let_go, gone) == ["r1: shaken at 4,0", "r1: no longer shaken"]
+    assert [said.text for said in story(before, [News(gone)], DRILL)] == ["r1: overwatch ends"]

@@ -18,7 +18,7 @@ from skirmish.rulesets.scene import Scene
 KIND = "suppression"
 STRUCK = "under_fire"
 ZONE = ZoneKind("suppressive fire", "x")
-LINK = LinkKind("keeps under fire", open=True)
+LINK = LinkKind("keeps firing at", open=True)
 
 
 def lay(

@@ -175,6 +175,7 @@ def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
         tuple(caught.figure.id for caught in found),
         modifiers=tuple(line for caught in found for line in _lines(weapon, caught)),
         each=True,
+        apart=True,
         at=centre,
         area=reached(state.board, weapon, centre),
     )
@@ -230,7 +231,8 @@ def carry_out(scene: Scene, order: Order) -> None:
     name, weapon = throw.thrower.id, throw.weapon
     if not weapon.indirect:
         expose(scene, name)
-    scene.emit(Fired(name, weapon.id, at=throw.aim))
+    how = "throw" if weapon.skill == "throwing" else ""
+    scene.emit(Fired(name, weapon.id, at=throw.aim, how=how))
     for counter, value in (("acted", THIRDS), ("attacked", 1), ("aimed", 0)):
         count(scene, name, counter, value)
     ammunition.spend(scene, name, weapon, 1)

@@ -172,7 +172,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     name, how = order.figure, "grapple" if assault.grapple else ""
     one, _ = _blow(known, assault)
     expose(scene, name)
-    scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how))
+    scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how or "strike"))
     for counter, value in (("attacked", 1), ("acted", THIRDS), ("aimed", 0)):
         count(scene, name, counter, value)
     harm = strike(scene.dice, one)

@@ -236,12 +236,13 @@ def carry_out(scene: Scene, order: Order) -> None:
     shooter, weapon = fired.shooter, fired.weapon
     found, _ = blows(known, fired)
     expose(scene, shooter.id)
-    scene.emit(Fired(shooter.id, weapon.id, target=order.target, how=fired.mode))
+    how = "throw" if weapon.skill == "throwing" else fired.mode
+    scene.emit(Fired(shooter.id, weapon.id, target=order.target, how=how))
     _book(scene, fired, goes_on=goes_on(shooter, weapon))
     start = len(scene.dice.faces)
     for target, one in zip(fired.targets, found, strict=True):
         harm = strike(scene.dice, one)
-        outcome.tell(scene, target.id, harm, shooter.id, fired.mode)
+        outcome.tell(scene, target.id, harm, shooter.id, how)
         effects.follow(scene, target.id, harm, shooter.id)
     ammunition.fire(scene, shooter.id, weapon, fired.mode, scene.dice.faces[start].face)
 

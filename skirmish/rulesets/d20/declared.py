@@ -30,5 +30,5 @@ DECLARED = Declared(
     },
     postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
     zones=watch.kinds("overwatch", "^"),
-    phases={ACT: Phase("act", moves=True)},
+    phases={ACT: Phase("moving and acting", moves=True)},
 )

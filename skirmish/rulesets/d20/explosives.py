@@ -153,13 +153,14 @@ def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
     bodies = tuple(body(figure, throw.weapon) for figure in caught)
     return Attack(
         rule=blast,
-        args=(hits_of(throw.weapon), bodies, READINGS.rounding),
+        args=(hits_of(throw.weapon), READINGS.rounding, bodies),
         subjects=tuple(figure.id for figure in caught),
         modifiers=(
             *_to_hit(state, throw),
             *(line for f, b in zip(caught, bodies, strict=True) for line in armour_lines(f.id, b)),
         ),
         each=True,
+        apart=True,
         at=throw.aim,
         area=mask,
     )
@@ -183,7 +184,8 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
     lose_aim(scene, name)
     if not weapon.indirect:
         expose(scene, name)
-    scene.emit(Fired(name, weapon.id, at=throw.aim))
+    how = "throw" if weapon.thrown else ""
+    scene.emit(Fired(name, weapon.id, at=throw.aim, how=how))
     tile = landing.rule(scene.dice, *landing.args)
     if tile is None:
         scene.skip_dice()

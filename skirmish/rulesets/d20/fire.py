@@ -74,6 +74,8 @@ def _how(shot: Shot) -> str:
         return "overwatch"
     if shot.melee:
         return STRIKE
+    if shot.weapon.thrown:
+        return "throw"
     return BURST if shot.burst else ""
 
 

@@ -216,7 +216,7 @@ def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) ->
     )
 
 
-def blast(dice: Dice, hits: Hits, bodies: tuple[Body, ...], rounding: Rounding) -> tuple[Harm, ...]:
+def blast(dice: Dice, hits: Hits, rounding: Rounding, bodies: tuple[Body, ...]) -> tuple[Harm, ...]:
     """One damage roll for all within the radius; each has its own armour (D20-F12)."""
     amount = dice.sub(damage, hits)
     return dice.each(_caught, (amount, rounding), bodies)

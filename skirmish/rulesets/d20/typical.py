@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 from attrs import evolve, frozen
@@ -13,7 +14,6 @@ from skirmish.core.geometry import Tile, distance2, facing_towards
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.purposes import typical_moves
@@ -144,11 +144,15 @@ def _at_once(state: State, figure: Figure, weapon: Arm, tile: Tile) -> Fraction:
 
 
 def _gain(state: State, throw: Throw) -> Fraction:
-    chances = odds_of(explosives.aim_of(state, throw), outcome.SPARED)
-    side_of = {name: state.figures[name].side for name in chances.figures}
-    lost = chances.expected_loss(lambda name, out: outcome.loss(state, name, out), side_of)
-    own = throw.shooter.side
-    return lost.get(state.setup.enemy(own), Fraction(0)) - lost.get(own, Fraction(0))
+    aim = explosives.aim_of(state, throw)
+    gain, landing = Fraction(0), aim.landing()
+    for tile, weight in landing.weights.items():
+        attack = aim.at(tile)
+        for name in attack.subjects:
+            lost = attack.odds_on(name).expect(partial(outcome.loss, state, name))
+            friend = state.figures[name].side == throw.shooter.side
+            gain += -weight * lost if friend else weight * lost
+    return gain / landing.denominator
 
 
 def _watch(known: View, figure: Figure) -> Iterator[Order]:

@@ -121,6 +121,7 @@ def _on(state: State, shot: Shot, tile: Tile | None) -> Attack:
         tuple(figure.id for figure in met),
         modifiers=lines,
         each=True,
+        apart=True,
         at=tile,
         area=mask,
     )

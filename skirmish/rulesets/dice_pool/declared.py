@@ -58,7 +58,7 @@ DECLARED = Declared(
     },
     zones={
         suppression.KIND: suppression.ZONE,
-        **watch.kinds("held action", "'"),
+        **watch.kinds("held action", "^"),
     },
     phases={ACT: Phase("pass", moves=True)},
 )

@@ -63,7 +63,8 @@ def announce(scene: Scene, shot: Shot, *, show: bool = True) -> None:
     if show:
         expose(scene, name)
     at = None if shot.half == TARGETED and shot.target else shot.aim
-    how = "held" if shot.held else shot.burst
+    thrown = gun.arm.lobbed and not gun.mode
+    how = "held" if shot.held else "throw" if thrown else shot.burst
     scene.emit(Fired(name, gun.arm.id, target=shot.target, at=at, how=how))
     _mark_split(scene, shot)
     if not shot.held:

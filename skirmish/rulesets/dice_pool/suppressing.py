@@ -85,6 +85,7 @@ def attack_of(state: State, sweep: Sweep) -> Attack:
         tuple(figure.id for figure in met),
         modifiers=(*lines, *(line for _, many in found for line in many)),
         each=True,
+        apart=True,
         at=sweep.aim,
         area=mask,
     )

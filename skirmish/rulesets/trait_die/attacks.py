@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from skirmish.core.dice import Face, Script, ace
 from skirmish.core.events import Burst, Counted, Fired
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.text import by_id
@@ -13,8 +16,9 @@ from skirmish.rulesets.trait_die.acting import lower, spend
 from skirmish.rulesets.trait_die.ammunition import take
 from skirmish.rulesets.trait_die.declared import WHOLE
 from skirmish.rulesets.trait_die.effects import follow, tell
-from skirmish.rulesets.trait_die.rules import Outcome, ducked, lob, suffered, swept
-from skirmish.rulesets.trait_die.volley import Shots, befalls, fired
+from skirmish.rulesets.trait_die.reckoning import Shots
+from skirmish.rulesets.trait_die.rules import Outcome, ducked, enough, lob, suffered, swept
+from skirmish.rulesets.trait_die.volley import NONE, Volley, befalls, fired
 
 ASK = "ask"
 
@@ -55,7 +59,7 @@ def _volley(scene: Scene, order: Order, attack: object, weapon: str, how: str) -
     if not isinstance(attack, Shots):
         raise TypeError(order)
     plan, name, subjects = attack.plan, order.figure, attack.subjects
-    dice = Asking(scene, _placing(scene, order) if order.get("wild") == ASK else None)
+    dice = Asking(scene, _placing(scene, order, plan) if order.get("wild") == ASK else None)
     tally = fired(dice, plan)
     spend(scene, name)
     lower(scene, name)
@@ -72,14 +76,23 @@ def _volley(scene: Scene, order: Order, attack: object, weapon: str, how: str) -
     return tally.tokens
 
 
-def _placing(scene: Scene, order: Order) -> Answer:
-    """Asks the shooter's side which die the Wild Die replaces."""
-    side = _side(scene, order)
+def _placing(scene: Scene, order: Order, plan: Volley) -> Answer:
+    """Asks the shooter's side which die the Wild Die replaces; a die goes by its place and roll."""
+    side, start = _side(scene, order), len(scene.dice.faces)
 
     def answer(options: tuple[str, ...]) -> str:
-        return scene.ask(Question(side, "wild_die", options, figure=order.figure))
+        totals = _rolled(plan, scene.dice.faces[start:])
+        told = tuple(n if n == NONE else f"{n}_rolled_{totals[int(n) - 1]}" for n in options)
+        said = scene.ask(Question(side, "wild_die", told, figure=order.figure))
+        return options[told.index(said)]
 
     return answer
+
+
+def _rolled(plan: Volley, faces: Sequence[Face]) -> list[int]:
+    """What each die of a volley came to, aces added."""
+    dice, each = Script(faces), [s.modifier for s in plan.shares for _ in range(s.dice)]
+    return [ace(dice, plan.sides, enough(plan.sides, modifier), plan.what) for modifier in each]
 
 
 def bombard(scene: Scene, order: Order) -> None:
@@ -93,7 +106,8 @@ def bombard(scene: Scene, order: Order) -> None:
     tile, raised = lob(scene.dice, *lobs.numbers_of(known, shot))
     spend(scene, name)
     lower(scene, name)
-    scene.emit(Fired(name, arm.id, at=shot.aim))
+    how = "throw" if arm.flight == "thrown" else ""
+    scene.emit(Fired(name, arm.id, at=shot.aim, how=how))
     take(scene, name, arm, 1 if arm.count else 0)
     if tile is None:
         return

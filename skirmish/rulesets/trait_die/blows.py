@@ -21,9 +21,10 @@ from skirmish.rulesets.trait_die.parts import (
     soldier,
     toughness_parts,
 )
+from skirmish.rulesets.trait_die.reckoning import shots
 from skirmish.rulesets.trait_die.rules import TARGET, Harm
 from skirmish.rulesets.trait_die.shots import enemy_of
-from skirmish.rulesets.trait_die.volley import Allotted, Volley, shots
+from skirmish.rulesets.trait_die.volley import Allotted, Volley
 
 FISTS = Arm("fists", "bare hands", melee=True)
 """What everybody has to strike with."""

@@ -18,6 +18,7 @@ from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.acting import let_go, lower
 from skirmish.rulesets.trait_die.parts import limit, soldier, wounds
 from skirmish.rulesets.trait_die.rules import RAISE, Outcome, recover
+from skirmish.rulesets.trait_die.wares import Bought
 
 SHAKEN_COSTS = Fraction(1, 5)
 """Of a figure's points: half of the time it loses its next bound, and what it held or aimed."""
@@ -46,7 +47,8 @@ def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str =
         expose(scene, name)
     if source and not sees_figure(scene.state, figure.side, source):
         source = ""
-    scene.emit(Struck(name, word(figure, outcome), source=source, how=how))
+    sums = {"wounds": outcome.wounds} if outcome.wounds else {}
+    scene.emit(Struck(name, word(figure, outcome), source=source, how=how, sums=sums))
 
 
 def follow(scene: Scene, name: str, outcome: Outcome) -> None:
@@ -69,9 +71,10 @@ def recover_all(scene: Scene, side: str) -> None:
         kind = soldier(figure)
         margin = recover(scene.dice, kind.spirit, kind.wild_card, total(wounds(figure)))
         if margin < 0:
-            scene.emit(Tested(name, "spirit", "shaken"))
+            scene.emit(Tested(name, "spirit", "stays_shaken"))
             continue
-        scene.emit(Tested(name, "spirit", "raise" if margin >= RAISE else "recovered"))
+        again = "recovers_at_once" if margin >= RAISE else "recovers"
+        scene.emit(Tested(name, "spirit", again))
         scene.emit(Counted(name, "shaken", 0))
         if margin < RAISE:
             scene.emit(Counted(name, "recovering", 1))
@@ -79,6 +82,8 @@ def recover_all(scene: Scene, side: str) -> None:
 
 def result(outcome: Hashable) -> Mapping[str, str | int]:
     """An outcome in words and numbers, for odds and logs."""
+    if isinstance(outcome, Bought):
+        return {"supply": outcome.supply}
     return cast("Outcome", outcome)._asdict()
 
 
@@ -92,6 +97,8 @@ def share(outcome: Outcome, limit_left: int, shaken: bool) -> Fraction:
 
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:
     """What an outcome costs a figure's side, in points."""
+    if isinstance(outcome, Bought):
+        return Fraction(0)
     figure, struck = state.figures[name], cast("Outcome", outcome)
     whole = harm.loss(figure, struck.wounds, limit(figure))
     if not struck.shaken or figure.count("shaken"):

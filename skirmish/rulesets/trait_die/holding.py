@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from skirmish.core.dice import odds
 from skirmish.core.events import Counted, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -20,8 +19,8 @@ from skirmish.rulesets.trait_die import attacks, blows, shots
 from skirmish.rulesets.trait_die.acting import let_go, lower
 from skirmish.rulesets.trait_die.kinds import MODES, Arm
 from skirmish.rulesets.trait_die.parts import agile, arms
+from skirmish.rulesets.trait_die.reckoning import Shots, odds_on
 from skirmish.rulesets.trait_die.rules import first
-from skirmish.rulesets.trait_die.volley import Shots, volley_on
 
 
 def held_arm(figure: Figure, order: Order) -> Arm | Refusal:
@@ -91,7 +90,7 @@ def chance_of(state: State, order: Order, target: str) -> Fraction:
     if not isinstance(attack, Shots):
         return Fraction(0)
     place = attack.subjects.index(target)
-    return odds(volley_on, attack.plan, place).chance(lambda outcome: outcome.shaken)
+    return odds_on(attack.plan, place).chance(lambda outcome: outcome.shaken)
 
 
 def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
@@ -126,10 +125,10 @@ def _interrupt(scene: Scene, reaction: Reaction, actor: str) -> None:
     """The opposed agility roll: who holds acts first, or right after the enemy."""
     holder, other = scene.state.figures[reaction.figure], scene.state.figures[actor]
     if first(scene.dice, agile(holder), agile(other)):
-        scene.emit(Tested(holder.id, "agility", "first"))
+        scene.emit(Tested(holder.id, "agility", "acts_first"))
         _answer(scene, holder.id, reaction.order)
     else:
-        scene.emit(Tested(holder.id, "agility", "late"))
+        scene.emit(Tested(holder.id, "agility", "acts_right_after"))
         scene.emit(Counted(holder.id, "late", 1))
 
 

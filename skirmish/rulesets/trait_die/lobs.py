@@ -127,6 +127,11 @@ class Burst(Attack):
     raise_of: tuple[int, int] = field(default=(0, 1), kw_only=True)
     """Ways in which it comes down here with a raise, out of all in which it comes down here."""
 
+    @property
+    def basis(self) -> tuple[Hashable, ...]:
+        """What its odds come of: how it came down here as well."""
+        return self.rule, self.args, self.raise_of
+
     def odds_on(self, figure: str) -> Distribution[Hashable]:
         """The exact odds of what happens to one subject."""
         ways, out_of = self.raise_of

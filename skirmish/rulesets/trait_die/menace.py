@@ -29,8 +29,9 @@ from skirmish.rulesets.trait_die.parts import (
     soldier,
     toughness_parts,
 )
+from skirmish.rulesets.trait_die.reckoning import odds_on
 from skirmish.rulesets.trait_die.rules import Guard, Harm, suffered, trait
-from skirmish.rulesets.trait_die.volley import Allotted, Volley, volley_on
+from skirmish.rulesets.trait_die.volley import Allotted, Volley
 
 PASSING = ("acts", "run", "recovering", "shaken")
 """What a figure will be rid of when it acts next: no part of what it threatens."""
@@ -105,7 +106,7 @@ def share_lost(
 ) -> Fraction:
     """The share of its points that an attack with so many dice costs a figure on average."""
     plan = Volley(sides, wild, (Allotted(0, dice, modifier),), (numbers,), harm)
-    struck = odds(volley_on, plan, 0)
+    struck = odds_on(plan, 0)
     return struck.expect(lambda outcome: share(outcome, numbers.limit, numbers.shaken))
 
 

@@ -6,15 +6,18 @@ What the enemy does in his muster is never seen: all of it is in counters of the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from attrs import evolve
 
+from skirmish.core.dice import Dice
 from skirmish.core.events import Tested
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.tokens import capacity
@@ -25,9 +28,15 @@ from skirmish.rulesets.trait_die.armoury import equipped
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.parts import arms, soldier
-from skirmish.rulesets.trait_die.rounds import EXTENDED, LIFETIME, ROUND_IDS, SUPPLIES
+from skirmish.rulesets.trait_die.rounds import (
+    EXTENDED,
+    LEVELS,
+    LIFETIME,
+    ROUND_IDS,
+    SUPPLIES,
+)
 from skirmish.rulesets.trait_die.rules import purchase, supplies_at
-from skirmish.rulesets.trait_die.wares import ITEMS, Item, bit, item_of
+from skirmish.rulesets.trait_die.wares import ITEMS, Bought, Item, bit, item_of
 
 MOST_PURCHASES = 3
 """Purchase rolls of one figure before a battle."""
@@ -220,17 +229,49 @@ def _tell(scene: Scene, name: str, counters: dict[str, int]) -> None:
         count(scene, name, counter, value)
 
 
+def attack(state: State, order: Order) -> Attack | None:
+    """The purchase roll of an order: for how long a thing is had; None for all other orders."""
+    figure = state.figures.get(order.figure)
+    if figure is None or order.verb != orders.BUY.name:
+        return None
+    item = bought_by(figure, order)
+    return None if isinstance(item, Refusal) else _bargain_of(figure, item, order)
+
+
+def bargain(
+    dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...], supplies: tuple[str, ...]
+) -> tuple[Bought]:
+    """The longest of some supplies that a purchase roll gets (AMMO-19, AMMO-20)."""
+    place = purchase(dice, sides, wild, modifiers)
+    return (Bought(supplies[place] if place < len(supplies) else FAILED),)
+
+
+def _bargain_of(figure: Figure, item: Item, order: Order) -> Attack:
+    kind, supplies = soldier(figure), _wanted(item, order)
+    levels = supplies_at(item.modifier, supplies)
+    told = zip(supplies, levels, strict=True)
+    return Attack(
+        bargain,
+        (kind.purchase, kind.wild_card, levels, supplies),
+        (figure.id,),
+        named=figure.id,
+        modifiers=tuple(Modifier(s, "", LEVELS[n], n, "AMMO-16") for s, n in told),
+    )
+
+
+def _wanted(item: Item, order: Order) -> tuple[str, ...]:
+    """The supplies that an order would take, the longest first."""
+    return item.supplies[item.supplies.index(order.get("supply", LIFETIME)) :]
+
+
 def _buy(scene: Scene, figure: Figure, order: Order) -> None:
     """One purchase roll; where only a shorter supply is had, it is taken as the order says."""
     item = bought_by(figure, order)
     if isinstance(item, Refusal):
         raise TypeError(f"{order}: {item}")
-    supplies = item.supplies[item.supplies.index(order.get("supply", LIFETIME)) :]
-    kind = soldier(figure)
-    numbers = supplies_at(item.modifier, supplies)
-    place = purchase(scene.dice, kind.purchase, kind.wild_card, numbers)
-    got = supplies[place] if place < len(supplies) else FAILED
-    if got not in (FAILED, supplies[0]):
+    (made,) = cast("tuple[Bought]", scene.roll(_bargain_of(figure, item, order)))
+    got = made.supply
+    if got not in (FAILED, _wanted(item, order)[0]):
         got = _shorter(scene, figure, order, got)
     scene.emit(Tested(figure.id, "purchase", got if got != LEAVE else FAILED))
     arm = item.arm

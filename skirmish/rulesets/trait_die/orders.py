@@ -77,12 +77,14 @@ BUY = Verb(
         WEAPON,
     ),
     dice=True,
+    muster=True,
 )
 LOAD = Verb(
     "load",
     "before the battle: goes back to standard rounds or a plain magazine",
     target=Shape.WORD,
     fields=(WEAPON,),
+    muster=True,
 )
 LOADS = ("standard", "plain")
 CARRY = Verb(
@@ -90,9 +92,14 @@ CARRY = Verb(
     "before the battle: takes so many spare tokens or pieces for a weapon",
     target=Shape.NUMBER,
     fields=(WEAPON,),
+    muster=True,
 )
 MUSTER = Verb(
-    "muster", "before the battle: takes the standard loads", figure=False, target=Shape.WORD
+    "muster",
+    "before the battle: takes the standard loads",
+    figure=False,
+    target=Shape.WORD,
+    muster=True,
 )
 DEFAULT = "default"
 WALKS = (walking.MOVE.name, walking.RUN.name)

@@ -30,8 +30,13 @@ RUN_DIE = 6
 
 def shot(dice: Dice, sides: int, modifier: int, what: str = "shooting") -> tuple[int, int]:
     """One die that aces: its margin up to a raise, and its first face up to 4 (AMMO-A2)."""
-    face = ace(dice, sides, max(sides, TARGET + RAISE - modifier), what)
+    face = ace(dice, sides, enough(sides, modifier), what)
     return min(face + modifier - TARGET, RAISE), min(face, LOW + 1)
+
+
+def enough(sides: int, modifier: int) -> int:
+    """The sum from which more changes nothing: a raise, whatever the first face."""
+    return max(sides, TARGET + RAISE - modifier)
 
 
 def wild_margin(dice: Dice, modifier: int) -> int:

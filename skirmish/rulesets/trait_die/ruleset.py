@@ -88,6 +88,8 @@ class TraitDie(TraitDieHandbook):
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
+        if order.verb in orders.MUSTERING:
+            return muster.attack(state, order)
         return doing.attack(state, order) if on_table(state, order.figure) else None
 
     def carry_out(self, scene: Scene, order: Order) -> None:

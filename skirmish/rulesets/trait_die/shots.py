@@ -39,8 +39,9 @@ from skirmish.rulesets.trait_die.parts import (
     soldier,
     toughness_parts,
 )
+from skirmish.rulesets.trait_die.reckoning import shots
 from skirmish.rulesets.trait_die.rules import Guard
-from skirmish.rulesets.trait_die.volley import Allotted, Volley, shots
+from skirmish.rulesets.trait_die.volley import Allotted, Volley
 
 SPREAD = 2
 """Half of an angle in units of 22.5 degrees: targets of one burst are within 45 degrees."""

@@ -126,6 +126,7 @@ def attack_of(state: State, hail: Hail) -> Attack:
         subjects=subjects,
         modifiers=tuple(lines),
         each=True,
+        apart=True,
         at=hail.aim,
         area=mask,
     )

@@ -7,6 +7,10 @@ shaken anybody else, who takes one wound less.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from skirmish.core.dice import Dice
 from skirmish.rulesets.trait_die.rules import Guard, Harm, damage
 
@@ -31,6 +35,13 @@ def joined(first: int, then: int, limit: int) -> int:
     if first < 0:
         return limit if together > limit else -together
     return min(together, limit)
+
+
+@lru_cache
+def joins(limit: int) -> Mapping[tuple[int, int], int]:
+    """What any two tolls come to, one after the other."""
+    tolls = range(-limit, limit + 1)
+    return MappingProxyType({(a, b): joined(a, b, limit) for a in tolls for b in tolls})
 
 
 def wounds_of(toll: int) -> int:

@@ -46,6 +46,13 @@ class Item:
         return (LIFETIME,) if self.id == EXTENDED else SUPPLIES[1:]
 
 
+@frozen
+class Bought:
+    """What a purchase roll comes to: for how long a thing is had, or that it is not."""
+
+    supply: str
+
+
 def item_of(name: str, arm: Arm) -> Item | Refusal:
     """What a word means for a weapon, or why it cannot be bought for it."""
     if name == EXTENDED:

@@ -138,7 +138,7 @@ class BattleScreen(SeatScreen):
         try:
             self.game.undo(self.seat)
         except SkirmishError as error:
-            self.desk.notice = str(error)
+            self.desk.explain(str(error))
         else:
             self._renew()
             self.desk.notice = "taken back"

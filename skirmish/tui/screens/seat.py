@@ -261,7 +261,7 @@ class SeatScreen(Screen[None]):
         try:
             self.game.order(side, order)
         except SkirmishError as error:
-            self.desk.notice = str(error)
+            self.desk.explain(str(error))
             return False
         return True
 

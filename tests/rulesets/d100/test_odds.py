@@ -155,13 +155,6 @@ def test_contests_agree_with_every_pair_of_faces(mine: int, theirs: int) -> None
     assert both.probability(-1) == 1 - lost.get(None, 0)
 
 
-def test_a_blast_rolls_its_damage_once() -> None:
-    """EP-08, EP-F21: less for each by its distance; nothing where the DV has run out."""
-    caught = ((0, Body(35, 20)), (4, Body(35, 20)), (12, Body(35, 20)))
-    done = rolled(blast, 2, 2, caught, faces=tens(4, 6))
-    assert done == (Harm(True, 12), Harm(True, 8), Harm())
-
-
 @settings(max_examples=15, deadline=None)
 @given(off=st.integers(0, 25), body=BODIES, add=st.integers(0, 8))
 def test_each_figure_in_a_blast_has_its_own_odds(off: int, body: Body, add: int) -> None:

@@ -17,7 +17,7 @@ from skirmish.rulesets.d100.rolls import (
     succeeds,
 )
 from skirmish.rulesets.d100.rules import Blow, astray, break_free, scatter_factor, strike
-from skirmish.rulesets.d100.wounds import Body, Harm, halved, harm, shock
+from skirmish.rulesets.d100.wounds import Body, Harm, blast, halved, harm, shock
 
 BODY = Body(left=35, threshold=7, armour=6, steady=45)
 
@@ -185,3 +185,10 @@ def test_to_break_free_one_must_win() -> None:
     rolls = [(40, 30), (30, 40), (30, 30), (80, 90)]
     freed = [rolled(break_free, 50, 50, faces=percent(*pair))[0].freed for pair in rolls]
     assert freed == [True, False, False, False]
+
+
+def test_a_blast_rolls_its_damage_once() -> None:
+    """EP-08, EP-F21: less for each by its distance; nothing where the DV has run out."""
+    caught = ((0, Body(35, 20)), (4, Body(35, 20)), (12, Body(35, 20)))
+    done = rolled(blast, 2, 2, caught, faces=tens(4, 6))
+    assert done == (Harm(True, 12), Harm(True, 8), Harm())

@@ -170,8 +170,11 @@ def test_unseen_figures_do_not_trigger_it() -> None:
         battle = duel("a>. . . R", weapons={"R": (bomb(),)}, counters={"R": {"hidden": hidden}})
         return battle.order("overwatch a").order("end").order("bombard r 0,0", faces).news("fired")
 
-    assert thrown(1, 20) == ("fired r bomb at=0,0",)
-    assert thrown(0, 2, 20) == ("fired a gun target=r how=overwatch", "fired r bomb at=0,0")
+    assert thrown(1, 20) == ("fired r bomb at=0,0 how=throw",)
+    assert thrown(0, 2, 20) == (
+        "fired a gun target=r how=overwatch",
+        "fired r bomb at=0,0 how=throw",
+    )
 
 
 def test_who_watches_in_hiding_shows_no_zone_until_it_fires() -> None:

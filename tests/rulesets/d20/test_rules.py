@@ -295,7 +295,7 @@ def test_a_blast_has_one_roll_for_all() -> None:
     dice = Script([Face(6, 5)])
     bodies = (Body(0, 0, 20), Body(2, 50, 20), Body(9, 0, 20), Body(0, 0, 3))
 
-    assert blast(dice, Hits(1, 6, 1), bodies, READINGS.rounding) == (
+    assert blast(dice, Hits(1, 6, 1), READINGS.rounding, bodies) == (
         Harm(1, 6),
         Harm(1, 2),
         Harm(1, 1),

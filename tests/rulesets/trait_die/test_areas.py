@@ -92,7 +92,7 @@ def test_everybody_under_the_template_is_struck() -> None:
 
     assert game.news("struck") == (
         "struck q unhurt source=a how=burst",
-        "struck r downed source=a how=burst",
+        "struck r downed source=a how=burst sums=wounds:1",
     )
     assert game.figure("a").count("rounds_2") == 1
     last = game.order("bombard a 20,7", [1, 4, 1])
@@ -144,7 +144,7 @@ def test_suppressive_fire_on_a_template() -> None:
 
     # Medium range and recoil take 4 off 12. Q shows a 1 and is hit, R fails with a 2.
     assert game.news("struck", "left") == (
-        "struck q downed source=a how=suppress",
+        "struck q downed source=a how=suppress sums=wounds:1",
         "struck r shaken source=a how=suppress",
         "left q downed",
     )

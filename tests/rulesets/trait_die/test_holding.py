@@ -22,7 +22,7 @@ def test_who_wins_the_roll_fires_before_the_step() -> None:
     game = held().order("move R 5,1>5,0", [4, 4, 3])
 
     assert game.news("tested", "fired", "struck", "moved", "left") == (
-        "tested a agility first",
+        "tested a agility acts_first",
         "fired a gun target=r how=single",
         "struck r missed source=a",
         "moved r 5,0",
@@ -35,7 +35,7 @@ def test_who_loses_the_roll_fires_right_after() -> None:
     game = held().order("move R 5,1>5,0", [2, 3, 3])
 
     assert game.news("tested", "moved", "fired") == (
-        "tested a agility late",
+        "tested a agility acts_right_after",
         "moved r 5,0",
         "fired a gun target=r how=single",
     )
@@ -100,7 +100,7 @@ def test_a_blade_waits_for_who_comes_near() -> None:
     game = held("weapon=blade", "a>R<. . .").order("move R 1,0>2,0", [6, 1, 1, 4])
 
     assert game.news("tested", "fired") == (
-        "tested a agility first",
+        "tested a agility acts_first",
         "fired a blade target=r how=strike",
     )
 

@@ -13,7 +13,7 @@ from skirmish.game import Game
 from skirmish.lab.play import play
 from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
-from skirmish.rulesets.trait_die.volley import Shots
+from skirmish.rulesets.trait_die.reckoning import Shots
 from tests.rulesets.trait_die.blocks import scene, yard
 
 LOOKS = 40

@@ -6,8 +6,8 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.events import Counted, Hurt, Linked, Posed
+from skirmish.rulesets.trait_die.reckoning import Shots
 from skirmish.rulesets.trait_die.rules import Guard, Harm
-from skirmish.rulesets.trait_die.volley import Shots
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, HERO, scene
 
@@ -199,7 +199,7 @@ def test_automatic_fire_over_two_targets() -> None:
 
     # At -2 the first die misses, the second is replaced by a Wild Die of 7, and s is missed.
     assert game.news("struck", "left") == (
-        "struck r downed source=a",
+        "struck r downed source=a sums=wounds:1",
         "struck q missed source=a",
         "left r downed",
     )
@@ -213,8 +213,8 @@ def test_the_shooter_may_place_the_wild_die() -> None:
     question = asked.state.pending.question  # type: ignore[union-attr]
 
     assert (question.side, question.what) == ("blue", "wild_die")
-    assert question.options == ("1", "2", "none")
-    done = asked.order("answer 2", [1, 2])
+    assert question.options == ("1_rolled_4", "2_rolled_5", "none")
+    done = asked.order("answer 2_rolled_5", [1, 2])
     assert done.news("struck") == (
         "struck r missed source=a",
         "struck q unhurt source=a",
@@ -225,7 +225,10 @@ def test_a_stray_hits_who_stands_beside() -> None:
     """AMMO-F18: a natural 1 that misses; friends of the shooter as well."""
     game = scene("a>. . . b>R<").order("fire a R mode=single", [1, 8, 1, 8, 1])
 
-    assert game.news("struck") == ("struck r missed source=a", "struck b downed source=a how=stray")
+    assert game.news("struck") == (
+        "struck r missed source=a",
+        "struck b downed source=a how=stray sums=wounds:1",
+    )
     assert game.figure("b").fate == "downed"
     assert game.figure("a").count("tokens") == 1
 

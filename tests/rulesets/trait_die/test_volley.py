@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Script, odds, read_faces
+from skirmish.rulesets.trait_die.reckoning import odds_on
 from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome, suffered
-from skirmish.rulesets.trait_die.volley import Allotted, Tally, Volley, fired, volley, volley_on
+from skirmish.rulesets.trait_die.volley import Allotted, Tally, Volley, fired, volley
 from tests.rulesets.trait_die.blocks import totals
 
 HARM = Harm(1, 6)
@@ -63,7 +64,7 @@ def test_automatic_fire_checks_every_die_but_the_wild_one() -> None:
 
 def test_no_more_tokens_go_than_there_are() -> None:
     """AMMO-A4, AMMO-V9: three dice in the range and two tokens left; all dice still count."""
-    assert rolled(automatic(3, 2), "8:2 8:2 8:2 6:4") == Tally((1,), (0,), 2)
+    assert rolled(automatic(3, 2), "8:2 8:2 8:2 6:4") == Tally(((False,),), 2)
 
 
 def test_modifiers_do_not_shift_the_range() -> None:
@@ -79,7 +80,7 @@ def test_modifiers_do_not_shift_the_range() -> None:
 )
 def test_depletion_odds(sides: int, deplete: int, chance: str) -> None:
     """AMMO-V17: as many faces out of the die."""
-    lost = odds(volley_on, single(sides, deplete), 0).chance(lambda outcome: outcome.tokens > 0)
+    lost = odds_on(single(sides, deplete), 0).chance(lambda outcome: outcome.tokens > 0)
 
     assert lost == Fraction(chance)
 
@@ -88,9 +89,9 @@ def test_the_wild_die_replaces_the_lowest() -> None:
     """AMMO-F10: the first of equal margins, and only where it is better."""
     plan = automatic(3, 0)
 
-    assert rolled(plan, "8:5 8:2 8:2 6:4") == Tally((2,), (0,), 0)
-    assert rolled(plan, "8:5 8:7 8:4 6:3") == Tally((3,), (0,), 0)
-    assert rolled(plan, "8:5 8:7 8:4 6:6 6:2") == Tally((2,), (1,), 0)
+    assert rolled(plan, "8:5 8:2 8:2 6:4") == Tally(((False, False),), 0)
+    assert rolled(plan, "8:5 8:7 8:4 6:3") == Tally(((False, False, False),), 0)
+    assert rolled(plan, "8:5 8:7 8:4 6:6 6:2") == Tally(((False, False, True),), 0)
 
 
 def test_the_lowest_margin_is_not_the_lowest_face() -> None:
@@ -98,7 +99,7 @@ def test_the_lowest_margin_is_not_the_lowest_face() -> None:
     shares = (Allotted(0, 1, 0), Allotted(1, 1, -4))
     plan = Volley(8, True, shares, (Guard(5, 1), Guard(5, 1)), HARM)
 
-    assert rolled(plan, "8:2 8:4 6:6 6:3") == Tally((0, 1), (0, 0), 0)
+    assert rolled(plan, "8:2 8:4 6:6 6:3") == Tally(((), (False,)), 0)
 
 
 def test_a_missed_one_hits_who_stands_beside() -> None:
@@ -106,16 +107,16 @@ def test_a_missed_one_hits_who_stands_beside() -> None:
     share = Allotted(0, 2, 0, (1, 2))
     plan = Volley(8, True, (share,), (Guard(5, 1),) * 3, HARM, stray=1)
 
-    assert rolled(plan, "8:1 8:1 6:1 2:2 2:1") == Tally((0, 1, 1), (0, 0, 0), 0)
-    assert rolled(plan, "8:1 8:1 6:3 2:2") == Tally((0, 0, 1), (0, 0, 0), 0)
-    assert rolled(plan, "8:2 8:3 6:1") == Tally((0, 0, 0), (0, 0, 0), 0)
+    assert rolled(plan, "8:1 8:1 6:1 2:2 2:1") == Tally(((), (False,), (False,)), 0)
+    assert rolled(plan, "8:1 8:1 6:3 2:2") == Tally(((), (), (False,)), 0)
+    assert rolled(plan, "8:2 8:3 6:1") == Tally(((), (), ()), 0)
 
 
 def test_one_bystander_needs_no_die() -> None:
     """AMMO-F18: and an extra's only die strays by itself."""
     plan = Volley(8, False, (Allotted(0, 1, 0, (1,)),), (Guard(5, 1),) * 2, HARM, stray=2)
 
-    assert rolled(plan, "8:2") == Tally((0, 1), (0, 0), 0)
+    assert rolled(plan, "8:2") == Tally(((), (False,)), 0)
 
 
 PLANS = st.builds(
@@ -126,7 +127,7 @@ PLANS = st.builds(
             Allotted(n, count, modifier, beside)
             for n, (count, modifier, beside) in enumerate(zip(dice, mods, near, strict=True))
         ),
-        (Guard(5, 1), Guard(6, 2), Guard(4, 1)),
+        (Guard(4, 3), Guard(6, 2, shaken=True), Guard(4, 1)),
         HARM,
         3,
         tokens,
@@ -144,7 +145,7 @@ PLANS = st.builds(
 
 def by_hand(plan: Volley, about: int) -> dict[Outcome, Fraction]:
     """The odds of what happens to one figure: every face of every die, straight from the page."""
-    hits: dict[tuple[int, int, int], Fraction] = {}
+    found: dict[tuple[tuple[bool, ...], int], Fraction] = {}
     dice = [share for share in plan.shares for _ in range(share.dice)]
     ways = totals(plan.sides, 13)
     wilds = totals(6, 13) if plan.wild else {(0, -99): Fraction(1)}
@@ -166,33 +167,49 @@ def by_hand(plan: Volley, about: int) -> dict[Outcome, Fraction]:
                 for share, margin, face in zip(dice, margins, low, strict=True)
                 if margin < 0 and face <= plan.stray and share.beside
             ]
-            mine = [m for share, m in zip(dice, margins, strict=True) if share.target == about]
-            raised = sum(margin >= 4 for margin in mine)
-            plain = sum(0 <= margin < 4 for margin in mine)
             told = min(lost, plan.tokens) if about == 0 else 0
-            for met in product(*strayed):
-                part = chance / len(tuple(product(*strayed)))
-                key = (plain + sum(one == about for one in met), raised, told)
-                hits[key] = hits.get(key, Fraction(0)) + part
-    return _suffered(plan, about, hits)
+            meetings = list(product(*strayed))
+            for met in meetings:
+                key = _in_order(dice, margins, low, plan.stray, met, about), told
+                found[key] = found.get(key, Fraction(0)) + chance / len(meetings)
+    return _suffered(plan, about, found)
+
+
+def _in_order(
+    dice: list[Allotted],
+    margins: list[int],
+    faces: list[int],
+    stray: int,
+    met: tuple[int, ...],
+    about: int,
+) -> tuple[bool, ...]:
+    """The hits on one figure as the dice lie, with a raise or without one."""
+    hits, strays = [], iter(met)
+    for share, margin, face in zip(dice, margins, faces, strict=True):
+        if margin >= 0:
+            if share.target == about:
+                hits.append(margin >= 4)
+        elif face <= stray and share.beside and next(strays) == about:
+            hits.append(False)
+    return tuple(hits)
 
 
 def _suffered(
-    plan: Volley, about: int, hits: dict[tuple[int, int, int], Fraction]
+    plan: Volley, about: int, found: dict[tuple[tuple[bool, ...], int], Fraction]
 ) -> dict[Outcome, Fraction]:
-    found: dict[Outcome, Fraction] = {}
-    for (plain, raised, told), chance in hits.items():
-        for outcome, p in odds(suffered, plain, raised, HARM, plan.guards[about]).items():
+    chances: dict[Outcome, Fraction] = {}
+    for (hits, told), chance in found.items():
+        for outcome, p in odds(suffered, hits, HARM, plan.guards[about]).items():
             told_of = outcome._replace(tokens=told)
-            found[told_of] = found.get(told_of, Fraction(0)) + chance * p
-    return {outcome: chance for outcome, chance in found.items() if chance}
+            chances[told_of] = chances.get(told_of, Fraction(0)) + chance * p
+    return {outcome: chance for outcome, chance in chances.items() if chance}
 
 
 @settings(max_examples=8, deadline=None)
 @given(plan=PLANS, about=st.integers(0, 2))
 def test_odds_against_every_path_by_hand(plan: Volley, about: int) -> None:
     """AMMO-12, AMMO-F10, AMMO-F18: hits, raises, tokens and strays, exactly."""
-    assert dict(odds(volley_on, plan, about).items()) == by_hand(plan, about)
+    assert dict(odds_on(plan, about).items()) == by_hand(plan, about)
 
 
 @settings(max_examples=10, deadline=None)
@@ -201,14 +218,33 @@ def test_what_is_asked_is_what_is_rolled(plan: Volley, about: int) -> None:
     """The odds of one figure are those of the whole roll, walked path by path."""
     whole = odds(_hits, plan, about)
 
-    assert odds(volley_on, plan, about).map(_told) == whole.map(_told)
+    assert odds_on(plan, about).map(_told) == whole.map(_told)
 
 
 def _hits(dice: object, plan: Volley, about: int) -> Outcome:
     tally = fired(dice, plan)  # type: ignore[arg-type]
     tokens = tally.tokens if about == 0 else 0
-    plain, raised = tally.plain[about], tally.raised[about]
-    return Outcome(plain + raised > 0, int(raised > 0), tokens=tokens)
+    hits = tally.hits[about]
+    return Outcome(bool(hits), int(any(hits)), tokens=tokens)
+
+
+def test_hits_count_in_the_order_of_the_dice() -> None:
+    """AMMO-F12: the first that does anything finds a wild card not yet Shaken, raise or none."""
+    guard, harm = Guard(8, 4), Harm(1, 6)
+
+    def wounds(faces: str, *hits: bool) -> int:
+        return suffered(Script(read_faces(faces)), hits, harm, guard).wounds
+
+    # Damage of 8 without a raise shakes, of 12 with one is a wound: together 1 or 2.
+    assert wounds("6:6 6:2 6:6 6:1 6:5", False, True) == 1
+    assert wounds("6:6 6:1 6:5 6:6 6:2", True, False) == 2
+
+
+def test_the_wild_die_has_the_place_of_the_die_that_it_replaced() -> None:
+    """AMMO-F10, AMMO-F12: a raise of the Wild Die on the first die comes first."""
+    plan = automatic(2, 0)
+
+    assert rolled(plan, "8:2 8:4 6:6 6:3") == Tally(((True, False),), 0)
 
 
 def _told(outcome: Outcome) -> tuple[bool, int, int]:

@@ -1,0 +1,86 @@
+"""`skirmish odds --json` of trait die against sums done by hand.
+
+Nothing here calls the rules of the game. Soldiers, guns, maps and orders are drawn at random into
+scenario files, the command is asked, and its fractions must be those of counting all faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.cli import by_hand_trait_die as trait
+from tests.cli import drawn_trait_die as drawn
+from tests.cli.answers import landed, lost, rounded, sums
+from tests.cli.by_hand import asked
+from tests.cli.by_hand_trait_die import Result, tidy
+from tests.cli.by_hand_trait_die_areas import blown, landings, lobbed, swept
+from tests.cli.drawn_trait_die import Draw, written
+from tests.cli.terminal import Run
+
+
+def results(data: Any) -> Mapping[str, trait.Chances]:
+    """The chances of each figure."""
+    return {
+        name: {Result(**one["result"]): Fraction(one["probability"]) for one in about["outcomes"]}
+        for name, about in data["figures"].items()
+    }
+
+
+@pytest.mark.parametrize("draw", [drawn.single, drawn.volley])
+@pytest.mark.parametrize("seed", range(10))
+def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
+    """Modes, the Wild Die, tokens, bystanders, hits in the order of the dice: all are right."""
+    shot, orders = draw(Random(seed))
+
+    data = asked(run, tmp_path, written(shot), *orders)
+
+    expected = tidy(trait.fired(shot))
+    assert results(data) == expected
+    for name in dict.fromkeys(shot.dice or ["r1"]):
+        assert sums(data, "shooting", name) == trait.aimed(shot, shot.man(name))
+        assert sums(data, "toughness", name) == trait.toughness(shot, shot.man(name))
+    assert lost(data) == rounded(trait.points_lost(shot.men, expected))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
+    """Fighting against Parry, the strength die with the weapon's."""
+    shot, orders = drawn.blow(Random(seed))
+
+    data = asked(run, tmp_path, written(shot), *orders)
+
+    expected = tidy(trait.fought(shot))
+    assert results(data) == expected
+    assert lost(data) == rounded(trait.points_lost(shot.men, expected))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_suppressive_fire(run: Run, tmp_path: Path, seed: int) -> None:
+    """One roll at the recoil penalty; Spirit with cover, a natural 1 is a hit."""
+    shot, orders = drawn.suppression(Random(seed))
+
+    data = asked(run, tmp_path, written(shot), *orders)
+
+    expected = tidy(swept(shot))
+    assert results(data) == expected
+    assert lost(data) == rounded(trait.points_lost(shot.men, expected))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_bursts_over_an_area(run: Run, tmp_path: Path, seed: int) -> None:
+    """The d10 for the direction, another die for the distance, half of the way at most."""
+    shot, orders = drawn.explosive(Random(seed))
+
+    data = asked(run, tmp_path, written(shot), *orders)
+
+    expected = tidy(blown(shot))
+    assert landed(data) == landings(shot)
+    assert results(data) == expected
+    assert sums(data, "attack") == lobbed(shot)
+    assert lost(data) == rounded(trait.points_lost(shot.men, expected))
