@@ -56,22 +56,59 @@ def draft(sight: Picture, figure: Figure) -> Draft:
     return made
 
 
+@frozen(eq=False)
+class Outline:
+    """Where a figure might go, whatever harm there is: ways with the field that says where to look.
+
+    `turns`: the orders that look another way. `acts` and `doors` are those of the draft.
+    """
+
+    ways: tuple[tuple[tuple[Tile, ...], Order, str], ...]
+    turns: tuple[str, ...]
+    acts: bool
+    doors: tuple[tuple[Order, Tile], ...]
+
+
 def _draft(sight: Picture, figure: Figure) -> Draft:
     state = sight.view.state
     if not state.setup.declared.phases[state.clock.phase].moves:
         return Draft((), acts=True)
+    outline = _outline(sight, figure)
+    places = [staying(sight, figure)]
+    places += [gone(sight, figure, path, order, face) for path, order, face in outline.ways]
+    for verb in outline.turns:
+        place = turned(sight, figure, verb)
+        if place.facing is not figure.facing:
+            places.append(place)
+    return Draft(tuple(places), outline.acts, outline.doors)
+
+
+def _outline(sight: Picture, figure: Figure) -> Outline:
+    """The outline; it holds for as long as everybody stands where he stands."""
+    key = (figure, figure.id in sight.view.state.tracks, sight.ground)
+    kept = sight.memory.outlines.get(figure.id)
+    if kept is not None and kept[0] == key:
+        known: Outline = kept[1]
+        return known
+    made = _outlined(sight, figure)
+    sight.memory.outlines[figure.id] = (key, made)
+    return made
+
+
+def _outlined(sight: Picture, figure: Figure) -> Outline:
     verbs = sight.ruleset.verbs
     families = sight.ruleset.choices(alone(sight.view, figure), figure.id)
-    places = [staying(sight, figure)]
+    ways: list[tuple[tuple[Tile, ...], Order, str]] = []
+    turns = []
     nearer = 0  # where a slower gait leads, nobody needs to run
     for family in families:
         if isinstance(family.target, Routes):
-            places += _moves(sight, figure, family, family.target, nearer)
+            ways += _ways(sight, figure, family, family.target, nearer)
             nearer |= family.target.mask
-        elif turn := _turn(sight, figure, family):
-            places.append(turn)
+        elif _looks_round(sight, figure, family):
+            turns.append(family.verb)
     acts = any(_acts(verbs[family.verb]) for family in families if family.verb in verbs)
-    return Draft(tuple(places), acts, tuple(_doors(sight, families)))
+    return Outline(tuple(ways), tuple(turns), acts, tuple(_doors(sight, families)))
 
 
 def _doors(sight: Picture, families: Sequence[Family]) -> Iterator[tuple[Order, Tile]]:
@@ -106,21 +143,20 @@ def _acts(verb: Verb) -> bool:
     return verb.dice or verb.target not in (Shape.PATH, Shape.FACING, Shape.TILE)
 
 
-def _turn(sight: Picture, figure: Figure, family: Family) -> Place | None:
-    if not _of_facings(family.target) or (sight.mixed and sight.duels.talent(figure).front == ALL):
-        return None
-    place = turned(sight, figure, family.verb)
-    return None if place.facing is figure.facing else place
+def _looks_round(sight: Picture, figure: Figure, family: Family) -> bool:
+    """Whether orders of a family turn a figure to any avail."""
+    if not _of_facings(family.target):
+        return False
+    return not (sight.mixed and sight.duels.talent(figure).front == ALL)
 
 
-def _moves(
+def _ways(
     sight: Picture, figure: Figure, family: Family, routes: Routes, nearer: int
-) -> Iterator[Place]:
+) -> Iterator[tuple[tuple[Tile, ...], Order, str]]:
     face = next((name for name, domain in family.fields if _of_facings(domain)), "")
     for tile in _tiles(sight, figure, routes, nearer):
         path = routes.reach.path(tile)
-        order = Order.of(family.verb, figure.id, corners_of(path))
-        yield gone(sight, figure, path, order, face)
+        yield tuple(path), Order.of(family.verb, figure.id, corners_of(path)), face
 
 
 def _of_facings(domain: object) -> bool:

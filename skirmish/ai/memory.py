@@ -22,9 +22,9 @@ class Memory:
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
     does. `struck`: what an attack with certain numbers does. `areas`: a rectangle as a mask, and
-    the way to it. `costs`: walking costs from anchors. `drafts`: places that a figure thought of,
-    `deeds`: what it could do where it stands, `roams`: how far it could go in a posture. `berths`:
-    where a side deploys.
+    the way to it. `costs`: walking costs from anchors. `outlines`: ways that a figure thought of,
+    `drafts`: places, `deeds`: what it could do where it stands, `roams`: how far it could go in a
+    posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -37,6 +37,7 @@ class Memory:
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
+        self.outlines: dict[str, tuple[object, Any]] = {}
         self.drafts: dict[str, tuple[object, Any]] = {}
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
         self.roams: dict[str, dict[object, int]] = {}

@@ -34,7 +34,8 @@ class Picture:
     all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for each
     goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
     its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
-    is surely there. `basis`: what the thoughts of a figure about places depend on besides itself.
+    is surely there. `ground`: what the ways of a figure depend on besides itself, `basis`: what its
+    thoughts about places do.
     `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound.
     `mixed`: whether figures walk and attack in the same bounds. `table`: what their deeds depend on
     besides themselves and friends. `watched`: the zones that the enemy keeps under fire.
@@ -54,6 +55,7 @@ class Picture:
     ranks: tuple[Mapping[str, int], ...] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
     counted: tuple[int, ...] = field(repr=False)
+    ground: tuple[object, ...] = field(repr=False)
     basis: tuple[object, ...] = field(repr=False)
     past: Mapping[str, Tile] = field(repr=False)
     posed: tuple[str, ...]
@@ -80,6 +82,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     weights = _weights(view, (*mine, *(foe.figure for foe in believed)))
     duels = Duels(ruleset, view.state, memory)
     watched = watched_by(view)
+    ranked = tuple(_ranks(goal, mine) for goal in after)
     seen = tuple(board.seen_from(foe.tile) for foe in believed)
     return Picture(
         ruleset=ruleset,
@@ -96,7 +99,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
             for foe, mask in zip(believed, seen, strict=True)
         ),
         beside=_beside(board, believed),
-        ranks=tuple(_ranks(goal, mine) for goal in after),
+        ranks=ranked,
         weights=weights,
         past=came_from(view),
         posed=posed(view),
@@ -105,6 +108,12 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
             tuple((memory.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
             tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
             watched,
+        ),
+        ground=(
+            view.state.clock.point,
+            tuple((f.figure.id, f.tile, f.sure) for f in believed),
+            tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
+            view.state.links,
         ),
         mixed=at_once(view.state.setup.declared),
         table=_table(view, believed),

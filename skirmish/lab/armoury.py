@@ -14,6 +14,7 @@ from skirmish.core.gate import shown
 from skirmish.core.orders import Order
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
+from skirmish.lab.cases import label
 from skirmish.lab.gains import Gains
 from skirmish.lab.ground import (
     BLUE,
@@ -27,7 +28,6 @@ from skirmish.lab.ground import (
     Condition,
     Ground,
 )
-from skirmish.lab.cases import label
 from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use
 from skirmish.rulesets.protocol import Ruleset
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import gcd, prod
 from typing import Any
 
@@ -172,10 +173,10 @@ class Stage:
         best = max(able.values(), key=lambda kind: self._skill(weapon, kind))
         return tuple({kind.id: kind for kind in (first, worst, best)}.values())
 
-    def _skill(self, weapon: Weapon, kind: Kind) -> Any:
+    def _skill(self, weapon: Weapon, kind: Kind) -> Fraction:
         hands = self.hands(weapon, kind)
         if hands is None:
-            return 0
+            return Fraction(0)
         state = hands.start.placed(hands.start.figure)
         return self._ruleset.menace(state, SHOOTER, TARGET)
 

@@ -26,8 +26,8 @@ from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.protocol import Ruleset
 
-SCOUTS = 40
-"""Situations tried for a weapon before those like the most promising ones are."""
+SCOUTS, CASES = 80, 1000
+"""Situations tried for a weapon before those like the most promising ones are; and in all."""
 STARTS, STEPS = 3, 6
 """For each mode, from how many of the best ones it is sought, and in how many steps at most."""
 AT_HAND = 8
@@ -76,9 +76,10 @@ class Purposes:
         """For each mode of a weapon that is the best somewhere: where, in words."""
         sought, options = dict.fromkeys(modes), self._stage.options(weapon)
         search = _Search(self, weapon, options, sought)
-        search.scout()
+        search.scout(0, SCOUTS)
         for mode in tuple(sought):
             search.climb(mode)
+        search.scout(SCOUTS, CASES)
         return search.purposes
 
     def modes(self, weapon: Weapon) -> tuple[str, ...]:
@@ -204,9 +205,9 @@ class _Search:
         self._near: dict[str, list[tuple[Fraction, int, Case]]] = {}
         self.purposes: dict[str, str] = {}
 
-    def scout(self) -> None:
+    def scout(self, start: int, stop: int) -> None:
         """Tries a little of everything."""
-        for number, case in enumerate(islice(cases(self._options), SCOUTS)):
+        for number, case in enumerate(islice(cases(self._options), start, stop)):
             if not self._sought:
                 return
             names = tuple(self._sought)

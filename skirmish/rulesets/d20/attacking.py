@@ -15,7 +15,13 @@ from skirmish.rulesets.d20.overwatch import MODE, WEAPON
 from skirmish.rulesets.d20.shot import Shot
 from skirmish.rulesets.scene import Scene
 
-LIMB = Field("limb", Shape.WORD, "calls the shot at a part of the body: 1 AP more", "", LIMBS)
+LIMB = Field(
+    "limb",
+    Shape.WORD,
+    "calls the shot at a part of the body: 1 AP more",
+    "nowhere",
+    ("nowhere", *LIMBS),
+)
 FIRE = Verb(
     shot.FIRE,
     "shoots at an enemy, or throws a knife",

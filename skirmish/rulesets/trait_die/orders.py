@@ -15,7 +15,7 @@ from skirmish.rulesets.trait_die.rounds import LIFETIME, SUPPLIES
 
 WEAPON = Field("weapon", Shape.WORD, "with what; else its first that can")
 MODE = Field("mode", Shape.WORD, "how the weapon fires; else its first mode", options=MODES)
-LIMB = Field("limb", Shape.WORD, "a called shot", options=("limb", "head"))
+LIMB = Field("limb", Shape.WORD, "a called shot", "none", ("none", "limb", "head"))
 FIRE = Verb(
     "fire",
     "shoots at an enemy; automatic and rapid fire may take in more",
