@@ -18,6 +18,7 @@ from skirmish.core.geometry import Facing, Tile, corners_of, distance2
 from skirmish.core.orders import Order, Verb
 from skirmish.core.text import Shape
 from skirmish.rulesets.families import Family, One, Routes, Spots
+from skirmish.rulesets.protocol import gaits
 
 FACINGS = frozenset(facing.name for facing in Facing)
 DANGER = 400
@@ -97,7 +98,7 @@ def _outline(sight: Picture, figure: Figure) -> Outline:
 
 def _outlined(sight: Picture, figure: Figure) -> Outline:
     verbs = sight.ruleset.verbs
-    families = sight.ruleset.choices(alone(sight.view, figure), figure.id)
+    families = gaits(sight.ruleset, alone(sight.view, figure), figure.id)
     ways: list[tuple[tuple[Tile, ...], Order, str]] = []
     turns = []
     nearer = 0  # where a slower gait leads, nobody needs to run
@@ -107,7 +108,7 @@ def _outlined(sight: Picture, figure: Figure) -> Outline:
             nearer |= family.target.mask
         elif _looks_round(sight, figure, family):
             turns.append(family.verb)
-    acts = any(_acts(verbs[family.verb]) for family in families if family.verb in verbs)
+    acts = sight.mixed or any(_acts(verbs[family.verb]) for family in families)
     return Outline(tuple(ways), tuple(turns), acts, tuple(_doors(sight, families)))
 
 
@@ -132,7 +133,7 @@ def roaming(sight: Picture, figure: Figure) -> int:
         return sum(goal.pull(tile, bit, 0) for goal in goals)
 
     here = best = pull(figure.tile)
-    for family in sight.ruleset.choices(alone(sight.view, figure), figure.id) if goals else ():
+    for family in gaits(sight.ruleset, alone(sight.view, figure), figure.id) if goals else ():
         if isinstance(family.target, Routes):
             best = max(best, *map(pull, sight.board.tiles_of(family.target.reach.tiles)))
     return best - here

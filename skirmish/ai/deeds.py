@@ -23,6 +23,8 @@ from skirmish.core.text import Shape
 from skirmish.rulesets.protocol import deeds as typical_deeds
 
 MOVES = (Shape.PATH, Shape.FACING)
+LEAST_CHANCE = Fraction(1, 20)
+"""The chance of doing anything below which nobody fires."""
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 MAYBE = 250
@@ -67,7 +69,16 @@ def _deeds(sight: Picture, figure: Figure) -> tuple[Deed, ...]:
         verb = verbs.get(order.verb)
         if verb is not None and verb.target not in MOVES:
             found.append(_deed(sight, figure, order, attack=verb.dice))
-    return tuple(found)
+    return tuple(deed for deed in found if not (sight.mixed and _hopeless(sight, deed)))
+
+
+def _hopeless(sight: Picture, deed: Deed) -> bool:
+    """Whether an attack hits hardly anybody and leaves nothing behind: a waste of rounds."""
+    if not deed.attack or deed.prospect > 0:
+        return False
+    figures, side = sight.view.state.figures, sight.view.side
+    hits = (strike.hit for strike in deed.strikes if figures[strike.figure].side != side)
+    return max(hits, default=Fraction(0)) < LEAST_CHANCE
 
 
 def _deed(sight: Picture, figure: Figure, order: Order, *, attack: bool) -> Deed:

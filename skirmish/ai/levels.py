@@ -35,7 +35,7 @@ class Weights:
     unready: int = 100
     threat: int = 300
     shared: int = 100
-    friend: int = 1500
+    friend: int = 2500
     cover: int = 60
     crowd: int = 150
     scout: int = 8

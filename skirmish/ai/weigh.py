@@ -104,10 +104,8 @@ def _doors(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Iterato
     balance = scales(sight, figure, whole)
     here = balance.pull(figure.tile)
     for order, tile in made.doors:
-        goal = (balance.pull(tile) - here) * LATER // MILLI
-        effort = sight.level.weights.effort
-        gain = goal - effort
-        yield Weighed(order, gain, (("goal", goal), ("effort", -effort)), plan=gain)
+        gain = (balance.pull(tile) - here) * LATER // MILLI
+        yield Weighed(order, gain, (("goal", gain),), plan=gain)
 
 
 def _planned(weighed: Weighed, plan: int) -> Weighed:

@@ -14,7 +14,6 @@ from skirmish.core.gate import shown
 from skirmish.core.orders import Order
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
-from skirmish.lab.cases import label
 from skirmish.lab.gains import Gains
 from skirmish.lab.ground import (
     BLUE,
@@ -28,7 +27,7 @@ from skirmish.lab.ground import (
     Condition,
     Ground,
 )
-from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use
+from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use, label
 from skirmish.rulesets.protocol import Ruleset
 
 YARDSTICK = 8
@@ -124,7 +123,8 @@ class _Trial:
                         idle[mode] = None
                     else:
                         cost = self._ruleset.cost(state, order)
-                        uses[mode] = Use(self._gains.of(state, plan), cost)
+                        spent = self._gains.tokens(plan) if condition.short else Fraction(0)
+                        uses[mode] = Use(self._gains.of(state, plan), cost, spent)
                 if uses:
                     rows.append(Row(situation, uses))
         return Sheet(weapon, kind, tuple(rows), tuple(idle))

@@ -36,14 +36,15 @@ GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "in depth": ((0, 0), (2, 0), (4, 0)),
 }
 """Where targets stand, the one that is aimed at first; x grows away from who fires."""
-TWO, CROWD, MIXED = "two", "crowd", "mixed"
+TWO, CROWD, COLUMN, MIXED = "two", "crowd", "column", "mixed"
 PARTIES: Mapping[str, tuple[Tile, ...]] = {
     **GROUPS,
     TWO: ((0, 0), (0, 1)),
-    CROWD: ((0, 0), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (2, 0)),
+    CROWD: tuple((x, y) for x in range(3) for y in (0, -1, 1)),
+    COLUMN: tuple((x, 0) for x in range(9)),
     MIXED: GROUPS["alone"],
 }
-"""The groups, two side by side, a squad in one place, one target with a friend of who fires."""
+"""The groups, two side by side, a squad in one place or in a file, one with a foe beside it."""
 COMRADE: Tile = (1, 1)
 """Where the comrade stands."""
 BLUE, RED = "blue", "red"
@@ -71,12 +72,13 @@ class Start:
 class Condition:
     """How somebody is when he fires: his figure for each setting of his weapon, by its words.
 
-    `strict`: what may be ordered by the clock counts, too.
+    `strict`: what may be ordered by the clock counts, too. `short`: he has only so much ammunition.
     """
 
     name: str
     figures: Mapping[str, Figure]
     strict: bool = False
+    short: bool = False
 
 
 class Ground:
@@ -235,36 +237,37 @@ class Ground:
         }
 
     def _low(self, rested: Condition, placed: Callable[[Figure], State]) -> Iterator[Condition]:
-        """The figure with as little ammunition as some mode needs and others need more than."""
+        """The figure with as little ammunition as some mode needs, but for what all can do with."""
         declared = self.ruleset.declared.counter
-        some = next(iter(rested.figures.values())).who
-        for counter in sorted(self.ruleset.equipped(some.kind, some.weapons)):
-            if declared(counter).words:
-                continue
-            least: list[int] = []
-            for figure in rested.figures.values():
-                least += self._least(figure, counter, placed)
-            for count in sorted(set(least))[:-1]:
+        needs: dict[str, set[int]] = {}
+        for figure in rested.figures.values():
+            for mode in self.modes(placed(figure)):
+                for counter, count in self.needed(figure, mode, placed).items():
+                    needs.setdefault(counter, set()).add(count)
+        for counter in sorted(needs):
+            for count in sorted(needs[counter])[:-1] or sorted(needs[counter]):
                 figures = {w: _with(f, counter, count) for w, f in rested.figures.items()}
-                yield Condition(f"{declared(counter).label} {count}", figures)
+                yield Condition(f"{declared(counter).label} {count}", figures, short=True)
 
-    def _least(
-        self, figure: Figure, counter: str, placed: Callable[[Figure], State]
-    ) -> Iterator[int]:
-        """How much of a counter each mode needs; nothing for those that need none."""
+    def needed(
+        self, figure: Figure, mode: str, placed: Callable[[Figure], State]
+    ) -> Mapping[str, int]:
+        """How much of each counter a mode needs; without those that it does not need."""
+        found: dict[str, int] = {}
+        declared = self.ruleset.declared.counter
 
-        def able(count: int) -> Mapping[str, Order]:
-            return self.modes(placed(_with(figure, counter, count)))
+        def able(counter: str, count: int) -> bool:
+            return mode in self.modes(placed(_with(figure, counter, count)))
 
-        none = able(0)
-        for mode in self.modes(placed(figure)):
-            low, high = 0, figure.count(counter)
-            if mode in none:
+        for counter in self.ruleset.equipped(figure.who.kind, figure.who.weapons):
+            if declared(counter).words or able(counter, 0):
                 continue
+            low, high = 0, figure.count(counter)
             while high - low > 1:
                 middle = (low + high) // 2
-                low, high = (low, middle) if mode in able(middle) else (middle, high)
-            yield high
+                low, high = (low, middle) if able(counter, middle) else (middle, high)
+            found[counter] = high
+        return found
 
     def _after_a_shot(
         self, rested: Condition, placed: Callable[[Figure], State]

@@ -1,7 +1,8 @@
 """What weapons were found to be good for, as values: situations, modes, sheets, an armoury.
 
 A mode that is the best of its weapon's nowhere is a fault of the armoury: nobody who reckons would
-ever use it.
+ever use it. Ways to use a mode (a length, a limb, a spread) are told apart behind a colon, as in
+`burst: at the head`; a mode is as good as the best of its ways.
 """
 
 from __future__ import annotations
@@ -17,6 +18,18 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.lab.ground import DISTANCES, RESTED
 
 DIGITS = 4
+
+
+def label(words: str, name: str) -> str:
+    """A mode with the setting it needs, where its name does not say so already."""
+    said = name.lower().replace(",", " ").replace(":", " ").split()
+    missing = [word for word in words.split() if word not in said]
+    return f"{name} ({' '.join(missing)})" if missing else name
+
+
+def mode_of(way: str) -> str:
+    """The mode that a way to use it belongs to."""
+    return way.partition(":")[0].partition(" (")[0]
 
 
 @frozen
@@ -38,16 +51,21 @@ class Situation:
 class Use:
     """A mode in a situation: points that the enemy can expect to lose, and what the order costs.
 
-    Harm to the own side is taken off; the cost is a share of the figure's bound.
+    Harm to the own side is taken off; the cost is a share of the figure's bound. `spent` are the
+    tokens that it can be expected to use up, where these are the last.
     """
 
     loss: Fraction
     cost: Fraction
+    spent: Fraction = Fraction(0)
 
     @property
     def value(self) -> Fraction:
-        """Points for a whole bound; an order that is free counts as if it took all of it."""
-        return self.loss / self.cost if self.cost else self.loss
+        """Points for a whole bound; an order that is free counts as if it took all of it.
+
+        Of the last tokens points for each of them: when they are gone, there is no other bound.
+        """
+        return self.loss / (self.spent or self.cost or 1)
 
 
 @frozen
@@ -98,8 +116,8 @@ class Sheet:
             f"{self.weapon.id}: '{mode}' is nowhere the best"
             if any(row.best for row in self.rows)
             else f"{self.weapon.id}: '{mode}' gains nothing anywhere"
-            for mode in self.modes
-            if not self.best_at(mode)
+            for mode in dict.fromkeys(map(mode_of, self.modes))
+            if not any(self.best_at(way) for way in self.modes if mode_of(way) == mode)
         )
 
     @cached_property

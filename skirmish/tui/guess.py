@@ -55,12 +55,15 @@ def why_not_verb(offers: Offers, pick: Pick, cursor: Tile) -> str:
     if why := _why_not_bare(offers, pick):
         return why
     place = offers.place(pick.figure) or cursor
-    tiles = [cursor, *(enemy.tile for enemy in offers.view.enemies())]
+    enemies = (enemy.tile for enemy in offers.view.enemies())
+    tiles = [cursor, *sorted(enemies, key=lambda tile: (distance2(place, tile), tile))]
     tiles += [(place[0] + f.delta[0], place[1] + f.delta[1]) for f in Facing]
     for tile in tiles:
         order = spelled_at(offers, pick, tile)
         if order.target and offers.board.inside(tile):
             return why_not(offers, order)
+    if offers.shape(pick.verb) is Shape.FIGURE:
+        return f"{pick.figure} cannot {spoken(pick.verb)} now: no enemy is in sight"
     return f"{pick.figure} cannot {spoken(pick.verb)} now"
 
 

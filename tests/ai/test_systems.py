@@ -28,13 +28,7 @@ from tests.village import village
 
 SYSTEMS = tuple(name for name in RULESETS if name != "opposed_d6")
 SOLDIERS = {"dice_pool": "soldier", "d20": "guard", "d100": "trooper", "trait_die": "trooper"}
-GUNNERS = {"dice_pool": "gunner", "d20": "gunner", "d100": "gunner", "trait_die": "gunner"}
-BOMBERS = {
-    "dice_pool": "grenadier",
-    "d20": "grenadier",
-    "d100": "grenadier",
-    "trait_die": "grenadier",
-}
+GUNNER, BOMBER = "gunner", "grenadier"
 LOADS = {"dice_pool": "rounds", "d20": "rounds", "d100": "rounds", "trait_die": "tokens"}
 MOST = 40
 each_system = pytest.mark.parametrize("ruleset", SYSTEMS)
@@ -94,7 +88,7 @@ a>. . . . . . R<c>. .
 . . . . . . . d>. . .""",
         ruleset=ruleset,
         kind=SOLDIERS[ruleset],
-        kinds={"a": BOMBERS[ruleset]},
+        kinds={"a": BOMBER},
     )
 
     orders, _ = orders_of(battle)
@@ -145,8 +139,8 @@ def test_it_waits_for_who_must_come_through_the_door(ruleset: str, waits: str) -
     battle = position(
         """\
 . . . . . # . .
-a>. . . . '.R<.
-. . . . . # . .""".replace("'.", "+ "),
+a>. . . . + R<.
+. . . . . # . .""",
         ruleset=ruleset,
         kind=SOLDIERS[ruleset],
         objectives=(yard,),
@@ -158,7 +152,26 @@ a>. . . . '.R<.
     assert in_area((0, 0, 0, 2), end.figure("a").tile)
 
 
-@pytest.mark.parametrize("ruleset", ["dice_pool", "d20", "d100", "trait_die"])
+@each_system
+def test_it_opens_the_door_to_what_it_is_after(ruleset: str) -> None:
+    """Where the only way leads through a closed door, it is opened."""
+    yard = Objective("yard", "blue", "hold", 2, area=(10, 0, 11, 2))
+    battle = position(
+        """\
+. . . # . . . . . . . .
+. . a>+ . . . . . . . .
+. . . # . . . . . . . .""",
+        ruleset=ruleset,
+        kind=SOLDIERS[ruleset],
+        objectives=(yard,),
+    )
+
+    orders, _ = orders_of(battle)
+
+    assert verbs(orders)[:1] == ["door"]
+
+
+@each_system
 def test_a_machine_gun_fires_bursts(ruleset: str) -> None:
     """At three in a knot a gunner fires no single rounds."""
     battle = position(
@@ -169,7 +182,7 @@ a>. . . . . . . Q<.
 . . . . . . . . P<.""",
         ruleset=ruleset,
         kind=SOLDIERS[ruleset],
-        kinds={"a": GUNNERS[ruleset]},
+        kinds={"a": GUNNER},
     )
 
     orders, _ = orders_of(battle)
@@ -243,5 +256,3 @@ def test_a_game_in_the_village(ruleset: str) -> None:
             bare = None if before is None else evolve(before[1], memory=None)
             assert think(rules, known, "regular", stream, previous=bare) == choice
         last[known.side] = (known, choice)
-
-

@@ -101,4 +101,6 @@ def test_what_is_measured_adds_up() -> None:
     gone = sum(bool(figure.fate) for figure in game.state.figures.values())
     assert sum(told.losses.values()) == sum(told.lost.values()) == gone
     assert 0 <= told.idle <= told.figure_turns <= told.turns * len(game.state.figures)
+    given = [entry.verb for entry in game.standing if entry.verb not in ("deploy", "ready")]
+    assert told.used == {verb: given.count(verb) for verb in sorted(set(given))}
     assert (told.winner, told.turns) == (game.state.tally.winner, game.turn)

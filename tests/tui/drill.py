@@ -47,7 +47,7 @@ FIRE = Verb(
 )
 WATCH = Verb("overwatch", "watches ground", target=Shape.TILE, fields=(WHEN, REPLY))
 MODE = Verb("mode", "sets the mode", target=Shape.WORD)
-LOAD = Verb("load", "before the battle: loads", target=Shape.WORD)
+LOAD = Verb("load", "before the battle: loads", target=Shape.WORD, muster=True)
 SWAP = Verb("swap_sights", "has no key of its own", target=Shape.WORD)
 DECLARED = Declared(
     counters={

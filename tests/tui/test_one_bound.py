@@ -1,7 +1,12 @@
 """A bound in which a figure does everything, questions in it, and the muster before the battle."""
 
+from attrs import evolve
+
+from skirmish.core.dice import Face
+from skirmish.core.events import Asked
 from skirmish.core.geometry import Facing
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Question
+from skirmish.core.view import News
 from skirmish.game import Game
 from skirmish.tui.bars import Panel
 from skirmish.tui.desk import Desk
@@ -220,3 +225,41 @@ async def test_each_side_musters_behind_the_curtain() -> None:
 
         assert "RED: muster" in frame(pilot)[0]
         assert "b1" not in screen.query_one(Panel).text
+
+
+def test_the_menu_of_a_battle_has_no_orders_of_the_muster() -> None:
+    """They will never be possible again."""
+    desk = sit(drilled())
+
+    assert "load" not in desk.offers.barred_verbs("b1")
+    assert sit(drilled(muster=True)).offers.verbs("b1") == ("load",)
+
+
+def test_after_an_answer_the_figure_is_still_in_hand() -> None:
+    """Whoever was chosen when the question came is chosen when it is answered."""
+    game = drilled()
+    desk = sit(game)
+    desk.choose("b2")
+    known = game.view("blue")
+    question = Question("blue", "extra", ("0", "1"), "r1")
+    seen = []
+    for view in (evolve(known, question=question), known):
+        desk.renew(view)
+        seen.append((desk.mode, desk.pick.figure))
+
+    assert seen == [(Mode.ANSWER, "b2"), (Mode.SELECT, "b2")]
+
+
+def test_a_question_shows_the_dice_that_it_is_about() -> None:
+    """And says whose it is in the title, whoever has the bound."""
+    game = drilled()
+    faces = (Face(6, 5, "shooting"), Face(6, 2, "wild"))
+    asked = News(Asked("red", "wild_die", ("1_rolled_5", "none"), figure="r1"), faces)
+    question = Question("red", "wild_die", ("1_rolled_5", "none"), "r1")
+    desk = sit(game, "red")
+    desk.renew(evolve(game.view("red"), question=question, news=(asked,)))
+    lines = [line.plain for line in side_of(desk, (40, 20)).lines]
+
+    assert "rolled: shooting 5, wild 2" in lines
+    assert " die 1 rolled 5" in lines
+    assert status_words(desk.offers, "").plain.endswith("RED: a question for you")

@@ -46,13 +46,13 @@ DECLARED = Declared(
         STUNNED: Posture("stunned", blinds=True),
     },
     links={
-        GRIP: LinkKind("holds in a grip", open=True),
+        GRIP: LinkKind("has a grip on", open=True),
         ATTACKED: LinkKind("has attacked"),
         suppression.STRUCK: suppression.LINK,
     },
     zones={suppression.KIND: suppression.ZONE},
     phases={
-        ACT: Phase("action phase", moves=True),
+        ACT: Phase("phase", moves=True),
         AMBUSH: Phase("ambush", moves=True),
         NOTICE: Phase("warned in time", moves=True),
     },

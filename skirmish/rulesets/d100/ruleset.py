@@ -39,7 +39,7 @@ from skirmish.rulesets.scene import Scene
 class D100(D100Handbook):
     """Action phases, margins and criticals on a d100."""
 
-    name: str = "D100"
+    name: str = "d100"
     version: int = 1
     verbs: Mapping[str, Verb] = orders.VERBS
     statements: Mapping[str, Statement] = STATEMENTS

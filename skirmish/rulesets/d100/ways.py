@@ -36,8 +36,8 @@ def _all(state: State, shooter: str, weapon: str, target: str) -> Iterator[tuple
     if arm is None or one.at is None or other.at is None:
         return
     if arm.close:
-        yield "blow", Order.of(STRIKE.name, shooter, target, weapon=weapon)
-        yield "grip", Order.of(GRAPPLE.name, shooter, target, weapon=weapon)
+        yield "hand to hand: blow", Order.of(STRIKE.name, shooter, target, weapon=weapon)
+        yield "hand to hand: grip", Order.of(GRAPPLE.name, shooter, target, weapon=weapon)
     elif arm.blast:
         yield "blast", Order.of(BOMBARD.name, shooter, other.tile, weapon=weapon)
     else:
@@ -51,9 +51,9 @@ def _fire(state: State, shooter: str, arm: Arm, target: str) -> Iterator[tuple[s
     if not HEAVIER[mode]:
         yield NAMES[mode], order
         return
-    yield f"{NAMES[mode]}, to hit", order
-    yield f"{NAMES[mode]}, for damage", order.with_field("bonus", "damage")
+    yield f"{NAMES[mode]}: to hit", order
+    yield f"{NAMES[mode]}: for damage", order.with_field("bonus", "damage")
     enemies = tuple(f for f in present(state, figure.side) if f.side != figure.side)
     for names in groups(state.figures[target], enemies, SPLIT[mode]):
         count = 2 + names.count("+")
-        yield f"{NAMES[mode]} at {count}", order.with_field("also", names)
+        yield f"{NAMES[mode]}: at {count}", order.with_field("also", names)

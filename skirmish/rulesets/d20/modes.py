@@ -36,4 +36,4 @@ def _ways(arm: Arm, shooter: str, target: str) -> Iterator[tuple[str, Order]]:
     for name, order in plain:
         yield name, order
         for limb in LIMBS:
-            yield f"{name}, {WORDS[limb]}", order.with_field("limb", limb)
+            yield f"{name}: {WORDS[limb]}", order.with_field("limb", limb)

@@ -57,6 +57,14 @@ def choices(known: View, name: str) -> tuple[Family, ...]:
     return tuple(families)
 
 
+def gaits(known: View, name: str) -> tuple[Family, ...]:
+    """Those of them that are to walk, turn and work doors."""
+    figure = known.state.figures[name]
+    if figure.at is None or not acts(figure, known.state.clock):
+        return ()
+    return tuple(moving.choices(known.state, figure))
+
+
 def shots(state: State, figure: Figure, gun: Gun) -> Iterator[Family]:
     """All that a figure may do with one weapon against somebody or some place."""
     fixed = tuple(named(figure, gun).items())

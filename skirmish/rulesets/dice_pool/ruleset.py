@@ -75,6 +75,10 @@ class DicePool(DicePoolHandbook):
         """All orders that a figure may be given now, as families."""
         return choices.choices(view, figure)
 
+    def gaits(self, view: View, figure: str) -> tuple[Family, ...]:
+        """Those of them that are to walk, turn and work doors."""
+        return choices.gaits(view, figure)
+
     def typical(self, view: View, figure: str) -> tuple[Order, ...]:
         """A short list of sensible orders."""
         return typical.typical(view, figure)

@@ -32,16 +32,16 @@ def _ways(state: State, gun: Gun, shooter: str, target: str) -> Iterator[tuple[s
             yield "blast", Order.of("bombard", shooter, at, weapon=weapon)
         return
     if not gun.bursts:
-        name = f"{gun.mode.upper()} shot" if gun.mode else "shot"
+        name = f"{gun.mode.upper()}: shot" if gun.mode else "shot"
         yield name, Order.of("fire", shooter, target, weapon=weapon)
         return
     for burst in ROUNDS:
         order = Order.of("fire", shooter, target, weapon=weapon, burst=burst)
-        yield f"{gun.mode.upper()} {burst} burst, narrow", order
+        yield f"{gun.mode.upper()}: {burst} burst, narrow", order
         wide = order.with_field("spread", "wide")
-        yield f"{gun.mode.upper()} {burst} burst, wide", wide
+        yield f"{gun.mode.upper()}: {burst} burst, wide", wide
         if gun.choke == "wide":
-            yield f"{gun.mode.upper()} {burst} burst, 90 degrees", wide.with_field("cone", 90)
+            yield f"{gun.mode.upper()}: {burst} burst, 90 degrees", wide.with_field("cone", 90)
     at = state.figures[target].at
     if gun.mode == "fa" and at is not None:
-        yield "suppressive fire", Order.of("suppress", shooter, at, weapon=weapon)
+        yield "FA: suppressive fire", Order.of("suppress", shooter, at, weapon=weapon)

@@ -106,7 +106,10 @@ def _ways(state: State, figure: Figure, arm: Arm, target: Figure) -> Iterator[tu
     for mode in arm.modes:
         yield from _fires(state, figure, arm, mode, target)
     if "auto" in arm.modes:
-        yield "suppressive fire", Order.of("suppress", figure.id, target.tile, weapon=arm.id)
+        yield (
+            "automatic: suppressive fire",
+            Order.of("suppress", figure.id, target.tile, weapon=arm.id),
+        )
 
 
 SWEPT = 3
@@ -123,17 +126,17 @@ def _fires(
         # A head pays where armour is thick and a bullet counts: bursts, shot and blows always gain
         # more as they are.
         if mode == "single" and not arm.shotgun:
-            yield f"{NAMES[mode]} at the head", order.with_field("limb", "head")
+            yield f"{NAMES[mode]}: at the head", order.with_field("limb", "head")
         return
     name = "automatic" if mode == "auto" else "rapid attack"
     most = shots.most_dice(state, figure, arm, mode)
     # A number between one die, which has no recoil, and all is less of the same.
     few = (1,) if mode == "auto" and "single" not in arm.modes else ()
     for dice in dict.fromkeys((*few, most)):
-        yield f"{name}, {dice} dice", order.with_field("dice", dice)
+        yield f"{name}: {dice} dice", order.with_field("dice", dice)
     swept = _swept(state, figure, arm, target)
     for count in range(2, min(most, len(swept), SWEPT) + 1):
-        yield f"{name}, over {count}", order.with_field("split", shared(swept[:count], most))
+        yield f"{name}: over {count}", order.with_field("split", shared(swept[:count], most))
 
 
 def shared(names: tuple[str, ...], dice: int) -> tuple[tuple[str, int], ...]:

@@ -209,3 +209,15 @@ def test_the_ruleset_says_whether_there_is_a_muster() -> None:
     setup = scene("a>R<", rules={"muster": True}).state.setup
 
     assert ruleset("trait_die").musters(setup)  # type: ignore[attr-defined]
+
+
+def test_the_odds_of_a_purchase_are_its_roll() -> None:
+    """AMMO-16, AMMO-20: for life 8 is needed of a d6 that aces, for a month 6, a mission 4."""
+    odds = mustering(weapons={"a": (DEAR,)}).odds("buy a ap_rounds").figures["a"]
+
+    assert {out.supply: str(p) for out, p in odds.items()} == {  # type: ignore[attr-defined]
+        "lifetime": "5/36",
+        "month": "1/36",
+        "mission": "1/3",
+        "failed": "1/2",
+    }

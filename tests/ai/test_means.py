@@ -1,0 +1,63 @@
+"""What a figure can still do with its bound."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.ai.means import Means, best_of, volley
+
+pairs = st.lists(st.tuples(st.integers(100, 1000), st.integers(1, 5000)), max_size=4)
+
+
+def test_two_cheap_shots_beat_a_dear_one() -> None:
+    """A shot of half a bound counts twice in a whole one, the second time for less."""
+    means = Means(1000, shots=((500, 400), (1000, 600)))
+
+    assert means.here(1000) == 400 + 320
+    assert means.here(900) == 400
+
+
+def test_what_is_left_goes_into_being_ready() -> None:
+    """After a shot the rest of the bound is worth as much of a preparation as it pays for."""
+    means = Means(1000, shots=((600, 1000),), stops=((800, 400),))
+
+    assert means.here(1000) == 1000 + 200 * 800 // 1000
+    assert means.here(400) == 200
+    assert means.here(0) == 0
+
+
+def test_walking_is_charged_for_the_shot_it_costs() -> None:
+    """From a place twice as good a shot counts double, but only if there is time for it."""
+    means = Means(1000, harm=500, shots=((600, 500),))
+
+    assert means.there(1000, 700) == 900
+    assert means.there(1000, 500) == 0
+
+
+def test_who_has_no_shot_from_here_has_none_elsewhere() -> None:
+    """A figure that could do harm but for its weapon is not drawn to other places by it."""
+    assert Means(1000, harm=500).there(900, 1000) == 0
+    assert Means(1000, harm=0).there(900, 1000) == 810
+
+
+@given(pairs, pairs, st.integers(0, 1000), st.integers(0, 1000))
+def test_more_of_a_bound_is_never_worse(
+    shots: list[tuple[int, int]], stops: list[tuple[int, int]], less: int, more: int
+) -> None:
+    """Whatever can be done in a part of a bound can be done in more of it."""
+    means = Means(1000, shots=best_of(shots), stops=best_of(stops))
+    low, high = sorted((less, more))
+
+    assert means.here(low) <= means.here(high)
+    assert volley(700, 300, low) <= volley(700, 300, high)
+
+
+@given(pairs)
+def test_only_the_best_of_each_cost_are_kept(found: list[tuple[int, int]]) -> None:
+    """Costs and gains rise together, and the greatest gain is among them."""
+    kept = best_of(found)
+
+    assert [gain for _, gain in kept] == sorted({gain for _, gain in kept})
+    assert [cost for cost, _ in kept] == sorted({cost for cost, _ in kept})
+    assert max((gain for _, gain in found), default=0) == max((g for _, g in kept), default=0)
