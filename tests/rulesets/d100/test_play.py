@@ -92,9 +92,9 @@ def test_every_way_to_fire_is_possible() -> None:
     """The armoury's table: as it is set, to hit and for damage, split where somebody is beside."""
     game = scene("a . . . R\n. . . . Q", weapons={"a": (BURST, GRENADE, SWORD)})
     ways = RULES.modes(game.state, "a", "burst", "r")
-    assert list(ways) == ["burst, to hit", "burst, for damage", "burst at 2"]
+    assert list(ways) == ["burst: to hit", "burst: for damage", "burst: at 2"]
     full = game.order("mode a full")
-    assert next(iter(RULES.modes(full.state, "a", "burst", "r"))) == "full automatic, to hit"
+    assert next(iter(RULES.modes(full.state, "a", "burst", "r"))) == "full automatic: to hit"
     assert list(RULES.modes(game.state, "a", "grenade", "r")) == ["blast"]
     assert RULES.modes(game.state, "a", "sword", "r") == {}
     assert all(RULES.barred(game.state, order) is None for order in ways.values())

@@ -108,7 +108,7 @@ def test_modes() -> None:
         return list(rules.modes(battle.state, "a", weapon, "r"))
 
     assert ways("gun")[0] == "single"
-    assert {"single, head", "burst", "burst, left arm"} <= set(ways("gun"))
+    assert {"single: head", "burst", "burst: left arm"} <= set(ways("gun"))
     assert len(ways("gun")) == 2 + 2 * len(LIMBS)
     assert ways("fists") == ["blow", *(f"blow, {limb.replace('_', ' ')}" for limb in LIMBS)]
     assert ways("bomb") == ["burst on its tile"]

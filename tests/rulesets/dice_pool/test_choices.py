@@ -104,8 +104,8 @@ def test_every_way_to_use_a_weapon_has_a_name() -> None:
     game = scene("a>. . . R<", gun(modes=("bf",)))
     modes = game.ruleset.modes(game.state, "a", "gun", "r")
     assert list(modes) == [
-        *("BF short burst, narrow", "BF short burst, wide"),
-        *("BF long burst, narrow", "BF long burst, wide"),
+        *("BF: short burst, narrow", "BF: short burst, wide"),
+        *("BF: long burst, narrow", "BF: long burst, wide"),
     ]
     assert all(game.ruleset.barred(game.state, order) is None for order in modes.values())
     far = scene("a>. . . R<", gun(modes=("bf",), increment=1))
