@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from skirmish.core.board import Board
-from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.figures import Figure, Who
+from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards
 from skirmish.core.state import STEPS, Contact
 from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
@@ -19,6 +19,9 @@ STRIDE = 12
 COMING = 2
 NEAR = 10
 """Of the foes out of sight how many may come into it soon, and from how many tiles away."""
+
+STRANGER = "stranger"
+"""What somebody is called of whom nothing is known yet."""
 
 SURE = (800, 600, 400, 250)
 """How far a contact of so many turns is trusted, in thousandths."""
@@ -73,8 +76,7 @@ def _taken(view: View, board: Board) -> int:
 
 def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
     """The view as it may soon be: the nearest foes out of sight, come into sight of a figure."""
-    board = view.state.board
-    open_ = board.tiles_of(board.seen_from(figure.tile) & view.seen & ~_taken(view, board))
+    open_ = _in_the_open(view, figure)
     hidden = [foe for foe in believed if not foe.seen and foe.tile != figure.tile]
     hidden.sort(key=lambda foe: distance2(foe.tile, figure.tile))
     shown = {}
@@ -82,6 +84,44 @@ def coming(view: View, believed: Sequence[Foe], figure: Figure) -> View | None:
         tile = min(open_, key=lambda tile: (distance2(tile, foe.tile), tile), default=None)
         if tile is not None and distance2(tile, foe.tile) <= NEAR**2:
             shown[foe.figure.id] = evolve(foe.figure, at=tile)
+    return _shown(view, shown)
+
+
+def arriving(view: View, figure: Figure) -> View | None:
+    """The view if somebody of whom nothing is known came towards a figure, armed as it is itself.
+
+    None as long as nobody can have come so far from where the enemy began.
+    """
+    ahead = front(view)
+    if chebyshev(ahead, figure.tile) > NEAR + STRIDE // 2 * (view.state.clock.turn + 1):
+        return None
+    near = (t for t in _in_the_open(view, figure) if chebyshev(t, figure.tile) <= NEAR)
+    tile = min(near, key=lambda tile: (distance2(tile, ahead), tile), default=None)
+    if tile is None:
+        return None
+    who = Who(STRANGER, view.enemy, STRANGER, figure.who.kind, figure.who.weapons)
+    return _shown(view, {STRANGER: Figure(who, tile, facing_towards(tile, figure.tile))})
+
+
+def front(view: View) -> Tile:
+    """Where the enemy comes from: the middle of its zone, or the far side of the map."""
+    state = view.state
+    area = state.setup.sides[view.enemy].deploy
+    if area is not None:
+        return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+    mine = state.setup.sides[view.side].deploy or (0, 0, 0, 0)
+    middle = (mine[0] + mine[2]) // 2, (mine[1] + mine[3]) // 2
+    return state.board.width - 1 - middle[0], state.board.height - 1 - middle[1]
+
+
+def _in_the_open(view: View, figure: Figure) -> Sequence[Tile]:
+    """The free tiles in sight of a figure."""
+    board = view.state.board
+    return board.tiles_of(board.seen_from(figure.tile) & view.seen & ~_taken(view, board))
+
+
+def _shown(view: View, shown: Mapping[str, Figure]) -> View | None:
+    """The view with enemies in sight; None without any."""
     if not shown:
         return None
     state, side = view.state, view.side

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.belief import coming
+from skirmish.ai.belief import arriving, coming
 from skirmish.ai.candidates import Draft, roaming
 from skirmish.ai.duel import MILLI
 from skirmish.ai.memory import lasting
@@ -20,6 +20,8 @@ from skirmish.ai.strikes import Strike, strikes
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.protocol import deeds as typical_deeds
 
 MOVES = (Shape.PATH, Shape.FACING)
@@ -29,6 +31,8 @@ NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 MAYBE = 250
 """The same of an enemy that may come into sight."""
+PERHAPS = 30
+"""The same of one of whom nothing is known yet."""
 
 
 @frozen(eq=False)
@@ -63,13 +67,43 @@ def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
 
 
 def _deeds(sight: Picture, figure: Figure) -> tuple[Deed, ...]:
+    soon = _soon(sight, figure)
+    given = dict.fromkeys(typical_deeds(sight.ruleset, sight.view, figure.id))
+    if soon is not None:
+        ready = typical_deeds(sight.ruleset, soon.view, figure.id)
+        given |= dict.fromkeys(order for order in ready if _prepares(sight, order))
     verbs = sight.ruleset.verbs
     found = []
-    for order in typical_deeds(sight.ruleset, sight.view, figure.id):
+    for order in given:
         verb = verbs.get(order.verb)
         if verb is not None and verb.target not in MOVES:
-            found.append(_deed(sight, figure, order, attack=verb.dice))
+            found.append(_deed(sight, figure, order, soon, attack=verb.dice))
     return tuple(deed for deed in found if not (sight.mixed and _hopeless(sight, deed)))
+
+
+def _prepares(sight: Picture, order: Order) -> bool:
+    """Whether an order rolls nothing and may be given as things are."""
+    if sight.ruleset.verbs[order.verb].dice:
+        return False
+    return refusal(sight.ruleset, sight.view, order) is None
+
+
+@frozen
+class Soon:
+    """A view of enemies that may come into sight, and how far it counts, in thousandths."""
+
+    view: View
+    part: int
+
+
+def _soon(sight: Picture, figure: Figure) -> Soon | None:
+    """What a figure may have to wait for where no enemy is in sight."""
+    if any(foe.seen for foe in sight.foes):
+        return None
+    likely, part = coming(sight.view, sight.foes, figure), MAYBE
+    if likely is None and not sight.foes:
+        likely, part = arriving(sight.view, figure), PERHAPS
+    return None if likely is None else Soon(likely, part)
 
 
 def _hopeless(sight: Picture, deed: Deed) -> bool:
@@ -81,14 +115,15 @@ def _hopeless(sight: Picture, deed: Deed) -> bool:
     return max(hits, default=Fraction(0)) < LEAST_CHANCE
 
 
-def _deed(sight: Picture, figure: Figure, order: Order, *, attack: bool) -> Deed:
+def _deed(sight: Picture, figure: Figure, order: Order, soon: Soon | None, *, attack: bool) -> Deed:
     ruleset, state = sight.ruleset, sight.view.state
     poses = order.target in state.setup.declared.postures
     prospect = int(ruleset.prospect(sight.view, order) * MILLI)
     if poses:
         prospect += _freedom(sight, figure, order.target)
-    elif not attack and prospect <= 0:
-        prospect = max(prospect, _watch(sight, figure, order))
+    elif soon is not None and not attack and prospect <= 0:
+        later = int(ruleset.prospect(soon.view, order) * MILLI)
+        prospect = max(prospect, later * soon.part // MILLI)
     hits = ruleset.attack(state, order) if attack else None
     return Deed(
         order=order,
@@ -114,16 +149,6 @@ def _roam(sight: Picture, figure: Figure, posture: str) -> int:
         known[key] = roaming(sight, fresh)
         sight.memory.roams[figure.id] = known
     return known[key]
-
-
-def _watch(sight: Picture, figure: Figure, order: Order) -> int:
-    """What waiting is worth for the enemies that may come into sight, where none is now."""
-    if any(foe.seen for foe in sight.foes):
-        return 0
-    likely = coming(sight.view, sight.foes, figure)
-    if likely is None:
-        return 0
-    return int(sight.ruleset.prospect(likely, order) * MILLI) * MAYBE // MILLI
 
 
 def share(part: Fraction) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from skirmish.ai.belief import front
 from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.goals import Goal, goals
 from skirmish.ai.memory import Memory
@@ -53,14 +54,14 @@ def deployment(view: View, memory: Memory) -> Explanation:
 def _plan(view: View, memory: Memory) -> tuple[Berth, ...]:
     state = view.state
     after = goals(view, (), memory)
-    front = _front(view)
+    ahead = front(view)
     board = state.board
     fixed = [f.tile for f in view.own() if not f.count("deploys")]
     tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
     if not tiles:
         return ()
     theirs = _enemy_ground(view)
-    base = {tile: _ground(view, after, tile, front, theirs) for tile in tiles}
+    base = {tile: _ground(view, after, tile, ahead, theirs) for tile in tiles}
     berths: list[Berth] = []
     for figure in sorted(deploy.movable(state, view.side), key=_order):
         free = [tile for tile in tiles if all(tile != berth.tile for berth in berths)]
@@ -68,7 +69,7 @@ def _plan(view: View, memory: Memory) -> tuple[Berth, ...]:
             break
         others = [*fixed, *(berth.tile for berth in berths)]
         tile = max(free, key=lambda t: (base[t] - _crowd(t, others), (-t[0], -t[1])))
-        berths.append(Berth(figure.id, tile, _towards(tile, front)))
+        berths.append(Berth(figure.id, tile, _towards(tile, ahead)))
     return tuple(berths)
 
 
@@ -98,22 +99,11 @@ def _enemy_ground(view: View) -> int:
     board = view.state.board
     area = view.state.setup.sides[view.enemy].deploy
     if area is None:
-        return board.disc(_front(view), 8)
+        return board.disc(front(view), 8)
     x0, y0, x1, y1 = area
     return board.mask_of(
         (x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1) if board.inside((x, y))
     )
-
-
-def _front(view: View) -> Tile:
-    """Where the enemy will come from: the middle of its zone, or the far side of the map."""
-    state = view.state
-    area = state.setup.sides[view.enemy].deploy
-    if area is not None:
-        return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
-    mine = state.setup.sides[view.side].deploy or (0, 0, 0, 0)
-    middle = (mine[0] + mine[2]) // 2, (mine[1] + mine[3]) // 2
-    return state.board.width - 1 - middle[0], state.board.height - 1 - middle[1]
 
 
 def _crowd(tile: Tile, others: Sequence[Tile]) -> int:

@@ -120,8 +120,7 @@ class Duels:
 
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a is free to attack, asked about an enemy that it has before its weapon."""
-        clock = self._bare.clock
-        key = (self._memory.sign(a), clock.point if self._at_once else clock.turn)
+        key = (self._memory.sign(a), self._bare.clock.turn)
         found = self._memory.able.get(key)
         if found is None:
             if self._at_once:
@@ -132,8 +131,10 @@ class Duels:
         return found
 
     def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
-        """Whether a has anything of its bound when one of its side's begins."""
-        return self._ruleset.rest(self._begun(a, b, there, phase), a.id) > 0
+        """Whether a has anything of its bound when the first one of the next turn begins."""
+        begun = self._begun(a, b, there, phase)
+        clock = evolve(begun.clock, turn=begun.clock.turn + 1, step=1)
+        return self._ruleset.rest(evolve(begun, clock=clock), a.id) > 0
 
     def _begun(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
         """The two as a bound of a's side begins."""

@@ -11,6 +11,7 @@ from skirmish.ai.deploy import deployment
 from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.memory import Memory, remembered
+from skirmish.ai.muster import mustered
 from skirmish.ai.picture import picture
 from skirmish.ai.stream import Stream
 from skirmish.core.gate import shown
@@ -77,7 +78,7 @@ def _reasons(
     if view.question is not None:
         return answer(view)
     if view.state.clock.phase == MUSTER:
-        return simply(Order.of(READY.name), "the standard loads will do")
+        return mustered(ruleset, view, tried)
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, memory)
     return choose(picture(ruleset, view, LEVELS[level], memory), rng, tried)

@@ -152,6 +152,27 @@ a>. . . . + R<.
     assert in_area((0, 0, 0, 2), end.figure("a").tile)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "waits"), [("dice_pool", "defend"), ("d20", "overwatch"), ("trait_die", "hold")]
+)
+def test_it_waits_for_an_enemy_that_it_has_never_seen(ruleset: str, waits: str) -> None:
+    """Who holds a yard and knows nothing of the enemy watches where he must come from."""
+    yard = Objective("yard", "blue", "hold", 2, area=(0, 0, 0, 2))
+    battle = position(
+        """\
+. . . . . . . # . .
+a>. . . . . . # R<.
+. . . . . . . # . .""",
+        ruleset=ruleset,
+        kind=SOLDIERS[ruleset],
+        objectives=(yard,),
+    )
+
+    orders, _ = orders_of(battle)
+
+    assert waits in verbs(orders)
+
+
 @each_system
 def test_it_opens_the_door_to_what_it_is_after(ruleset: str) -> None:
     """Where the only way leads through a closed door, it is opened."""

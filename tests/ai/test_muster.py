@@ -1,0 +1,55 @@
+"""What the computer player carries into battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from skirmish.ai import Stream, think
+from skirmish.core.orders import Order
+from skirmish.core.setup import MUSTER
+from skirmish.core.view import View
+from tests.position import position
+
+
+@frozen
+class Shop:
+    """Rules of a muster in which a figure may be given a few things of some worth."""
+
+    worth: Mapping[str, Fraction]
+
+    def typical(self, view: View, figure: str) -> tuple[Order, ...]:
+        """All that is on offer, for everybody."""
+        assert figure in view.state.figures
+        return tuple(Order.of("buy", figure, what) for what in self.worth)
+
+    def prospect(self, view: View, order: Order) -> Fraction:
+        """What it is worth."""
+        assert order.figure in view.state.figures
+        return self.worth[order.target]
+
+
+def mustering() -> View:
+    """A view in the muster."""
+    battle = position("a>. . . R<", ruleset="trait_die", kind="trooper")
+    known = battle.view()
+    clock = evolve(known.state.clock, phase=MUSTER)
+    return evolve(known, state=evolve(known.state, clock=clock))
+
+
+def chosen(worth: Mapping[str, Fraction]) -> str:
+    """What is ordered first where these are on offer."""
+    shop = Shop(worth)
+    return str(think(shop, mustering(), "regular", Stream("shop")).order)  # type: ignore[arg-type]
+
+
+def test_what_promises_most_is_bought_first() -> None:
+    """Of two offers that gain something the better one is taken."""
+    assert chosen({"shield": Fraction(1, 4), "rounds": Fraction(1, 2)}) == "buy a rounds"
+
+
+def test_what_gains_nothing_is_left() -> None:
+    """With nothing to gain the muster is ended."""
+    assert chosen({"shield": Fraction(0), "anvil": Fraction(-1)}) == "ready"
