@@ -9,7 +9,9 @@ from attrs import frozen
 from skirmish.ai.belief import front
 from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.goals import Goal, goals
+from skirmish.ai.levels import Weights
 from skirmish.ai.memory import Memory
+from skirmish.ai.trials import at_once
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
 from skirmish.core.orders import DEPLOY, READY, Order
@@ -18,8 +20,8 @@ from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
 
 COVER = 4000
-VIEW = 6
-"""What each tile of the enemy's ground in sight is worth, in thousandths of a point."""
+MANY = 400
+"""Tiles of the enemy's ground in sight that count at most."""
 CROWDED = 2500
 APART = 3
 NEAR = 60
@@ -35,10 +37,10 @@ class Berth:
     facing: Facing
 
 
-def deployment(view: View, memory: Memory) -> Explanation:
+def deployment(view: View, memory: Memory, weights: Weights) -> Explanation:
     """The next figure to place, or `ready`; it depends on the ground, not on where they stand."""
     if memory.berths is None:
-        memory.berths = _plan(view, memory)
+        memory.berths = _plan(view, memory, weights)
     plan: tuple[Berth, ...] = memory.berths
     taken = view.state.board.mask_of(figure.tile for figure in view.own())
     for berth in plan:
@@ -51,7 +53,7 @@ def deployment(view: View, memory: Memory) -> Explanation:
     return simply(Order.of(READY.name), "all are placed")
 
 
-def _plan(view: View, memory: Memory) -> tuple[Berth, ...]:
+def _plan(view: View, memory: Memory, weights: Weights) -> tuple[Berth, ...]:
     state = view.state
     after = goals(view, (), memory)
     ahead = front(view)
@@ -60,8 +62,8 @@ def _plan(view: View, memory: Memory) -> tuple[Berth, ...]:
     tiles = [t for t in board.tiles_of(deploy.zone(state, view.side)) if t not in fixed]
     if not tiles:
         return ()
-    theirs = _enemy_ground(view)
-    base = {tile: _ground(view, after, tile, ahead, theirs) for tile in tiles}
+    look = _Outlook(view, after, ahead, _enemy_ground(view), _seeing(view, weights))
+    base = {tile: look.worth(tile) for tile in tiles}
     berths: list[Berth] = []
     for figure in sorted(deploy.movable(state, view.side), key=_order):
         free = [tile for tile in tiles if all(tile != berth.tile for berth in berths)]
@@ -78,12 +80,29 @@ def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
     return -figure.who.kind.points, id_key(figure.id)
 
 
-def _ground(view: View, after: Sequence[Goal], tile: Tile, front: Tile, theirs: int) -> int:
-    board = view.state.board
-    near = sum(min(400, goal.cost(tile)) for goal in after[:2]) * NEAR // max(1, len(after[:2]))
-    cover = max((board.cover(step, tile) for step in _ahead(view, tile, front)), default=0)
-    seen = (board.seen_from(tile) & theirs).bit_count()
-    return cover * COVER + min(seen, 400) * VIEW - near
+def _seeing(view: View, weights: Weights) -> int:
+    """What it is worth to see a tile of the enemy's ground, and so to be seen from it."""
+    return weights.shown if at_once(view.state.setup.declared) else weights.overlook
+
+
+@frozen(eq=False)
+class _Outlook:
+    """What a tile to begin on is worth; `theirs` is a mask of where the enemy begins."""
+
+    view: View
+    after: Sequence[Goal]
+    ahead: Tile
+    theirs: int
+    seeing: int
+
+    def worth(self, tile: Tile) -> int:
+        """The degrees of cover, the enemy's ground in sight, the ways to what the side is after."""
+        board, after = self.view.state.board, self.after[:2]
+        near = sum(min(MANY, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
+        steps = _ahead(self.view, tile, self.ahead)
+        cover = max((board.cover(step, tile) for step in steps), default=0)
+        seen = (board.seen_from(tile) & self.theirs).bit_count()
+        return cover * COVER + min(seen, MANY) * self.seeing - near
 
 
 def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:

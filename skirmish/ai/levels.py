@@ -22,6 +22,8 @@ class Weights:
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
     what a move must gain, `back`: how much more when it leads back to where the figure came from.
+    `overlook`: each tile of the enemy's ground in sight from where a figure begins; `shown`: the
+    same where figures walk and attack in the same bounds, and whoever is seen first is shot first.
     """
 
     goal: int = 1400
@@ -41,6 +43,8 @@ class Weights:
     scout: int = 8
     effort: int = 150
     back: int = 1500
+    overlook: int = 6
+    shown: int = 0
 
 
 @frozen

@@ -80,5 +80,5 @@ def _reasons(
     if view.state.clock.phase == MUSTER:
         return mustered(ruleset, view, tried)
     if view.state.clock.phase == deploy.PHASE:
-        return deployment(view, memory)
+        return deployment(view, memory, LEVELS[level].weights)
     return choose(picture(ruleset, view, LEVELS[level], memory), rng, tried)

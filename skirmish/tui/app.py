@@ -13,6 +13,7 @@ from textual.content import Content
 
 from skirmish.tui.flow import Flow, Start
 from skirmish.tui.keys import KEYS
+from skirmish.tui.settings import Settings
 from skirmish.tui.theme import DEFAULT, THEMES
 
 if TYPE_CHECKING:
@@ -67,9 +68,11 @@ class SkirmishApp(App[None]):
         *,
         start: Start | None = None,
         pace: float | None = None,
+        settings: Settings | None = None,
     ) -> None:
         """Begin with a game alone, or with the title and what the program was started with."""
         super().__init__()
+        self.settings = settings or Settings()
         self._game = game
         self._pace = pace
         self._start = start
