@@ -23,8 +23,9 @@ from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.view import View, view
 from skirmish.tui.map.cells import COLUMNS, Cells, Composer, Overlay
 from skirmish.tui.map.paint import Palette
+from skirmish.tui.map.palettes import PALETTES
 from skirmish.tui.map.strips import strip_of
-from skirmish.tui.theme import DEFAULT, PALETTES
+from skirmish.tui.theme import DEFAULT
 
 GROUND = ".........................,,oTTT:~#"
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
@@ -115,6 +116,8 @@ def best(work: Callable[[], object], times: int) -> float:
 def measure(columns: int, down: int) -> bool:
     """Print the figures of one size; whether the goals are met."""
     known, palette, composer = scene(columns // COLUMNS, down), PALETTES[DEFAULT], Composer()
+    if not isinstance(palette, Palette):
+        sys.exit("the usual theme has no colours of its own")
     cells = composer.compose(known, Overlay())
     tile = next(known.own()).tile
     mask = known.state.board.disc(tile, 7)

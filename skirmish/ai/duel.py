@@ -13,6 +13,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
 from skirmish.core.state import Known, State
 from skirmish.core.view import View
+from skirmish.rulesets.foresight import supplied
 from skirmish.rulesets.protocol import Ruleset
 
 MILLI = 1000
@@ -33,7 +34,6 @@ class Duels:
         self._bare = evolve(state, figures={}, links=(), zones={}, tracks={}, pending=None)
         self._whole = (1 << state.board.width * state.board.height) - 1
         self._memory = memory
-        self._knows = tuple(state.known)
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
         self._talents: dict[str, Talent] = {}
@@ -55,12 +55,7 @@ class Duels:
 
     def guessed(self, figure: Figure) -> Figure:
         """The figure with what an enemy hides of it taken to be as at the start of a battle."""
-        if figure.side in self._knows:
-            return figure
-        hidden = self._bare.setup.declared.own_counters
-        counters = self._ruleset.equipped(figure.who.kind, figure.who.weapons)
-        kept = {name: value for name, value in counters.items() if value and name in hidden}
-        return evolve(figure, counters={**kept, **figure.counters}) if kept else figure
+        return supplied(self._ruleset, self._bare, figure)
 
     def _target(self, figure: Figure) -> int:
         """What the figure is to those who attack it: what is open about it makes the difference."""

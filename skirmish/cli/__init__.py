@@ -11,7 +11,10 @@ from skirmish import __version__
 from skirmish.cli.armoury import armoury
 from skirmish.cli.battle import play, replay, verify
 from skirmish.cli.files import check, rules
+from skirmish.cli.keys import keys
 from skirmish.cli.numbers import odds, simulate
+from skirmish.cli.report import report
+from skirmish.cli.serve import serve
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
@@ -34,7 +37,7 @@ def skirmish(context: click.Context) -> None:
         context.invoke(play)
 
 
-for command in (play, check, odds, replay, verify, simulate, armoury, rules):
+for command in (play, check, odds, replay, report, verify, simulate, armoury, rules, serve, keys):
     skirmish.add_command(command)
 
 

@@ -18,11 +18,15 @@ RECORD = ".skr"
 
 def _need_terminal() -> None:
     """The screen writes escapes into whatever it is given: only a terminal will do."""
+    from skirmish.telling.served import is_served
+
+    if is_served():  # The browser draws, and the server has made sure of it.
+        return
     # Keys come from the first; the screen is drawn on the last, and measured by the second.
     if not all(_is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise UsageProblem(
             "no terminal to play in",
-            remedy="run it in a terminal; 'skirmish simulate' and 'skirmish odds' need none",
+            remedy="run it in a terminal; 'skirmish play --line', 'simulate' and 'odds' need none",
         )
     if os.environ.get("TERM") == "dumb":
         raise UsageProblem("this terminal can't draw (TERM=dumb)", remedy="use another one")
@@ -37,6 +41,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 @click.argument("file", required=False, default=None, metavar="[SCENARIO|RECORD]")
 @click.option(
     "--player",
+    "--as",
     "players",
     multiple=True,
     metavar="SIDE=WHO",
@@ -44,19 +49,34 @@ def _is_terminal(stream: TextIO | None) -> bool:
 )
 @click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="What the dice depend on.")
 @click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
+@click.option("--line", is_flag=True, help="Typed orders and plain sentences, also over pipes.")
 def play(
     file: str | None = None,
     players: tuple[str, ...] = (),
     seed: int | None = None,
     record: Path | None = None,
+    *,
+    line: bool = False,
 ) -> None:
     """Play a scenario, go on with a record, or choose on the title screen.
 
+    With --line it is played by typed orders, line by line, and told in plain sentences.
+
     SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
     """
-    _need_terminal()
+    from skirmish.telling.served import need_own_terminal
+
+    if not line:
+        _need_terminal()
+    if line or file is not None or record is not None:
+        need_own_terminal("naming files")
     # Whatever is wrong is told here, before the screen comes up.
     source = _ready(file, side_settings(players))
+    if line:
+        from skirmish.line.start import play as start_line
+
+        start_line(source, side_settings(players), seed, record)
+        return
     from skirmish.tui.app import play as start
 
     start(source, side_settings(players), seed, record)
@@ -64,6 +84,8 @@ def play(
 
 def _ready(file: str | None, players: Mapping[str, str]) -> Path | None:
     """The scenario or record to play, which was seen to be in order with these players."""
+    if file is None and not players:  # The title needs no rules, and comes sooner without them.
+        return None
     from skirmish.ai import LEVELS
     from skirmish.game import HUMAN, Game
     from skirmish.scenario import find, load
@@ -106,14 +128,41 @@ def side_settings(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[st
     return players
 
 
-@click.command(short_help="Tell a recorded game line by line.")
+@click.command(short_help="Look at a recorded game again, step by step.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--side", default="", help="Tell it as this side saw it; else everything.")
-def replay(record: Path, side: str) -> None:
-    """Tell a recorded game line by line: orders, what came of them, and the dice.
+@click.option("--side", default="", help="See it as this side saw it; else everything.")
+@click.option("--text", is_flag=True, help="Tell it line by line, as where there is no terminal.")
+def replay(record: Path, side: str, *, text: bool) -> None:
+    """Look at a recorded game again: step by step on the screen, or told line by line.
 
-    A damaged record is told up to the damage; it ends with 1 then.
+    Without a terminal, or with --text, it is told as text: orders, what came of them, and the dice.
+    A damaged record is shown up to the damage; told as text it ends with 1 then. On the screen a
+    game that still lasts is shown with the eyes of one side only.
     """
+    if text or not _can_draw():
+        _tell(record, side)
+        return
+    _check_sides([side] if side else [], _sides_of(record))
+    from skirmish.tui.app import replay as show
+
+    show(record, side)
+
+
+def _can_draw() -> bool:
+    """Whether there is a terminal to draw on and to take keys from."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    return all(_is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def _sides_of(record: Path) -> tuple[str, ...]:
+    """The sides of a record, which was seen to be one that can be looked at."""
+    from skirmish.game import Game
+
+    return Game.replay(record, salvage=True).sides
+
+
+def _tell(record: Path, side: str) -> None:
     from skirmish.core.dice import show_faces
     from skirmish.core.events import event_text
     from skirmish.core.view import heard

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from skirmish.core import parts
 from skirmish.core.figures import Declared
 from skirmish.core.geometry import Tile
 
-MUSTER = "muster"
-"""The phase before deployment in which sides choose what their figures carry, if there is one."""
-DEPLOYMENT = "deploy"
-"""The phase before the first turn, in which figures are placed."""
+MUSTER = parts.MUSTER
+DEPLOYMENT = parts.DEPLOYMENT
 BEFORE = (MUSTER, DEPLOYMENT)
 """The phases of turn 0; a side ends its part of one with `ready`."""
 

@@ -123,11 +123,11 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
         return Odds(plan.named, plan.policy, plan.modifiers, figures, {})
     landing = _chances(plan.landing())
     totals: dict[str, dict[Outcome, Fraction]] = {}
-    modifiers: list[Modifier] = []
+    modifiers: dict[Modifier, None] = {}
     struck: dict[str, Fraction] = {}
     for tile, weight in landing.items():
         attack = plan.at(tile)
-        modifiers += [m for m in attack.modifiers if m not in modifiers]
+        modifiers |= dict.fromkeys(attack.modifiers)
         for name in attack.subjects:
             mine = totals.setdefault(name, {})
             struck[name] = struck.get(name, Fraction(0)) + weight

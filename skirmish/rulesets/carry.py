@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 
 from skirmish.core.change import changed
 from skirmish.core.dice import Face, Roller, Script
@@ -28,7 +28,7 @@ from skirmish.core.state import Pending, State
 from skirmish.core.view import View, view
 from skirmish.rulesets.common import deploy, victory
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.rulesets.scene import Halt, Scene
+from skirmish.rulesets.scene import Attempt, Halt, Scene
 
 MAX_IDLE = 64
 """Bounds that may pass by themselves in a row; more means a ruleset that never lets anyone act."""
@@ -36,11 +36,15 @@ MAX_IDLE = 64
 
 @frozen
 class Done:
-    """An order carried out: the state after it, what was told, all faces rolled for it."""
+    """An order carried out: the state after it, what was told, all faces rolled for it.
+
+    `attempts` are the attacks in it; of an answer those of the order that asked as well.
+    """
 
     state: State
     told: tuple[Told, ...]
     faces: tuple[Face, ...]
+    attempts: tuple[Attempt, ...] = field(default=(), eq=False, repr=False)
 
 
 def verbs_of(ruleset: Ruleset) -> Mapping[str, Verb]:
@@ -153,7 +157,7 @@ def _carry(
             told=len(scene.told) - 1,
         )
         scene.state = changed(scene.state, pending=waiting)
-    return Done(scene.state, tuple(scene.told), tuple(dice.faces))
+    return Done(scene.state, tuple(scene.told), tuple(dice.faces), tuple(scene.attempts))
 
 
 def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:

@@ -6,9 +6,10 @@ happens with `scene.emit`, and where a player must choose it calls `scene.ask`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from skirmish.core.apply import SIDED, happened
 from skirmish.core.dice import Choice, Roller, Script
@@ -30,6 +31,22 @@ class Halt(Exception):
         self.question = question
 
 
+@frozen
+class Attempt:
+    """An attack as it was made, for who compares what was likely with what came of it.
+
+    `plan` gives the attack whose odds it had, on everybody who truly was there; `state` is what
+    losses are reckoned on. `told` counts the events before it. Whom `outcomes` do not name, it did
+    nothing to.
+    """
+
+    figure: str
+    plan: Callable[[], Attack | Aim]
+    state: State = field(repr=False)
+    told: int
+    outcomes: Mapping[str, Outcome] = field(factory=dict)
+
+
 class Scene:
     """The state as the order has changed it so far, its dice, and what has been told."""
 
@@ -42,6 +59,7 @@ class Scene:
         self.order = order
         self.dice = dice
         self.told: list[Told] = []
+        self.attempts: list[Attempt] = []
         self._answers = list(answers)
         self._told_dice = 0
         self._asked: dict[str, Question] = {}
@@ -96,6 +114,16 @@ class Scene:
         ranked = sorted(choice.options, key=lambda option: option != choice.default)
         texts = [str(option) for option in ranked]
         return ranked[texts.index(self.ask(evolve(question, options=tuple(texts))))]
+
+    def attempt(self, figure: str, plan: Callable[[], Attack | Aim]) -> None:
+        """Note that a figure makes an attack; nobody asks for its plan while it is carried out."""
+        self.attempts.append(Attempt(figure, plan, self.state, len(self.told)))
+
+    def befell(self, subjects: Iterable[str], outcomes: Iterable[Outcome]) -> None:
+        """Note what the newest attack did to whom."""
+        last = self.attempts[-1]
+        fresh = dict(zip(subjects, outcomes, strict=True))
+        self.attempts[-1] = evolve(last, outcomes={**last.outcomes, **fresh})
 
     def land(self, plan: Attack | Aim) -> tuple[Attack, Tile | None]:
         """Where an attack comes down (with its own dice), and what it is there."""

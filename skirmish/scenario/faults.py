@@ -6,7 +6,6 @@ value asks `Faults.spoilt` whether it was blamed already.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 
@@ -92,6 +91,8 @@ class Faults:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that was likely meant, or none."""
+    import difflib  # noqa: PLC0415 - whoever spells well need not wait for it
+
     near = difflib.get_close_matches(word[: 2 * _KEY_SHOWN], list(known), n=1)
     return near[0] if near else ""
 

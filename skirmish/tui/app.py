@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.app import App
+from textual.app import SystemCommand
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.screen import Screen
 
+from skirmish.telling.served import is_served
 from skirmish.tui.flow import Flow, Start
 from skirmish.tui.keys import KEYS
+from skirmish.tui.pauses import settle
 from skirmish.tui.settings import Settings
-from skirmish.tui.theme import DEFAULT, THEMES
+from skirmish.tui.settled import SettledApp, glyphs_of
 
 if TYPE_CHECKING:
     from skirmish.game import Game
-    from skirmish.tui.opponent import Hire
+    from skirmish.telling.opponent import Hire
+    from skirmish.tui.keeping import Keeper
     from skirmish.tui.screens.battle import BattleScreen
+
+_PICTURE = "Screenshot"
 
 
 class KeyCommands(Provider):
@@ -55,11 +61,11 @@ class KeyCommands(Provider):
         return run
 
 
-class SkirmishApp(App[None]):
+class SkirmishApp(SettledApp):
     """skirmish in a terminal."""
 
     TITLE = "skirmish"
-    COMMANDS: ClassVar[Any] = App.COMMANDS | {KeyCommands}
+    COMMANDS: ClassVar[Any] = SettledApp.COMMANDS | {KeyCommands}
     ENABLE_COMMAND_PALETTE = True
 
     def __init__(
@@ -69,17 +75,14 @@ class SkirmishApp(App[None]):
         start: Start | None = None,
         pace: float | None = None,
         settings: Settings | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         """Begin with a game alone, or with the title and what the program was started with."""
-        super().__init__()
-        self.settings = settings or Settings()
+        super().__init__(settings, keeper)
         self._game = game
         self._pace = pace
         self._start = start
         self._flow = Flow(self, start or Start(), pace)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = DEFAULT
 
     def on_mount(self) -> None:
         """Go to the game that was given, else to the title."""
@@ -87,6 +90,14 @@ class SkirmishApp(App[None]):
             self.run_battle(self._game)
         elif self._start is not None:
             self._flow.begin()
+        if self.problems:
+            self._flow.complain(self.problems)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Textual's own commands; in a browser without the one that writes a file."""
+        for command in super().get_system_commands(screen):
+            if not (is_served() and command.title == _PICTURE):
+                yield command
 
     def on_unmount(self) -> None:
         """Let the record of a battle go."""
@@ -99,12 +110,21 @@ class SkirmishApp(App[None]):
 
     def run_battle(self, game: Game, hire: Hire | None = None) -> BattleScreen:
         """Show a battle; `hire` finds whoever plays for a side, if not the computer."""
-        from skirmish.tui.opponent import Computer
+        from skirmish.telling.opponent import Computer
         from skirmish.tui.screens.battle import PACE, BattleScreen
 
         pace = PACE if self._pace is None else self._pace
-        screen = BattleScreen(game, hire=hire or Computer, pace=pace)
+        screen = BattleScreen(
+            game,
+            hire=hire or Computer,
+            glyphs=glyphs_of(self),
+            pace=pace,
+            own_keys=self.settings.keys,
+            settings=self.settings,
+        )
         self.push_screen(screen)
+        if not self.is_headless:
+            screen.call_after_refresh(settle)
         return screen
 
     # The names are Textual's: on_ and the class the message stands in, then its own.
@@ -143,4 +163,20 @@ def play(
         seed: What the dice of a new battle depend on; None draws one.
         record: The file or folder for the record of a new battle; None is the usual folder.
     """
-    SkirmishApp(start=Start(scenario, players or {}, seed, record)).run()
+    from skirmish.tui.keeping import usual_keeper
+
+    start = Start(scenario, players or {}, seed, record)
+    SkirmishApp(start=start, keeper=usual_keeper()).run()
+
+
+def replay(record: Path, eyes: str = "") -> None:
+    """Look at a record in this terminal until the player leaves it.
+
+    Args:
+        record: The record (.skr).
+        eyes: The side whose eyes to begin with; empty for those that may see most.
+    """
+    from skirmish.tui.keeping import usual_keeper
+
+    start = Start(record, replay=True, eyes=eyes)
+    SkirmishApp(start=start, keeper=usual_keeper()).run()

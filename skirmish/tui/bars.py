@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from skirmish.tui.keys import Key
-from skirmish.tui.map.glyphs import fitting
+from skirmish.tui.settled import glyphs_of
 
 
 class Line(Widget):
@@ -30,7 +30,6 @@ class Line(Widget):
         """Begin empty."""
         super().__init__(id=id)
         self._content = Content("")
-        self._ascii = fitting().ascii
 
     @property
     def content(self) -> Content:
@@ -45,7 +44,8 @@ class Line(Widget):
 
     def render(self) -> Content:
         """The line, cut to the width."""
-        return self._content.truncate(max(1, self.size.width), ellipsis=not self._ascii)
+        ellipsis = not glyphs_of(self.app).ascii
+        return self._content.truncate(max(1, self.size.width), ellipsis=ellipsis)
 
 
 class Footer(Line):

@@ -12,9 +12,10 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui.outcomes import OTHER, OUT, Summary, result_words, summary
-from skirmish.tui.panels import BAR, Lines, clipped, heading, name_of, percent, plain, two_ends
-from skirmish.tui.wording import spoken
+from skirmish.telling.ground import name_of, percent
+from skirmish.telling.outcomes import OTHER, OUT, Summary, result_words, summary
+from skirmish.telling.wording import spoken
+from skirmish.tui.panels import BAR, Lines, clipped, heading, plain, two_ends
 
 _MANY = 9
 _BAR_FROM = 12

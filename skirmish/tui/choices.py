@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from attrs import frozen
+from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -21,6 +24,13 @@ class Choice:
 class Choices(OptionList):
     """A list without a frame, in the colours of the app."""
 
+    # The number pad sends digits while NumLock is on; without it, the keys that lists have anyway.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("7", "first", show=False),
+        Binding("1", "last", show=False),
+        Binding("9", "page_up", show=False),
+        Binding("3", "page_down", show=False),
+    ]
     DEFAULT_CSS = """
     Choices {
         border: none; padding: 0; height: auto; max-height: 100%;
@@ -55,6 +65,15 @@ class Choices(OptionList):
         self.add_option(_option(line))
         if self.highlighted is None:
             self.action_first()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """The terminal's own cursor goes to the marked line, for who reads by it."""
+        self.call_after_refresh(self._move_terminal_cursor)
+
+    def _move_terminal_cursor(self) -> None:
+        if self.highlighted is not None and self.is_attached and self.screen.is_current:
+            row = self._index_to_line.get(self.highlighted, 0) - self.scroll_offset.y
+            self.app.cursor_position = self.region.offset + Offset(0, max(0, row))
 
     def mark(self, name: str) -> None:
         """Mark the line with this id; where there is none, the first that can be chosen."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
-from skirmish.tui import guess, lists
+from skirmish.core.text import Shape
+from skirmish.telling.wording import answers, spoken
+from skirmish.tui import again, guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
-from skirmish.tui.wording import answers, spoken
+from skirmish.tui.pick import Pick
 
 _NAMED = 4
 """Figures that a notice names one by one."""
@@ -236,6 +238,51 @@ class Desk(Hand):
         verbs = dict.fromkeys(verb for name in able for verb in self.offers.weighty(name))
         who = ", ".join(able) if len(able) <= _NAMED else f"{len(able)} figures"
         return f"{who} can still {', '.join(map(spoken, verbs))}"
+
+    def mark(self) -> None:
+        """The figure under the cursor joins the group that moves together, or leaves it."""
+        figure = self._own_at(self.focus)
+        if not figure:
+            self.notice = f"no figure of yours there to mark: {self.key('next')} goes to the next"
+        elif figure in self.group:
+            self.group = tuple(name for name in self.group if name != figure)
+            self.notice = f"{figure} goes alone again; {self._together()}"
+        else:
+            self.group = (*self.group, figure)
+            self.notice = self._together()
+
+    def _together(self) -> str:
+        if not self.group:
+            return "nobody is marked"
+        return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
+
+    def given(self, order: Order) -> None:
+        """An order was given: it may be repeated."""
+        start = self.offers.place(order.figure)
+        if order.figure and start is not None:
+            self.last = (order, again.walked(self.offers, order, start))
+
+    def repeat(self) -> None:
+        """The last order for the figure at hand, to look at and to confirm."""
+        if self.last is None:
+            self.notice = "no order was given yet that could be repeated"
+            return
+        if not self._take_figure():
+            return
+        order, by = self.last
+        pick = again.repeated(self.offers, self.pick.figure, order, by)
+        if pick is not None:
+            self.pick = pick
+            self.cursor = self._end_of(pick) or self.cursor
+        else:
+            pick = evolve(self.pick, verb=order.verb)
+            where = self.offers.place(order.target) or self.cursor
+            self.explain(guess.why_not_verb(self.offers, pick, where))
+
+    def _end_of(self, pick: Pick) -> Tile | None:
+        if self.offers.shape(pick.verb) is Shape.PATH:
+            return parse_path(pick.target)[-1]
+        return self.offers.place(pick.target)
 
     def resign(self) -> Order | None:
         """Gives the battle up; asks once."""

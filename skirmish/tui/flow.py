@@ -6,7 +6,7 @@ for a battle in `sittings`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,16 +14,18 @@ from attrs import field, frozen
 from textual.geometry import Size
 
 from skirmish.core.gate import shown
+from skirmish.tui.lookback import LookBack
 from skirmish.tui.pile import Pile
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.small import TooSmall, too_small
 from skirmish.tui.sittings import Sittings
 
 if TYPE_CHECKING:
+    from skirmish.errors import Problem
     from skirmish.game import Game
     from skirmish.scenario import Scenario
+    from skirmish.telling.plan import Plan
     from skirmish.tui.app import SkirmishApp
-    from skirmish.tui.plan import Plan
     from skirmish.tui.screens.title import TitleScreen
 
 
@@ -32,13 +34,17 @@ class Start:
     """What the program was started with.
 
     `file` is a scenario, a record (.skr), or the name of a scenario that comes with the game;
-    `record` the file or folder for the record of a new battle, if not the usual place.
+    `record` the file or folder for the record of a new battle, if not the usual place. With
+    `replay` the record in `file` is only looked at, with the eyes of the side `eyes`, if one is
+    named.
     """
 
     file: Path | None = None
     players: Mapping[str, str] = field(factory=dict)
     seed: int | None = None
     record: Path | None = None
+    replay: bool = False
+    eyes: str = ""
 
 
 class Flow:
@@ -49,7 +55,8 @@ class Flow:
         self._app = app
         self._start = start
         self._pile = Pile(app)
-        self.sittings = Sittings(self._pile, self.to_title, pace)
+        self.look_back = LookBack(self._pile, self._fight_on, self._record_place)
+        self.sittings = Sittings(self._pile, self.to_title, pace, self.look_back)
         self._title: TitleScreen | None = None
         self._small: TooSmall | None = None
         self._small_is_fine = False
@@ -60,9 +67,11 @@ class Flow:
         file = self._start.file
         if file is None:
             return
-        from skirmish.tui.saves import SUFFIX
+        from skirmish.telling.saves import SUFFIX
 
-        if file.suffix == SUFFIX:
+        if self._start.replay:
+            self.look_back.open(file, self._start.eyes)
+        elif file.suffix == SUFFIX:
             self.resume(file)
         elif (scenario := self._pile.tried("Not opened", lambda: _scenario(file))) is not None:
             self.arrange(scenario)
@@ -87,6 +96,10 @@ class Flow:
                 self._list_records()
             case "continue":
                 self._continue()
+            case "replay":
+                self.look_back.choose()
+            case "settings":
+                self._settings()
             case "help":
                 self._help()
             case _:
@@ -103,7 +116,7 @@ class Flow:
         self._pile.put(ResumeScreen(self.resume))
 
     def _continue(self) -> None:
-        from skirmish.tui.saves import newest
+        from skirmish.telling.saves import newest
 
         save = newest()
         if save is None:
@@ -114,11 +127,22 @@ class Flow:
     def _help(self) -> None:
         from skirmish.tui.primer import primer_lines
 
-        self._pile.put(Page("How to play", primer_lines()))
+        self._pile.put(Page("How to play", primer_lines(self._app.settings.keys)))
+
+    def _settings(self) -> None:
+        from skirmish.tui.screens.settings import SettingsScreen
+
+        self._pile.put(SettingsScreen())
+
+    def complain(self, problems: Sequence[Problem]) -> None:
+        """Tell what is wrong with the files of settings and keys; the rest of them counts."""
+        lines = [str(problem) for problem in problems]
+        rest = "What is not named here is used; what is named is as it was from the start."
+        self._pile.tell("Settings and keys", "\n".join([*lines, "", rest]))
 
     def arrange(self, scenario: Scenario) -> None:
         """Ask who plays, with which seed and house rules."""
-        from skirmish.tui.plan import Plan
+        from skirmish.telling.plan import Plan
         from skirmish.tui.screens.new_game import NewGame
 
         wrong = _wrong(self._start.players, scenario)
@@ -134,10 +158,9 @@ class Flow:
 
     def _fight_new(self, plan: Plan) -> None:
         from skirmish.game import Game
-        from skirmish.tui.saves import records
 
         def made() -> Game:
-            place = self._start.record or records()
+            place = self._record_place()
             return Game.new(plan.to_play, plan.seed, plan.players, record=place)
 
         if (game := self._pile.tried("The battle cannot begin", made)) is not None:
@@ -146,6 +169,17 @@ class Flow:
             self._start = Start(record=folder if folder and folder.is_dir() else None)
             self.to_title()
             self._fight(game)
+
+    def _record_place(self) -> Path:
+        """Where the record of a new battle goes."""
+        from skirmish.telling.saves import records
+
+        return self._start.record or records()
+
+    def _fight_on(self, game: Game) -> None:
+        """Play a game that began as another one, in place of whatever was shown."""
+        self.to_title()
+        self._fight(game)
 
     def resume(self, path: Path) -> None:
         """Go on with a battle from its record."""
@@ -191,7 +225,7 @@ def _scenario(file: Path) -> Scenario:
 
 def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:
     """What is wrong with the players asked for: a side or a player that is not there."""
-    from skirmish.tui.plan import players_for
+    from skirmish.telling.plan import players_for
 
     sides = tuple(force.id for force in scenario.sides)
     for side, player in players.items():

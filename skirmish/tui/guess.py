@@ -6,9 +6,9 @@ from skirmish.core.geometry import Facing, Tile, distance2, in_arc, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape, show
 from skirmish.errors import SkirmishError
-from skirmish.tui.offers import Offers
+from skirmish.telling.offers import Offers
+from skirmish.telling.wording import spoken
 from skirmish.tui.pick import Pick
-from skirmish.tui.wording import spoken
 
 _QUARTER = 2
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.orders import END, READY
+from skirmish.core.orders import END, READY, Order
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.offers import Offers
+from skirmish.telling.wording import on_screen
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
+from skirmish.tui.flash import Marks
 from skirmish.tui.keys import Mode, named, verb_key
-from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
+from skirmish.tui.settings import EXACT
 from skirmish.tui.trace import Trace, lately, traces
-from skirmish.tui.wording import on_screen
 
 
 class Hand:
@@ -29,8 +31,16 @@ class Hand:
         arcs: Whether it is shown what figures cover.
         levels: Whether the height of the ground is shown.
         threat: Whether it is shown what enemies in sight cover.
+        field: Whether it is shown what the tile under the cursor sees and is seen from.
+        reach: Whether it is shown how far the figure at hand can go.
         trace: The deed that is shown again on the map, if any.
         notice: What the player should read now.
+        flash: Marks on the map that stand for a moment.
+        hints: Whether it is said what could be done better.
+        detail: How finely odds are told: exact, rough or none.
+        group: The figures that go along when one of them moves.
+        last: The order given last, and how far it went, if it was a move.
+        typed: The lines that were typed in this sitting.
     """
 
     def __init__(
@@ -42,10 +52,16 @@ class Hand:
         self.pick = Pick()
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
-        self.look = self.arcs = self.levels = self.threat = False
+        self.look = self.arcs = self.levels = self.threat = self.field = self.reach = False
         self.trace: Trace | None = None
         self._traces: tuple[Trace, ...] | None = None
         self.notice = ""
+        self.flash: Marks = ()
+        self.hints = True
+        self.detail = EXACT
+        self.group: tuple[str, ...] = ()
+        self.last: tuple[Order, Tile | None] | None = None
+        self.typed: list[str] = []
         self._sure = self._asked = ""
         self._pinned: Tile | None = None
         self.renew(view)
@@ -104,7 +120,9 @@ class Hand:
         before = self.offers.view.state.clock.point
         self.offers = Offers(self.offers.ruleset, view)
         self.trace = self._traces = None
-        kept = self.pick.figure if self.pick.figure in self.offers.mine() else ""
+        mine = self.offers.mine()
+        kept = self.pick.figure if self.pick.figure in mine else ""
+        self.group = tuple(name for name in self.group if name in mine)
         self.pick = Pick(figure=kept)
         self._pinned = None
         if view.state.clock.point != before and self.offers.my_bound:
@@ -124,6 +142,7 @@ class Hand:
     def touched(self) -> None:
         """A key was pressed or the mouse clicked: what was said and pointed at is past."""
         self.notice = ""
+        self.flash = ()
         self.pointed = None
         self.trace = None
         self._asked, self._sure = self._sure, ""

@@ -12,9 +12,10 @@ from enum import Enum
 from attrs import evolve, frozen
 from textual.binding import Binding
 
-MUSTER = "muster"
-DEPLOY = "deploy"
-FIGHT = "fight"
+from skirmish.telling import parts
+from skirmish.tui.key_names import shown_key
+
+MUSTER, DEPLOY, FIGHT = parts.MUSTER, parts.DEPLOY, parts.FIGHT
 
 
 class Mode(Enum):
@@ -49,8 +50,7 @@ class Key:
     @property
     def shown(self) -> str:
         """The first key as a player knows it."""
-        first = self.keys.split(",")[0]
-        return _SHOWN.get(first, first)
+        return shown_key(self.keys.split(",")[0])
 
     @property
     def verb(self) -> str:
@@ -61,19 +61,8 @@ class Key:
     @property
     def all_shown(self) -> str:
         """All its keys, a space between."""
-        return " ".join(_SHOWN.get(key, key) for key in self.keys.split(",") if key)
+        return " ".join(map(shown_key, filter(None, self.keys.split(","))))
 
-
-_SHOWN = {
-    "question_mark": "?",
-    "escape": "esc",
-    "shift+tab": "S-tab",
-    "pageup": "pgup",
-    "pagedown": "pgdn",
-    "full_stop": ".",
-    "plus": "+",
-    "minus": "-",
-}
 
 _S, _M, _T, _F, _A, _W = Mode
 _OURS = (_S, _M, _T, _F, _A)
@@ -121,6 +110,9 @@ KEYS: tuple[Key, ...] = (
     Key("next", "tab", "next(1)", "next", "next figure that can act, next target", _OURS, (_S, _T)),
     Key("previous", "shift+tab", "next(-1)", "previous", "the one before", _OURS),
     Key("look", "x", "switch('look')", "look", "describe the tile there", _ALL, (_S, _T, _W)),
+    Key("type", "colon", "type", "type", "type an order or a question", _ALL),
+    Key("repeat", "full_stop", "repeat", "again", "the last order, for this figure", (_S, _M)),
+    Key("mark", "asterisk", "mark", "mark", "mark who moves together, or not", (_S, _M)),
     Key("undo", "u,U", "undo", "undo", "take the last order back", (_S, _M, _T, _F), (_S,)),
     Key("end", "e", "end", "end", "end your bound", (_S, _M, _T), (_S,), FIGHT),
     Key("ready", "e", "ready", "ready", "end your deployment", (_S, _M, _T), (_S,), DEPLOY),
@@ -129,6 +121,8 @@ KEYS: tuple[Key, ...] = (
     Key("rules", "r", "rules", "rules", "the rules behind what is shown", _OURS, (_T, _F)),
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),
     Key("threat", "t", "switch('threat')", "threat", "what enemies in sight cover, or not", _ALL),
+    Key("reach", "S", "switch('reach')", "reach", "how far the figure can go, or not", _ALL),
+    Key("field", "E", "switch('field')", "field", "what the tile sees and is seen from", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "show levels and objectives, or not", _ALL),
     Key("briefing", "b", "briefing", "briefing", "what it is about, and the score", _ALL, (_W,)),
     Key("news", "n", "news(1)", "news", "what the enemy did, deed by deed", _ALL, (_S, _W)),
@@ -136,8 +130,8 @@ KEYS: tuple[Key, ...] = (
     Key("panel", "p", "panel", "panel", "the whole side panel, where it is cut off", _ALL),
     Key("log", "L", "log", "log", "the whole log", _ALL, (_W,)),
     Key("help", "question_mark", "help", "help", "this page", _ALL, _ALL),
-    Key("more", "plus", "share(1)", "more", "another weapon or mode; a larger share", (_T, _F)),
-    Key("less", "minus", "share(-1)", "less", "the one before; a smaller share", (_T, _F)),
+    Key("more", "plus,add", "share(1)", "more", "another weapon or mode; a larger share", (_T, _F)),
+    Key("less", "minus,subtract", "share(-1)", "less", "the one before; a smaller share", (_T, _F)),
     Key("north", "up,k,8", "step('N')", "north", "cursor up", _ALL),
     Key("south", "down,j,2", "step('S')", "south", "cursor down", _ALL),
     Key("west", "left,h,4", "step('W')", "west", "cursor left", _ALL),
@@ -146,6 +140,7 @@ KEYS: tuple[Key, ...] = (
     Key("north_east", "pageup,9", "step('NE')", "north east", "cursor up and right", _ALL),
     Key("south_west", "end,1", "step('SW')", "south west", "cursor down and left", _ALL),
     Key("south_east", "pagedown,3", "step('SE')", "south east", "cursor down and right", _ALL),
+    Key("settings", "comma", "settings", "settings", "colours, what is told, keys", _ALL),
     Key("resign", "", "resign", "resign", "give the battle up", (_S,)),
     Key("leave", "q", "leave", "menu", "give up, hand over, leave; all is kept", _ALL, (_W,)),
 )
@@ -171,6 +166,8 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         *_LIST,
         _sheet("title.new", "n", "new", "new game", "choose a scenario"),
         _sheet("title.resume", "r", "resume", "resume", "go on with a battle"),
+        _sheet("title.replay", "p", "replay", "", "look at a battle again"),
+        _sheet("title.settings", "s,comma", "settings", "settings", "colours, what is told, keys"),
         _sheet("title.help", "h,question_mark", "help", "how to play", "how to play"),
         _sheet("title.quit", "q", "quit", "quit", "leave the program"),
     ),
@@ -201,9 +198,48 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("recap.go", "enter,space,escape", "go", "go on", "on to the battle"),
         _UP,
         _DOWN,
-        _sheet("recap.never", "s", "never", "no more of these", "no recaps in this sitting"),
+        _sheet("recap.never", "s", "never", "no more of these", "no recaps from now on"),
     ),
-    "report": (*_LIST, _BACK),
+    "report": (
+        *_LIST,
+        _sheet("report.page", "pagedown,3", "page(1)", "read on", "the next page of the text"),
+        _sheet("report.page_back", "pageup,9", "page(-1)", "", "the page before"),
+        _BACK,
+    ),
+    "replay": (
+        _sheet("replay.play", "space,enter", "play", "play", "let it play, or stop it"),
+        _sheet("replay.on", "right,l,6,full_stop", "forward(1)", "step", "one step on"),
+        _sheet("replay.back", "left,h,4,comma", "forward(-1)", "", "one step back"),
+        _sheet("replay.bound", "down,j,2", "bound(1)", "", "to the next bound"),
+        _sheet("replay.bound_back", "up,k,8", "bound(-1)", "", "to the bound before"),
+        _sheet("replay.turn", "pagedown,3", "turn(1)", "", "to the next turn"),
+        _sheet("replay.turn_back", "pageup,9", "turn(-1)", "", "to the turn before"),
+        _sheet("replay.first", "home,7", "end(-1)", "", "to the beginning"),
+        _sheet("replay.last", "end,1", "end(1)", "", "to the end"),
+        _sheet("replay.faster", "plus,add", "speed(1)", "", "play faster"),
+        _sheet("replay.slower", "minus,subtract", "speed(-1)", "", "play slower"),
+        _sheet("replay.jump", "t", "jump", "go to", "a bound from the list of them"),
+        _sheet("replay.number", "n", "number", "", "a step or a line by its number"),
+        _sheet("replay.eyes", "v", "eyes", "eyes", "with whose eyes it is seen"),
+        _sheet("replay.look", "x", "look", "", "look about: the keys move the cursor"),
+        _sheet("replay.next", "tab", "next(1)", "", "look at the next figure"),
+        _sheet("replay.previous", "shift+tab", "next(-1)", "", "look at the one before"),
+        _sheet("replay.levels", "g", "levels", "", "show levels and objectives, or not"),
+        _sheet("replay.panel", "p", "panel", "", "the whole side panel"),
+        _sheet("replay.log", "L", "log", "", "the whole log up to here"),
+        _sheet("replay.fork", "f", "fork", "fork", "begin another game here"),
+        _sheet("replay.report", "r", "report", "report", "losses, fire and luck"),
+        _sheet("replay.help", "question_mark", "help", "help", "all these keys"),
+        _sheet("replay.leave", "escape,q", "back", "back", "stop looking about; one screen back"),
+    ),
+    "jump": (*_LIST, _BACK),
+    "fork": (
+        *_LIST,
+        _sheet("fork.less", "left,h,4", "change(-1)", "", "the value before"),
+        _sheet("fork.more", "right,l,6", "change(1)", "change", "the next value"),
+        _sheet("fork.start", "s", "start", "start", "on to the battle"),
+        _BACK,
+    ),
     "field": (
         _sheet("field.north", "up,k,8", "step('N')", "", "cursor up"),
         _sheet("field.south", "down,j,2", "step('S')", "", "cursor down"),
@@ -219,21 +255,91 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _BACK,
     ),
     "pause": (*_LIST, _BACK),
-    "rules": (_BACK,),
+    "rules": (
+        _BACK,
+        _sheet("rules.up", "up", "scroll(-1)", "", "up by a line"),
+        _sheet("rules.down", "down", "scroll(1)", "", "down by a line"),
+        _sheet("rules.pageup", "pageup", "scroll(-10)", "", "up by a page"),
+        _sheet("rules.pagedown", "pagedown", "scroll(10)", "", "down by a page"),
+    ),
+    "settings": (
+        *_LIST,
+        _sheet("settings.less", "left,h,4", "change(-1)", "", "the choice before"),
+        _sheet("settings.more", "right,l,6", "change(1)", "change", "the next choice"),
+        _sheet("settings.keys", "K", "keys", "keys", "all keys, to be changed"),
+        _BACK,
+    ),
+    "keys": (
+        *_LIST,
+        _sheet("keys.add", "a,plus,add", "another", "one more key", "one more key for it"),
+        _sheet("keys.none", "delete,x", "none", "no key", "take its keys away"),
+        _sheet("keys.usual", "u", "usual", "as usual", "the keys it had from the start"),
+        _BACK,
+    ),
+    "log": (
+        _sheet("log.close", "escape", "close", "", "close it"),
+        _sheet("log.choose", "enter", "choose", "", "show the line on the map"),
+        _sheet("log.up", "up", "mark(-1)", "", "the line above"),
+        _sheet("log.down", "down", "mark(1)", "", "the line below"),
+        _sheet("log.pageup", "pageup", "mark(-12)", "", "a page up"),
+        _sheet("log.pagedown", "pagedown", "mark(12)", "", "a page down"),
+    ),
+    "page": (
+        _sheet("page.close", "escape,q,enter,space,question_mark", "dismiss", "close", "close it"),
+        _sheet("page.up", "up,k,8", "scroll(-1)", "", "up by a line"),
+        _sheet("page.down", "down,j,2", "scroll(1)", "", "down by a line"),
+        _sheet("page.pageup", "pageup,9", "scroll(-10)", "", "up by a page"),
+        _sheet("page.pagedown", "pagedown,3", "scroll(10)", "", "down by a page"),
+    ),
+    "ask": (_sheet("ask.close", "escape", "close", "back", "type nothing"),),
+    "typed": (
+        _sheet("typed.close", "escape", "close", "back", "back to the battle"),
+        _sheet("typed.before", "up", "again(-1)", "", "the line typed before"),
+        _sheet("typed.after", "down", "again(1)", "", "the line typed after it"),
+        _sheet("typed.finish", "tab", "finish", "", "finish the line as it is suggested"),
+        _sheet("typed.back", "pageup", "scroll(-5)", "", "back in what was said"),
+        _sheet("typed.on", "pagedown", "scroll(5)", "", "on in what was said"),
+    ),
     "small": (_sheet("small.go", _GO, "go", "", "go on as it is"),),
 }
+
+PROGRAM: tuple[Key, ...] = (
+    Key("program.palette", "ctrl+p", "command_palette", "palette", "every command, by name", ()),
+    Key("program.quit", "ctrl+q", "quit", "quit", "leave the program; all is kept", ()),
+)
+"""Keys that count on every screen."""
 # fmt: on
 
+NEVER = "no_key"
+"""Stands in a binding for no key at all: Textual can only give keys to what has had one."""
 
-def sheet_bindings(sheet: str) -> list[Binding]:
+
+def binding(key: Key, *, priority: bool = False) -> Binding:
+    """A line of the table as Textual has it."""
+    keys = key.keys or NEVER
+    return Binding(keys, key.action, key.label, show=False, id=key.id, priority=priority)
+
+
+def sheet_bindings(sheet: str, *, priority: bool = False) -> list[Binding]:
     """The keys of a screen round the battle as Textual's bindings, each with its id."""
-    return [Binding(k.keys, k.action, k.label, show=False, id=k.id) for k in SHEETS[sheet]]
+    return [binding(key, priority=priority) for key in SHEETS[sheet]]
+
+
+def with_own(keys: Iterable[Key], own: Mapping[str, str] | None) -> tuple[Key, ...]:
+    """The table, or a part of it, as a player knows it who gave keys of his own, by id."""
+    own = own or {}
+    return tuple(evolve(key, keys=own[key.id]) if key.id in own else key for key in keys)
 
 
 def named(id_: str, own: Mapping[str, str] | None = None) -> str:
     """The key that does something, as a player knows it; `own` are the keys that he gave by id."""
     key = next(key for key in KEYS if key.id == id_)
     return evolve(key, keys=(own or {}).get(id_, key.keys)).shown
+
+
+def named_in(sheet: str, id_: str, own: Mapping[str, str] | None = None) -> str:
+    """The same for a screen round the battle."""
+    return next(key.shown for key in with_own(SHEETS[sheet], own) if key.id == id_)
 
 
 def usable(key: Key, mode: Mode, part: str) -> bool:
@@ -264,6 +370,4 @@ def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:
 
 def bindings() -> list[Binding]:
     """The table as Textual's bindings, each with its id."""
-    return [
-        Binding(key.keys, key.action, key.label, show=False, id=key.id) for key in KEYS if key.keys
-    ]
+    return [binding(key) for key in KEYS]

@@ -6,10 +6,10 @@ from attrs import evolve
 
 from skirmish.core.geometry import Facing
 from skirmish.core.text import Shape
+from skirmish.telling.offers import Offers
 from skirmish.tui import pick as picks
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
-from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick
 
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 
 from textual.content import Content
 
@@ -10,21 +10,28 @@ from skirmish.core.geometry import Facing
 from skirmish.core.state import Objective
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui.conditions import UPRIGHT, lasting, lasting_words
-from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules
-from skirmish.tui.map.glyphs import ASCII_SWITCH, fitting, mark_of
-from skirmish.tui.offers import Offers
-from skirmish.tui.prose import joined
+from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
+from skirmish.telling.offers import Offers
+from skirmish.telling.prose import joined
+from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
+from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
 
 _COLUMN = 16
 _HEAD = "bold $primary"
 
 
-def key_lines(part: str = FIGHT, verbs: Container[str] | None = None) -> list[Content]:
-    """Every key with what it does in a part of a battle; of orders, those that there are."""
+def key_lines(
+    part: str = FIGHT,
+    verbs: Container[str] | None = None,
+    own: Mapping[str, str] | None = None,
+) -> list[Content]:
+    """Every key with what it does in a part of a battle; of orders, those that there are.
+
+    `own` are keys that the player gave himself, by id.
+    """
     return [
         Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
-        for key in KEYS
+        for key in with_own(KEYS, own)
         if key.keys and in_part(key, part) and (verbs is None or in_rules(key, verbs))
     ]
 
@@ -37,17 +44,16 @@ def verb_lines(offers: Offers) -> list[Content]:
     ]
 
 
-def map_lines(offers: Offers) -> list[Content]:
+def map_lines(offers: Offers, glyphs: Glyphs) -> list[Content]:
     """What the characters of the map stand for, those of this board."""
     board, setup = offers.board, offers.view.state.setup
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
-    ground = sorted(f"{kind.glyph} {kind.name}" for kind in kinds)
+    ground = sorted(f"{glyphs.ground(kind)} {kind.name}" for kind in kinds)
     first, second = setup.sides.values()
-    glyphs = fitting()
     return [
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
         Content("the second sign is where it faces, or how it fares:"),
-        *_condition_lines(offers),
+        *_condition_lines(offers, glyphs),
         Content("? seen before, not now   * the way of a move, or where a shell may fall"),
         Content(
             f"{glyphs.reach} in reach   {glyphs.arc} covered   {glyphs.threat} covered by the enemy"
@@ -57,14 +63,15 @@ def map_lines(offers: Offers) -> list[Content]:
     ]
 
 
-def mark_lines() -> list[Content]:
+def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     """How to change the marks that the map is drawn with."""
-    return [Content(f"started with {ASCII_SWITCH}=1, the game draws with ASCII alone")]
+    key = named("settings", own)
+    return [Content(f"{key}: settings, with ASCII alone and with blocks among the glyphs")]
 
 
-def _condition_lines(offers: Offers) -> list[Content]:
+def _condition_lines(offers: Offers, glyphs: Glyphs) -> list[Content]:
     """The marks of the states that last."""
-    declared, glyphs = offers.view.state.setup.declared, fitting()
+    declared = offers.view.state.setup.declared
     lines = [
         Content(f"  {mark_of(at, glyphs)} {lasting_words(declared, name)}")
         for at, name in enumerate(lasting(declared))
@@ -76,18 +83,20 @@ def _condition_lines(offers: Offers) -> list[Content]:
     return lines + [Content(f"  {glyphs.cloud(z.glyph)} on the ground: {z.label}") for z in zones]
 
 
-def help_lines(offers: Offers) -> list[Content]:
-    """The page of help."""
+def help_lines(
+    offers: Offers, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
+) -> list[Content]:
+    """The page of help, for a player with these marks and keys of his own."""
     return [
         Content.styled("Keys", _HEAD),
-        *key_lines(offers.part, offers.known_verbs),
+        *key_lines(offers.part, offers.known_verbs, own),
         Content(""),
         Content.styled("Orders", _HEAD),
         *verb_lines(offers),
         Content(""),
         Content.styled("The map", _HEAD),
-        *map_lines(offers),
-        *mark_lines(),
+        *map_lines(offers, glyphs or fitting()),
+        *mark_lines(own),
     ]
 
 

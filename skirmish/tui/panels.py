@@ -6,17 +6,17 @@ Every line is a `Content` made from plain strings, never parsed as markup; width
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from textual.content import Content
 
 from skirmish.core.figures import Figure
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, metres, tile_text
-from skirmish.core.state import STEPS, Objective, Zone, in_area
+from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui.conditions import posture_words, words_of
+from skirmish.telling.conditions import posture_words, words_of
+from skirmish.telling.ground import goals_at, zones_at
 
 Lines = list[Content]
 
@@ -49,16 +49,6 @@ def heading(text: str, width: int) -> Content:
     """A line that begins a part."""
     text = clipped(text, width - 4)
     return plain(f"-- {text} ".ljust(width, "-"), "bold $primary")
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percent; only what must happen is 100%, only what cannot is 0%."""
-    if chance <= 0:
-        return "0%"
-    if chance >= 1:
-        return "100%"
-    whole = round(chance * 100)
-    return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
 
 
 def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
@@ -95,52 +85,8 @@ def last_seen(view: View, name: str, width: int) -> Lines:
     ]
 
 
-def tile_words(view: View, tile: Tile) -> str:
-    """A tile in a few words: where, what ground, how high, how much cover, whether in sight."""
-    board = view.state.board
-    if not board.inside(tile):
-        return "off the map"
-    kind = board.terrain(tile)
-    words = [f"{tile_text(tile)} {kind.name}"]
-    if level := board.level(tile):
-        words.append(f"level {level}")
-    if kind.cover:
-        words.append(f"cover {kind.cover}")
-    words += ["objective"] if goals_at(view, tile) else []
-    words += _zones_at(view, tile)
-    if not view.seen & board.bit(tile):
-        words.append("out of sight")
-    return ", ".join(words)
-
-
-def goals_at(view: View, tile: Tile) -> list[Objective]:
-    """The objectives whose area holds a tile."""
-    goals = view.state.setup.objectives
-    return [goal for goal in goals if goal.area is not None and in_area(goal.area, tile)]
-
-
 def _goal_words(view: View, goal: Objective) -> str:
     return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"
-
-
-def _zones_at(view: View, tile: Tile) -> list[str]:
-    """The zones that a tile lies in, each with who keeps it up, where that is known."""
-    zones = view.state.zones.values()
-    return list(dict.fromkeys(_zone_words(view, z) for z in zones if tile in z.tiles))
-
-
-def _zone_words(view: View, zone: Zone) -> str:
-    label = view.state.setup.declared.zones[zone.kind].label
-    return f"{label} of {zone.owner}" if zone.owner else label
-
-
-def zones_on_way(view: View, path: Iterable[Tile]) -> list[str]:
-    """The enemy's zones, and clouds, that a way leads through."""
-    tiles, kinds = tuple(path), view.state.setup.declared.zones
-    zones = view.state.zones.values()
-    met = [z for z in zones if z.side != view.side or kinds[z.kind].drifts]
-    crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
-    return list(dict.fromkeys(_zone_words(view, zone) for zone in crossed))
 
 
 def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lines:
@@ -157,7 +103,7 @@ def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lin
         ("going", passing),
         ("in sight", "yes" if view.seen & board.bit(tile) else "no"),
     ]
-    facts += [("zone", words) for words in _zones_at(view, tile)]
+    facts += [("zone", words) for words in zones_at(view, tile)]
     facts += [("objective", _goal_words(view, goal)) for goal in goals_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
         seen = board.sees(chosen.at, tile)
@@ -190,12 +136,6 @@ def _roster_line(view: View, figure: Figure, mark: str, width: int, style: str) 
     head = clipped(mark + _named(figure), width)
     state = clipped(_state_words(view, figure), max(0, width - columns(head) - 1))
     return two_ends(head, state, width, style)
-
-
-def name_of(view: View, name: str) -> str:
-    """The name of a figure that the view knows; empty for anything else."""
-    figure = view.state.figures.get(name)
-    return figure.who.name if figure else ""
 
 
 def _named(figure: Figure) -> str:

@@ -12,9 +12,9 @@ from skirmish.core.geometry import Facing, Tile, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape, show
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
+from skirmish.telling.offers import Offers
 from skirmish.tui import ways
 from skirmish.tui.keys import Mode
-from skirmish.tui.offers import Offers
 from skirmish.tui.rows import Row, changed, kept, rows_of, shifted
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
@@ -125,7 +125,7 @@ def _with_target(offers: Offers, pick: Pick, target: str) -> Pick:
     pick = evolve(pick, target=target, row=0)
     if not target:
         return pick
-    same = ways.alike(_ways(offers, pick), before)
+    same = ways.alike(ways_of(offers, pick), before)
     way = same if same is not None else 0 if before else pick.way
     return _fitted(offers, evolve(pick, way=way))
 
@@ -157,11 +157,12 @@ def named(offers: Offers, pick: Pick, target: str) -> Pick:
 
 def family_of(offers: Offers, pick: Pick) -> Family | None:
     """The family that the order belongs to as far as it goes."""
-    families = _ways(offers, pick)
+    families = ways_of(offers, pick)
     return families[pick.way % len(families)] if families else None
 
 
-def _ways(offers: Offers, pick: Pick) -> tuple[Family, ...]:
+def ways_of(offers: Offers, pick: Pick) -> tuple[Family, ...]:
+    """The families that hold the target: the ways to do it."""
     families = offers.families(pick.figure, pick.verb, pick.target)
     if pick.target:
         return families
@@ -206,7 +207,7 @@ def details(offers: Offers, pick: Pick) -> tuple[Row, ...]:
 
 def way_rows(offers: Offers, pick: Pick) -> tuple[Row, ...]:
     """The rows that choose among several ways to do it."""
-    held = _ways(offers, pick)
+    held = ways_of(offers, pick)
     return ways.rows(offers, held, pick.way % len(held), pick.order) if held else ()
 
 
@@ -224,7 +225,7 @@ def turned(offers: Offers, pick: Pick, by: int) -> Pick:
     if row.on_map:
         return evolve(pick, mode=Mode.TARGET, field=row.field)
     if ways.is_way(row):
-        held = _ways(offers, pick)
+        held = ways_of(offers, pick)
         way = ways.turned(held, pick.way % len(held), row, by)
         return _fitted(offers, evolve(pick, way=way))
     order = changed(offers.known_verbs[pick.verb], family, pick.order, row, by)
@@ -233,7 +234,7 @@ def turned(offers: Offers, pick: Pick, by: int) -> Pick:
 
 def other_way(offers: Offers, pick: Pick, by: int) -> Pick:
     """The next of several ways to do it, or the one before."""
-    held = _ways(offers, pick)
+    held = ways_of(offers, pick)
     return _fitted(offers, evolve(pick, way=(pick.way + by) % len(held))) if held else pick
 
 

@@ -9,6 +9,8 @@ from textual.content import Content
 
 from skirmish.errors import SkirmishError
 from skirmish.tui.screens.page import Page
+from skirmish.tui.settings import Settings
+from skirmish.tui.settled import change, settings_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -28,6 +30,15 @@ class Pile:
     def top(self) -> Screen[Any]:
         """The screen that is shown."""
         return self._app.screen
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has set."""
+        return settings_of(self._app)
+
+    def settle(self, settings: Settings) -> None:
+        """These settings count from now on."""
+        change(self._app, settings)
 
     def holds(self, screen: Screen[Any]) -> bool:
         """Whether a screen is on the pile."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.content import Content
 
-from skirmish.tui.keys import SHEETS
+from skirmish.telling.prose import joined
+from skirmish.tui.keys import SHEETS, named, with_own
 from skirmish.tui.manual import key_lines
-from skirmish.tui.prose import HEAD, joined
+from skirmish.tui.prose import HEAD
 
 _IDEA = """\
 You lead a handful of figures over a map of tiles. Each is a letter and an arrow: who he is and
@@ -16,27 +19,32 @@ A turn is divided into bounds, in each of which one side gives orders; which bou
 up to the rules that a scenario is played with. The line at the top says whose bound it is and
 what it is for.
 
-Choose a figure with tab, or go to it with the arrows and press enter. Then choose what it does: m
-moves, f fires, v lists everything with its keys. Before you confirm, the panel shows the exact
-odds and what they are made of; the same rule rolls the dice. + takes another weapon or mode, o
-opens the details of an order. When nothing is left to do, e ends the bound.
+Choose a figure with {next}, or go to it with the arrows and press {confirm}. Then choose what it
+does: {move} moves, {fire} fires, {verbs} lists everything with its keys. Before you confirm, the
+panel shows the exact odds and what they are made of; the same rule rolls the dice. {more} takes
+another weapon or mode, {options} opens the details of an order. When nothing is left to do, {end}
+ends the bound.
 
 With the mouse: a click chooses a figure, a click on a tile proposes what to do there, a second
 click does it. The right button goes back.
 
-Every order is saved as it is given. q opens the menu of a battle."""
+Every order is saved as it is given. {leave} opens the menu of a battle, {settings} the settings:
+colours, how much is told, and every key can be another one."""
+_NAMED = ("next", "confirm", "verbs", "more", "options", "end", "leave", "settings")
 _SCREENS = {"title": "Title", "browser": "Scenarios", "setup": "New game", "recap": "Recap"}
 _COLUMN = 16
 
 
-def primer_lines() -> list[Content]:
-    """The page."""
-    lines = [Content(line) for line in joined(_IDEA)]
-    lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines()]
+def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
+    """The page, for a player with these keys of his own."""
+    keys = {id_: named(id_, own) for id_ in _NAMED}
+    keys |= {verb: named(f"verb.{verb}", own) for verb in ("move", "fire")}
+    lines = [Content(line) for line in joined(_IDEA.format(**keys))]
+    lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines(own=own)]
     for sheet, name in _SCREENS.items():
         lines += [Content(""), Content.styled(f"Keys: {name}", HEAD)]
         lines += [
             Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
-            for key in SHEETS[sheet]
+            for key in with_own(SHEETS[sheet], own)
         ]
     return lines

@@ -9,13 +9,14 @@ from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.protocol import moment
+from skirmish.telling.ground import tile_words
+from skirmish.telling.offers import Offers
+from skirmish.telling.wording import spoken, value_words
 from skirmish.tui import pick as picks
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
-from skirmish.tui.offers import Offers
-from skirmish.tui.panels import clipped, tile_words
-from skirmish.tui.wording import spoken, value_words
+from skirmish.tui.panels import clipped
 
 _NAMED = 6
 """Figures that a line has room for."""
@@ -24,17 +25,20 @@ _SAID = 5
 _BEFORE = {DEPLOYMENT: "deployment", MUSTER: "muster"}
 
 
-def status_words(offers: Offers, waiting: str, dot: str = "·", width: int = 0) -> Content:
+def status_words(
+    offers: Offers, waiting: str, dot: str = "·", width: int = 0, left: str = ""
+) -> Content:
     """Title, rules, turn, whose bound it is and what it is for.
 
-    Where a width is given, the rules and then the title give way to what changes.
+    Where a width is given, the rules and then the title give way to what changes. `left`: what is
+    left of the side's time.
     """
     state = offers.view.state
     setup, clock = state.setup, state.clock
     turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
     when = moment(offers.ruleset, clock) if clock.turn else ""
     course = _course(offers, waiting, when)
-    facts = [setup.title, offers.ruleset.name, turn, *([when] if when else []), course]
+    facts = [setup.title, offers.ruleset.name, turn, *filter(None, (when, left)), course]
     if width and columns(f" {dot} ".join(facts)) > width:
         del facts[1]
         over = columns(f" {dot} ".join(facts)) - width

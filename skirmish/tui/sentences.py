@@ -1,92 +1,18 @@
-"""Sentences of the log as they are put together: what belongs to one deed becomes one sentence."""
+"""Sentences of the log as the screen shows them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from attrs import field, frozen
 from textual.content import Content
 
-from skirmish.core import events as ev
-from skirmish.core.dice import Face
-from skirmish.core.state import Setup, Zone
-from skirmish.core.view import News
-from skirmish.tui.wording import spoken
+from skirmish.telling.sentences import HEAD, STRONG, Sentence, dice_words
 
-_ACTS = (ev.Moved, ev.Fired)
+_STYLES: Mapping[str, str] = {HEAD: "bold $primary", STRONG: "bold"}
 
 
-@frozen
-class Sentence:
-    """One line of the log: what it says, in which style, whom it is about, with which dice."""
-
-    text: str
-    style: str = ""
-    about: str = ""
-    event: ev.Event | None = None
-    faces: tuple[Face, ...] = ()
-
-    @property
-    def content(self) -> Content:
-        """As it is shown; the dice stand behind, dimmed."""
-        dice = dice_words(self.faces)
-        return Content.assemble((self.text, self.style), (f"  ({dice})" if dice else "", "dim"))
-
-
-def dice_words(faces: Iterable[Face]) -> str:
-    """Dice with what they were for; what several were for is named once."""
-    thrown: dict[str, list[str]] = {}
-    for face in faces:
-        thrown.setdefault(spoken(face.what) or "die", []).append(str(face.face))
-    return ", ".join(" ".join([what, *numbers]) for what, numbers in thrown.items())
-
-
-@frozen
-class Teller:
-    """Tells news one after the other, joining what belongs to one deed.
-
-    `names` are those of weapons, by figure and id. `zones` are those that it was told of, by id, as
-    they were last. `struck` are the sentences that tell what the deed did to whom, `harmed` those
-    whose damage they have told.
-    """
-
-    setup: Setup
-    names: Mapping[tuple[str, str], str] = field(factory=dict)
-    said: list[Sentence] = field(factory=list)
-    zones: dict[str, Zone] = field(factory=dict)
-    struck: dict[str, int] = field(factory=dict)
-    harmed: dict[str, None] = field(factory=dict)
-
-    def add(self, text: str, news: News, style: str = "") -> None:
-        """A new sentence."""
-        self.said.append(Sentence(text, style, news.event.subject, news.event, news.faces))
-
-    def join(self, text: str, news: News, style: str = "", at: int = -1) -> None:
-        """Goes on with the last sentence, or with another one."""
-        last = self.said[at]
-        faces = last.faces + news.faces
-        self.said[at] = Sentence(
-            last.text + text, style or last.style, last.about, last.event, faces
-        )
-
-    def weapon(self, figure: str, weapon: str) -> str:
-        """What a figure's weapon is called."""
-        return self.names.get((figure, weapon)) or spoken(weapon)
-
-    def new_deed(self) -> None:
-        """What comes now has nothing to do with who was struck before."""
-        self.struck.clear()
-        self.harmed.clear()
-
-    def follows(self, name: str, *kinds: type[ev.Event]) -> bool:
-        """Whether the last sentence began with such an event of this figure."""
-        return (
-            bool(self.said)
-            and self.said[-1].about == name
-            and isinstance(self.said[-1].event, kinds or _ACTS)
-        )
-
-    def has_said(self, *words: str, at: int = -1) -> bool:
-        """Whether the last sentence, or another, holds all these words, however written."""
-        text = self.said[at].text.casefold() if self.said else ""
-        return bool(self.said) and all(spoken(word).casefold() in text for word in words)
+def content_of(said: Sentence) -> Content:
+    """A sentence in the style of its weight; the dice stand behind, dimmed."""
+    dice = dice_words(said.faces)
+    style = _STYLES.get(said.weight, "")
+    return Content.assemble((said.text, style), (f"  ({dice})" if dice else "", "dim"))

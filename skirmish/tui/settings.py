@@ -1,14 +1,24 @@
-"""What a player has set: how the screen looks, how much it tells, which keys do what."""
+"""What a player has set: how the screen looks, how much it tells, which keys do what.
+
+The values and their text are here; where they are kept is the business of `keeping`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from skirmish.tui.theme import DEFAULT
+from skirmish.core.gate import shown
+from skirmish.errors import Problem
+from skirmish.tui.flat import Flat, Value
+from skirmish.tui.theme import AUTO, NAMES
 
 EXACT, ROUGH, NONE = "exact", "rough", "none"
+ASCII, BLOCKS = "ascii", "blocks"
+LONGEST_CLOCK = 600
+"""Minutes."""
 
 
 @frozen
@@ -18,15 +28,165 @@ class Settings:
     `theme`: name of a theme. `glyphs`: "auto", "ascii" or "blocks". `animation`: whether shots and
     blasts are drawn for a moment. `odds`: "exact", "rough" or "none". `hints`: whether the screen
     says at the moment of it what could be done better. `recaps`: whether a sitting begins with what
-    was seen meanwhile. `clock`: minutes that each side has, 0 for no clock. `keys`: keys by the id of
-    what they do.
+    was seen meanwhile. `clock`: minutes that each side has, 0 for no clock. `cursor`: whether the
+    terminal's own cursor is shown where the map's is. `keys`: keys by the id
+    of what they do.
     """
 
-    theme: str = DEFAULT
-    glyphs: str = "auto"
+    theme: str = AUTO
+    glyphs: str = AUTO
     animation: bool = True
     odds: str = EXACT
     hints: bool = True
     recaps: bool = True
     clock: int = 0
+    cursor: bool = False
     keys: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
+class Setting:
+    """One setting as it is offered: its name in the file, what it is, and each choice in words.
+
+    Of a number the choices are only those that are offered; `most` bounds what may be written.
+    """
+
+    name: str
+    text: str
+    choices: Mapping[Value, str]
+    most: int = 0
+
+    @property
+    def default(self) -> Value:
+        """What it is when nothing is set."""
+        return value_of(Settings(), self.name)
+
+    def words(self, value: Value) -> str:
+        """A value as a list shows it."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int):
+            return f"{value} minutes" if value else "none"
+        return value
+
+    def next(self, value: Value, by: int) -> Value:
+        """The choice after a value, or before it."""
+        offered = list(self.choices)
+        at = offered.index(value) if value in offered else 0
+        return offered[(at + by) % len(offered)]
+
+    def wrong(self, value: object) -> tuple[str, str]:
+        """What is wrong with a value from a file, and the remedy; two empty texts for nothing."""
+        default = self.default
+        if type(value) is not type(default):
+            return f"must be {_TYPES[type(default)]}, not {_kind(value)}", self._remedy()
+        if self.most:
+            if isinstance(value, int) and not 0 <= value <= self.most:
+                return f"{shown(str(value), 12)} is not between 0 and {self.most}", ""
+        elif value not in self.choices:
+            from skirmish.scenario.faults import nearest
+
+            text = str(value)
+            near = nearest(text, map(str, self.choices))
+            remedy = f"did you mean '{near}'?" if near else self._remedy()
+            return f"no such choice: '{shown(text, 24)}'", remedy
+        return "", ""
+
+    def _remedy(self) -> str:
+        if self.most:
+            return f"a whole number from 0 to {self.most}"
+        if isinstance(self.default, bool):
+            return "true or false, without quotes"
+        return "one of: " + ", ".join(f'"{choice}"' for choice in self.choices)
+
+
+_YES_NO: Mapping[Value, str] = {True: "", False: ""}
+_TYPES: Mapping[type, str] = {bool: "true or false", int: "a whole number", str: "text"}
+
+SETTINGS: Mapping[str, Setting] = {
+    setting.name: setting
+    for setting in (
+        Setting("theme", "The colours.", cast("Mapping[Value, str]", NAMES)),
+        Setting(
+            "glyphs",
+            "The marks that the map is drawn with. SKIRMISH_ASCII=1 or =0 in the environment"
+            " overrides it.",
+            {
+                AUTO: "as the terminal's locale allows",
+                ASCII: "ASCII alone",
+                BLOCKS: "arrows, and ground drawn in blocks and textures",
+            },
+        ),
+        Setting("animation", "Shots and blasts are drawn for a moment.", _YES_NO),
+        Setting(
+            "odds",
+            "What is told of the chances before an order is confirmed.",
+            {
+                EXACT: "every outcome with its chance",
+                ROUGH: "in words, as a soldier would guess",
+                NONE: "nothing: decide by eye",
+            },
+        ),
+        Setting("hints", "A word at the moment when something could be done better.", _YES_NO),
+        Setting(
+            "recaps", "A sitting begins with what your side saw since its last order.", _YES_NO
+        ),
+        Setting(
+            "clock",
+            "Time that each side has for the whole battle.",
+            dict.fromkeys((0, 5, 10, 15, 20, 30, 45, 60, 90, 120), ""),
+            most=LONGEST_CLOCK,
+        ),
+        Setting(
+            "cursor",
+            "The terminal's own cursor is shown, for screen readers and Braille displays that"
+            " follow it; it goes where the cursor of the map is either way.",
+            _YES_NO,
+        ),
+    )
+}
+"""What can be set, besides keys, by name."""
+
+
+def value_of(settings: Settings, name: str) -> Value:
+    """One setting's value."""
+    return cast("Value", getattr(settings, name))
+
+
+def with_value(settings: Settings, name: str, value: Value) -> Settings:
+    """Settings with one of them changed."""
+    part: dict[str, Any] = {name: value}
+    return evolve(settings, **part)
+
+
+def read_settings(flat: Flat) -> tuple[Settings, tuple[Problem, ...]]:
+    """What a file sets, and what is wrong with it; what is wrong is as if it were not there."""
+    settings = Settings()
+    problems = []
+    for key, value in flat.values.items():
+        setting = SETTINGS.get(key)
+        what, remedy = _unknown(key) if setting is None else setting.wrong(value)
+        if what:
+            problems.append(flat.problem(key, what, remedy))
+        else:
+            settings = with_value(settings, key, cast("Value", value))
+    return settings, tuple(problems)
+
+
+def differing(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:
+    """Names and new values of what is not as it was; keys are not looked at."""
+    for name in SETTINGS:
+        if value_of(old, name) != value_of(new, name):
+            yield name, value_of(new, name)
+
+
+def _unknown(key: str) -> tuple[str, str]:
+    from skirmish.scenario.faults import did_you_mean
+
+    return "no such setting", did_you_mean(key, SETTINGS)
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, list):
+        return "a list"
+    return _TYPES.get(type(value), type(value).__name__)

@@ -2,61 +2,37 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-
 from skirmish.core.events import Asked
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.families import Routes
+from skirmish.telling import ground
+from skirmish.telling.offers import Offers
+from skirmish.telling.sentences import dice_words
+from skirmish.telling.wording import answers, question_words, spoken, value_words
 from skirmish.tui import lists, panels
 from skirmish.tui import pick as picks
 from skirmish.tui.chances import landing_lines, loss_lines, modifier_lines, odds_lines
+from skirmish.tui.column import Side
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import FIGHT, Mode
-from skirmish.tui.offers import Offers
+from skirmish.tui.looking import look_lines, who_lines
+from skirmish.tui.outlook_lines import outlook_lines, waiting_line
 from skirmish.tui.pick import Pick
-from skirmish.tui.sentences import dice_words
+from skirmish.tui.rough import in_a_word, rough_lines
+from skirmish.tui.settings import NONE, ROUGH
 from skirmish.tui.ways import is_way
-from skirmish.tui.wording import answers, question_words, spoken, value_words
 
 MARKED = "reverse"
-NARROW = 12
-"""Columns for which lines are written at least, should there be less."""
 SHORT = 72
 """Characters of a notice that the line of hints has room for at 80 columns."""
 HIGH = 30
 """Rows from which the roster stands below the card."""
 _ROSTER = 6
 """Rows that must be left for it."""
-
-
-class Side:
-    """The lines of the panel as they are written, and the actions of those that can be clicked."""
-
-    def __init__(self, width: int) -> None:
-        """Begin with an empty panel."""
-        self.width = max(NARROW, width)
-        self.lines: list[Content] = []
-        self.actions: dict[int, str] = {}
-        self.marked = 0
-
-    def add(self, *lines: Content, action: str = "", marked: bool = False) -> None:
-        """More lines, which stand for an action; the marked one must be seen."""
-        first = len(self.lines)
-        for line in lines:
-            self.lines += line.wrap(self.width) if line.cell_length > self.width else [line]
-        if action:
-            self.actions |= dict.fromkeys(range(first, len(self.lines)), action)
-        if marked:
-            self.marked = len(self.lines) - 1
-
-    def gap(self) -> None:
-        """An empty line, but not at the top."""
-        if self.lines:
-            self.lines.append(Content(""))
 
 
 def side_of(desk: Desk, size: tuple[int, int]) -> Side:
@@ -70,11 +46,11 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
         side.add(panels.plain(lesson, "italic $accent"))
         side.gap()
     if desk.look:
-        _look(side, offers, pick, cursor)
+        look_lines(side, offers, pick, cursor)
         return side
     match pick.mode:
         case Mode.ANSWER:
-            _answers(side, offers, pick)
+            _answers(side, desk)
         case Mode.MENU:
             _menu(side, desk)
         case Mode.TARGET | Mode.FIELDS:
@@ -121,40 +97,12 @@ def lessons_of(view: View) -> list[str]:
     ]
 
 
-def _look(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
-    view = offers.view
-    chosen = view.state.figures.get(pick.figure)
-    side.add(panels.heading("look", side.width))
-    side.add(*panels.tile_lines(view, cursor, chosen, side.width))
-    _who(side, offers, cursor)
-
-
-def _who(side: Side, offers: Offers, tile: Tile) -> bool:
-    """The cards of who is drawn on a tile; whether there is anybody."""
-    view = offers.view
-    names = list(offers.shown_at(tile))
-    for name in names:
-        figure = view.state.figures[name]
-        side.gap()
-        side.add(*panels.card(offers.ruleset, view, figure, side.width))
-        if figure.at is None:
-            side.add(panels.plain("seen passing, not in sight", "italic"))
-    if names or view.seen & view.state.board.bit(tile):
-        return bool(names)
-    for name, contact in view.contacts.items():
-        if contact.figure.at == tile and name not in view.state.figures:
-            side.gap()
-            side.add(*panels.last_seen(view, name, side.width))
-            return True
-    return False
-
-
 def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:
     """Who is under the cursor, else who is chosen, else what there is to do."""
     if offers.mustering and offers.my_bound:
         _muster(side, offers, pick)
         return
-    if _who(side, offers, cursor):
+    if who_lines(side, offers, cursor):
         return
     figure = offers.view.state.figures.get(pick.figure)
     if figure is not None:
@@ -196,11 +144,12 @@ def _menu(side: Side, desk: Desk) -> None:
         side.add(panels.plain(marked.text, "italic"))
 
 
-def _answers(side: Side, offers: Offers, pick: Pick) -> None:
+def _answers(side: Side, desk: Desk) -> None:
+    offers, pick = desk.offers, desk.pick
     view, question = offers.view, offers.view.question
     if question is None:
         return
-    about = f"{question.figure} {panels.name_of(view, question.figure)}".strip()
+    about = f"{question.figure} {ground.name_of(view, question.figure)}".strip()
     side.add(panels.heading("your choice", side.width))
     what = question_words(question)
     side.add(panels.plain(f"{about}: {what}" if about else what, "bold"))
@@ -216,7 +165,7 @@ def _answers(side: Side, offers: Offers, pick: Pick) -> None:
     if marked is not None and marked.order is not None:
         side.gap()
         side.add(panels.heading("what it may do", side.width))
-        _odds(side, offers, marked.order)
+        _odds(side, offers, marked.order, desk.detail)
 
 
 def _order(side: Side, desk: Desk) -> None:
@@ -249,9 +198,25 @@ def _order(side: Side, desk: Desk) -> None:
         )
     if picks.complete(offers, pick):
         _way(side, offers, pick)
-        _odds(side, offers, pick.order)
+        _odds(side, offers, pick.order, desk.detail)
+        _outlook(side, desk, pick.order)
     elif (listed := offers.listed(pick.figure, pick.verb)) and not words:
         side.add(panels.plain(f"{desk.key('next')}: {', '.join(listed)}", "dim"))
+
+
+def _outlook(side: Side, desk: Desk, order: Order) -> None:
+    """What the order leads to, as soon as it is worked out."""
+    offers = desk.offers
+    if desk.detail == NONE or not offers.foretold(order):
+        return
+    told = offers.outlooks.get(order)
+    if told is None:
+        side.add(waiting_line())
+        return
+    say = in_a_word if desk.detail == ROUGH else ground.percent
+    side.add(*outlook_lines(offers.view, told, side.width, say))
+    for hint in told.hints if desk.hints else ():
+        side.add(panels.plain(f"hint: {hint}", "italic $accent"))
 
 
 def _takes(offers: Offers, order: Order) -> str:
@@ -259,7 +224,7 @@ def _takes(offers: Offers, order: Order) -> str:
     if offers.part != FIGHT:
         return ""
     share = offers.ruleset.cost(offers.view.state, order)
-    return f"takes {panels.percent(share)}" if share > 0 else ""
+    return f"takes {ground.percent(share)}" if share > 0 else ""
 
 
 def _way(side: Side, offers: Offers, pick: Pick) -> None:
@@ -274,7 +239,7 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
     side.add(panels.two_ends("costs", costs, side.width, "dim"))
     seers = ", ".join(offers.seers(end))
     side.add(panels.plain(f"in sight of {seers}" if seers else "in nobody's sight"))
-    if zones := ", ".join(panels.zones_on_way(offers.view, expand_path(parse_path(pick.target)))):
+    if zones := ", ".join(ground.zones_on_way(offers.view, expand_path(parse_path(pick.target)))):
         side.add(panels.plain(f"through {zones}", "$error"))
     if cover := ", ".join(offers.threatened_by(end)):
         side.add(panels.plain(f"in the arc of {cover}", "$error"))
@@ -285,7 +250,9 @@ def _target_words(order: Order) -> str:
     return spoken(order.target.rpartition(">")[2])
 
 
-def _odds(side: Side, offers: Offers, order: Order) -> None:
+def _odds(side: Side, offers: Offers, order: Order, detail: str) -> None:
+    if detail == NONE:
+        return
     try:
         odds = offers.odds(order)
     except SkirmishError as error:
@@ -294,6 +261,9 @@ def _odds(side: Side, offers: Offers, order: Order) -> None:
     if odds is None:
         return
     rules, view, width = offers.ruleset, offers.view, side.width
+    if detail == ROUGH:
+        side.add(*rough_lines(rules, view, odds, width))
+        return
     side.add(*odds_lines(rules, view, odds, width))
     side.add(*loss_lines(rules, view, odds, width))
     side.add(*landing_lines(odds.landing, order.target, width))

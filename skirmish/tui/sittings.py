@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from attrs import evolve
 from textual.content import Content
 
 from skirmish.tui.pile import Pile
@@ -12,6 +13,7 @@ from skirmish.tui.screens.page import Page
 
 if TYPE_CHECKING:
     from skirmish.game import Game
+    from skirmish.tui.lookback import LookBack
     from skirmish.tui.screens.battle import BattleScreen
 
 _DEAF = 0.5
@@ -21,27 +23,33 @@ _DEAF = 0.5
 class Sittings:
     """The battle that is played, if there is one, from one player's sitting to the next."""
 
-    def __init__(self, pile: Pile, to_title: Callable[[], None], pace: float | None = None) -> None:
+    def __init__(
+        self,
+        pile: Pile,
+        to_title: Callable[[], None],
+        pace: float | None = None,
+        look_back: LookBack | None = None,
+    ) -> None:
         """Begin without a battle.
 
         Args:
             pile: The screens.
             to_title: Called when the player leaves the battle.
             pace: Seconds that a player needs to follow; None for those of people.
+            look_back: Plays a battle back.
         """
         self._pile = pile
+        self._look_back = look_back
         self._to_title = to_title
         self._deaf = _DEAF if pace is None else 2 * pace
         self._battle: BattleScreen | None = None
         self._reported = False
-        self._recaps = True
         self._recap_due = False
 
     def begin(self, battle: BattleScreen) -> None:
         """A battle is shown from now on."""
         self._battle = battle
         self._reported = self._recap_due = False
-        self._recaps = True
 
     def put_away(self) -> None:
         """Let the record of the battle go, so that it can be opened again."""
@@ -79,18 +87,18 @@ class Sittings:
             self._recap_due = True
 
     def _recap(self, battle: BattleScreen) -> None:
-        from skirmish.tui.reckoning import last_order_mark
+        from skirmish.telling.reckoning import last_order_mark
         from skirmish.tui.screens.recap import Recap, worth_telling
 
         self._recap_due = False
         view = battle.game.view(battle.seat)
         news = battle.game.news_since(battle.seat, last_order_mark(battle.game, battle.seat))
-        if self._recaps and worth_telling(view, news):
+        if self._pile.settings.recaps and worth_telling(view, news):
             rules = battle.game.ruleset
             self._pile.put(Recap(view, news, self._pile.off, self._no_recaps, rules))
 
     def _no_recaps(self) -> None:
-        self._recaps = False
+        self._pile.settle(evolve(self._pile.settings, recaps=False))
 
     # The menu.
 
@@ -116,6 +124,10 @@ class Sittings:
             self._show_briefing(battle)
         elif chosen == pause.RULES:
             self._show_rules(battle)
+        elif chosen == pause.SETTINGS:
+            self._show_settings()
+        elif chosen == pause.LOOK_BACK and self._look_back is not None:
+            self._look_back.show(game, battle.seat)
         elif chosen.startswith(pause.HAND_OVER):
             side, player = chosen.removeprefix(pause.HAND_OVER).split(" ")
             self._give(battle, lambda: game.hand_over(side, player))
@@ -138,6 +150,11 @@ class Sittings:
         lines = briefing_lines(battle.game.view(battle.seat))
         self._pile.put(Page("Briefing", lines or [Content("there is none")]))
 
+    def _show_settings(self) -> None:
+        from skirmish.tui.screens.settings import SettingsScreen
+
+        self._pile.put(SettingsScreen())
+
     def _show_rules(self, battle: BattleScreen) -> None:
         from skirmish.tui.screens.rules_page import RulesPage
 
@@ -153,7 +170,8 @@ class Sittings:
         if battle is not None and battle.game is game and not self._reported:
             self._reported = True
             self._pile.back_to(battle)
-            self._pile.put(Report(game, self._to_title))
+            replay = self._look_back.show if self._look_back is not None else None
+            self._pile.put(Report(game, self._to_title, replay=replay))
 
 
 def _comes_back(battle: BattleScreen) -> bool:

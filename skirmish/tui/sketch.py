@@ -13,6 +13,7 @@ from skirmish.core.view import View
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.paint import LEVEL, Ink
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.settled import glyphs_of
 
 NOWHERE: Tile = (-1, -1)
 _INK = (1 << LEVEL) - 1
@@ -39,6 +40,7 @@ class Sketch(MapView):
 
     def on_mount(self) -> None:
         """No tile is under a cursor."""
+        self._composer = Composer(glyphs_of(self.app))
         self.centre(NOWHERE)
 
     def draw(self, view: View | None, overlay: Overlay | None = None) -> None:

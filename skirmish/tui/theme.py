@@ -1,7 +1,8 @@
-"""The app's own themes and the colours of the map under each of them.
+"""The app's own themes: their names, what a player calls them, and the colours of the screens.
 
-Sides are blue and orange-red, told apart by most colour-blind players too; colour never says
-anything alone, letters, case and weight say it as well.
+The colours of the map under each of them are in `map.palettes`. Colour never says anything alone:
+letters, case, weight, underline and reverse say it as well, which is all that is left where a
+terminal shows no colours.
 """
 
 from __future__ import annotations
@@ -10,16 +11,56 @@ from collections.abc import Mapping
 
 from textual.theme import Theme
 
-from skirmish.tui.map.paint import Palette
+AUTO = "auto"
+DARK = "dark"
+LIGHT = "light"
+CONTRAST = "contrast"
+RED_GREEN = "red-green"
+BLUE_YELLOW = "blue-yellow"
+SIXTEEN = "16-colour"
+PLAIN = "no-colour"
+DEFAULT = DARK
 
-DEFAULT = "skirmish"
-CONTRAST = "skirmish-contrast"
+NAMES: Mapping[str, str] = {
+    AUTO: "dark, or what the terminal can show",
+    DARK: "light letters on a dark ground",
+    LIGHT: "dark letters on a light ground",
+    CONTRAST: "as far apart as colours can be",
+    RED_GREEN: "for eyes that confuse red and green (protanopia, deuteranopia)",
+    BLUE_YELLOW: "for eyes that confuse blue and yellow (tritanopia)",
+    SIXTEEN: "the terminal's own sixteen colours",
+    PLAIN: "no colours: letters, case, weight, underline, reverse",
+}
+"""What a player may set, and what each is."""
+
+_NO_COLOURS = "ansi_default"
+_MARKED = "ansi_white"
+"""Without colours, what has this ground is turned round."""
+_TURNED = {
+    "ansi-background": _NO_COLOURS,
+    "ansi-foreground": _NO_COLOURS,
+    "block-cursor-foreground": _NO_COLOURS,
+    "block-cursor-background": _MARKED,
+    "block-cursor-text-style": "bold",
+    "block-cursor-blurred-foreground": _NO_COLOURS,
+    "block-cursor-blurred-background": _NO_COLOURS,
+    "block-cursor-blurred-text-style": "underline",
+    "input-cursor-background": _MARKED,
+    "input-cursor-foreground": _NO_COLOURS,
+    "input-cursor-text-style": "none",
+    "input-selection-background": _MARKED,
+    "border": _NO_COLOURS,
+    "border-blurred": _NO_COLOURS,
+    "scrollbar": _NO_COLOURS,
+    "scrollbar-background": _NO_COLOURS,
+}
+"""What is marked is turned round or underlined, where there are no colours to mark it with."""
 
 THEMES: tuple[Theme, ...] = (
     Theme(
-        name=DEFAULT,
+        name=DARK,
         primary="#8fb573",
-        secondary="#6f8f9f",
+        secondary="#7d9fb0",
         accent="#e0b050",
         warning="#e0b050",
         error="#f07860",
@@ -28,6 +69,20 @@ THEMES: tuple[Theme, ...] = (
         background="#14171a",
         surface="#1b1f23",
         panel="#23282d",
+    ),
+    Theme(
+        name=LIGHT,
+        dark=False,
+        primary="#2f5f2a",
+        secondary="#1f5570",
+        accent="#7a4a00",
+        warning="#7a4a00",
+        error="#a02010",
+        success="#2f5f2a",
+        foreground="#1c1f1a",
+        background="#f6f4ec",
+        surface="#efece2",
+        panel="#e2ddce",
     ),
     Theme(
         name=CONTRAST,
@@ -43,35 +98,87 @@ THEMES: tuple[Theme, ...] = (
         panel="#1c1c1c",
         text_alpha=1.0,
     ),
+    # Orange, sky blue, yellow and reddish purple: the set of Okabe and Ito, made for such eyes.
+    Theme(
+        name=RED_GREEN,
+        primary="#56b4e9",
+        secondary="#8ab8d8",
+        accent="#f0e442",
+        warning="#f0b040",
+        error="#f08a30",
+        success="#56b4e9",
+        foreground="#dcdcdc",
+        background="#12161c",
+        surface="#191e26",
+        panel="#222832",
+    ),
+    # Red against cyan, light against dark: what is left to eyes that lack blue.
+    Theme(
+        name=BLUE_YELLOW,
+        primary="#4fc8c8",
+        secondary="#8fb8b8",
+        accent="#ffffff",
+        warning="#ff9aa8",
+        error="#ff6b78",
+        success="#4fc8c8",
+        foreground="#d8dcdc",
+        background="#121617",
+        surface="#191e1f",
+        panel="#222829",
+    ),
+    Theme(
+        name=SIXTEEN,
+        ansi=True,
+        primary="ansi_bright_green",
+        secondary="ansi_bright_cyan",
+        accent="ansi_bright_yellow",
+        warning="ansi_bright_yellow",
+        error="ansi_bright_red",
+        success="ansi_bright_green",
+        foreground="ansi_white",
+        background="ansi_black",
+        surface="ansi_black",
+        panel="ansi_black",
+        variables={
+            "ansi-background": "ansi_black",
+            "ansi-foreground": "ansi_white",
+            "block-cursor-foreground": "ansi_black",
+            "block-cursor-background": "ansi_bright_green",
+            "block-cursor-blurred-foreground": "ansi_bright_green",
+            "border": "ansi_bright_green",
+            "border-blurred": "ansi_white",
+            "input-cursor-background": "ansi_bright_white",
+            "input-cursor-foreground": "ansi_black",
+        },
+    ),
+    Theme(
+        name=PLAIN,
+        ansi=True,
+        primary=_NO_COLOURS,
+        secondary=_NO_COLOURS,
+        accent=_NO_COLOURS,
+        warning=_NO_COLOURS,
+        error=_NO_COLOURS,
+        success=_NO_COLOURS,
+        foreground=_NO_COLOURS,
+        background=_NO_COLOURS,
+        surface=_NO_COLOURS,
+        panel=_NO_COLOURS,
+        variables=_TURNED,
+    ),
 )
 
-PALETTES: Mapping[str, Palette] = {
-    DEFAULT: Palette(
-        inks=(
-            *("#7d8678", "#6fae5c", "#5fa8d8", "#b9b2a4", "#a58d62", "#d8a860"),
-            *("#7cc0ff", "#ff8a6a", "#7fe08a", "#f0d060"),
-            *("#c8ccd0", "#ffffff", "#b0a8c8", "#8f98a0"),
-        ),
-        tints=(
-            *("#000000", "#35502c", "#504426", "#5c6a2c"),
-            *("#7a3426", "#4c3a5c", "#2f4f6f", "#f0e6a0", "#5c5034", "#5c2a34", "#7a5a1c"),
-        ),
-        low="#1d2320",
-        high="#8a8468",
-        dark="#0c0e10",
-    ),
-    CONTRAST: Palette(
-        inks=(
-            *("#c0c0c0", "#80ff80", "#80c8ff", "#ffffff", "#ffd9a0", "#ffff80"),
-            *("#80d0ff", "#ffb060", "#80ffb0", "#ffff40"),
-            *("#ffffff", "#ffffff", "#e0e0ff", "#ffffff"),
-        ),
-        tints=(
-            *("#000000", "#006000", "#604800", "#606000"),
-            *("#a02000", "#500070", "#004c90", "#ffff00", "#505000", "#700030", "#906000"),
-        ),
-        low="#000000",
-        high="#707070",
-        dark="#000000",
-    ),
-}
+
+def shown_theme(wanted: str, *, colours: bool = True, depth: str | None = None) -> str:
+    """The theme that a terminal gets.
+
+    Args:
+        wanted: What the player has set.
+        colours: Whether colours may be used at all (NO_COLOR).
+        depth: What Rich says of the terminal's colours: "standard" is sixteen.
+    """
+    if not colours:
+        return PLAIN
+    if wanted == AUTO:
+        return SIXTEEN if depth in ("standard", "windows") else DARK
+    return wanted

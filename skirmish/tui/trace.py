@@ -12,8 +12,10 @@ from attrs import frozen
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
-from skirmish.tui.story import Sentence, story
-from skirmish.tui.story_states import middle
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.sentences import HEAD, Sentence
+from skirmish.telling.story import story
+from skirmish.telling.story_states import middle
 
 
 @frozen
@@ -30,6 +32,23 @@ class Trace:
         if self.path:
             return self.path[-1]
         return self.tiles[-1] if self.tiles else None
+
+
+@frozen
+class Entry:
+    """A line of the log, and the deed that it tells; None for one that is a heading."""
+
+    said: Sentence
+    trace: Trace | None
+
+
+def log_of(view: View, rules: Ruleset) -> tuple[Entry, ...]:
+    """The whole log of a side, each line with its place on the map."""
+    places = places_of(view)
+    return tuple(
+        Entry(said, None if said.weight == HEAD else _trace(said, places))
+        for said in story(view, view.news, rules)
+    )
 
 
 def lately(view: View) -> Sequence[News]:
@@ -49,12 +68,12 @@ def lately(view: View) -> Sequence[News]:
 
 def traces(view: View, news: Sequence[News]) -> tuple[Trace, ...]:
     """The deeds in some news; that a bound began is none."""
-    places = _places(view)
+    places = places_of(view)
     told = story(view, news)
     return tuple(_trace(said, places) for said in told if not isinstance(said.event, ev.Bound))
 
 
-def _places(view: View) -> dict[str, Tile]:
+def places_of(view: View) -> dict[str, Tile]:
     """Where each figure is, or was last known to be."""
     places: dict[str, Tile] = {}
     for one in view.news:

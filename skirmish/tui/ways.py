@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from skirmish.core.orders import Order
 from skirmish.rulesets.families import Family
-from skirmish.tui.offers import Offers
+from skirmish.telling.offers import Offers
 from skirmish.tui.rows import USUAL, Row
 
 WAY = "how"

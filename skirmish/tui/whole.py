@@ -17,15 +17,18 @@ from skirmish.scenario import Scenario, opening_state
 from skirmish.tui.map.cells import Overlay
 
 
-def revealed(battle: Battle, side: str = "") -> View:
+def revealed(battle: Battle, side: str = "", line: int | None = None) -> View:
     """The true state of a battle that is over, as a view of a side (the first, if none is named).
+
+    With a `line` as it was after so many lines of the record.
 
     Raises:
         UsageProblem: The battle still lasts.
     """
     if not battle.over:
         raise UsageProblem("the battle is not over", remedy="end it first")
-    return _all_of(battle.state, side or battle.sides[0])
+    state = battle.state if line is None else battle.state_at(line)
+    return _all_of(state, side or battle.sides[0])
 
 
 def preview(scenario: Scenario) -> View:

@@ -18,7 +18,7 @@ from tests.cli.terminal import Run
 
 NO_TERMINAL = (
     "no terminal to play in"
-    " (run it in a terminal; 'skirmish simulate' and 'skirmish odds' need none)"
+    " (run it in a terminal; 'skirmish play --line', 'simulate' and 'odds' need none)"
 )
 COMMAND = Path(sys.executable).with_name("skirmish")
 PATIENCE = 20.0

@@ -76,14 +76,7 @@ def press_on(game: Game, seed: int) -> int:
         side_of(desk, (28, 20))
         hint_words(desk, Mode.WAIT if game.over else desk.mode, "")
         status_words(desk.offers, "")
-        overlay = overlay_of(
-            desk.offers,
-            desk.pick,
-            desk.covering,
-            levels=desk.levels,
-            threat=desk.threat,
-            trace=desk.trace,
-        )
+        overlay = overlay_of(desk)
         composer.compose(desk.offers.view, overlay)
         if game.over:
             break

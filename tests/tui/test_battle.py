@@ -17,6 +17,7 @@ from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import Curtain
+from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
 from tests.toy_ruleset import DEPLOYED, LANE
 from tests.tui.table import Played, played
@@ -38,8 +39,11 @@ async def at_table(
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Keys, and the frame after them."""
+    """Keys, and the frame after them, with what the order in hand leads to."""
     await pilot.press(*keys)
+    await pilot.pause()
+    while any(w.group == "outlook" and not w.is_finished for w in pilot.app.workers):
+        await pilot.pause(0.02)
     await pilot.pause()
 
 
@@ -205,7 +209,7 @@ async def test_pages_open_and_close() -> None:
     async with at_table(played(red="random")) as (pilot, screen):
         for key in ("question_mark", "r", "L"):
             await press(pilot, key)
-            assert isinstance(pilot.app.screen, Page)
+            assert isinstance(pilot.app.screen, LogPage if key == "L" else Page)
             await press(pilot, "escape")
             assert screen.is_current
 

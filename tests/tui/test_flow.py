@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from skirmish.game import Game
 from skirmish.scenario import load
-from skirmish.tui import saves
+from skirmish.telling import saves
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.choices import Choices
 from skirmish.tui.flow import Start

@@ -82,7 +82,7 @@ def test_a_cone_is_seen_before_it_is_laid() -> None:
     desk.choose("b1")
     desk.verb("overwatch")
     desk.step(Facing.E)
-    overlay = overlay_of(desk.offers, desk.pick)
+    overlay = overlay_of(desk)
     board = desk.offers.board
 
     assert desk.pick.verb == "overwatch"

@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 
 from skirmish.rulesets.attack import Modifier
+from skirmish.telling.ground import percent
 from skirmish.tui.chances import modifier_lines
-from skirmish.tui.panels import clipped, percent, two_ends
+from skirmish.tui.panels import clipped, two_ends
 
 
 @pytest.mark.parametrize(

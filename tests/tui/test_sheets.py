@@ -9,18 +9,27 @@ import pytest
 from textual.screen import Screen
 
 from skirmish.tui.keys import SHEETS
+from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.briefing import Briefing
 from skirmish.tui.screens.browser import Browser
 from skirmish.tui.screens.curtain import Curtain
 from skirmish.tui.screens.field import FieldScreen
+from skirmish.tui.screens.fork import ForkScreen
+from skirmish.tui.screens.jump import Jump
+from skirmish.tui.screens.key_list import KeyList
+from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.new_game import NewGame
+from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.pause import Pause
 from skirmish.tui.screens.recap import Recap
+from skirmish.tui.screens.replay import ReplayScreen
 from skirmish.tui.screens.report import Report
 from skirmish.tui.screens.resume import ResumeScreen
 from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.screens.small import TooSmall
 from skirmish.tui.screens.title import TitleScreen
+from skirmish.tui.screens.typed import Typed
 
 SCREENS: dict[str, type[Screen[Any]]] = {
     "title": TitleScreen,
@@ -31,10 +40,19 @@ SCREENS: dict[str, type[Screen[Any]]] = {
     "curtain": Curtain,
     "recap": Recap,
     "report": Report,
+    "replay": ReplayScreen,
+    "jump": Jump,
+    "fork": ForkScreen,
     "field": FieldScreen,
     "pause": Pause,
     "rules": RulesPage,
     "small": TooSmall,
+    "settings": SettingsScreen,
+    "keys": KeyList,
+    "page": Page,
+    "ask": Ask,
+    "log": LogPage,
+    "typed": Typed,
 }
 
 

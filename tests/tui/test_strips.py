@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from skirmish.tui.map.cells import Chars, Paints
 from skirmish.tui.map.paint import BOLD, OVER, UNSEEN, Ink, Over
+from skirmish.tui.map.palettes import PALETTES
 from skirmish.tui.map.strips import strip_of
-from skirmish.tui.theme import CONTRAST, DEFAULT, PALETTES
+from skirmish.tui.theme import DEFAULT
 
 CELLS = st.lists(
     st.tuples(st.sampled_from(".T#→r "), st.sampled_from([0, Ink.BLUE, Ink.RED | BOLD, UNSEEN])),
@@ -44,6 +45,6 @@ def test_a_strip_keeps_every_cell_and_merges_every_run(cells: list[tuple[str, in
 
 def test_the_cursor_stands_out_without_colours() -> None:
     """Cursor and chosen figure are in reverse video in every theme, not only in a colour."""
-    for name in (DEFAULT, CONTRAST):
-        styles = [PALETTES[name].style(over << OVER) for over in (Over.CURSOR, Over.CHOSEN)]
+    for palette in PALETTES.values():
+        styles = [palette.style(over << OVER) for over in (Over.CURSOR, Over.CHOSEN)]
         assert [style.reverse for style in styles] == [True, True]

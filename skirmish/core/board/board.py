@@ -170,6 +170,14 @@ class Board:
         """Whether there is line of sight between two tiles; the same both ways."""
         return self._sight.sees(self.index(a), self.index(b))
 
+    def obstacle(self, a: Tile, b: Tile) -> Tile | None:
+        """The first tile on the way from `a` to `b` that blocks sight; None where none does.
+
+        Where the line runs between two tiles that both block, one of them.
+        """
+        found = self._sight.obstacle(self.index(a), self.index(b))
+        return None if found is None else self.tile_at(found)
+
     def seen_from(self, tile: Tile) -> int:
         """Mask of the tiles in line of sight of one, itself included."""
         return self._sight.seen_from(self.index(tile))

@@ -9,6 +9,8 @@ from math import isqrt
 
 from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line
 
+NARROW = 2
+"""An arc of at most so many times 22.5 degrees to each side lies ahead of its apex."""
 _BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
@@ -65,13 +67,26 @@ def arc(
 ) -> int:
     """The tiles of an arc, up to a distance when one is given."""
     area = (1 << width * height) - 1 if radius is None else disc(width, height, apex, radius)
+    if half <= NARROW:
+        area &= _ahead(width, height, apex, axis)
     return _where(width, area, lambda tile: in_arc(apex, axis, tile, half))
+
+
+def _ahead(width: int, height: int, apex: Tile, axis: Facing | Tile) -> int:
+    """The half of the board, straight cut, in which a line and a narrow arc lie."""
+    dx, dy = axis.delta if isinstance(axis, Facing) else axis
+    x, y = apex
+    if abs(dx) >= abs(dy):
+        left, right = (x, width) if dx > 0 else (0, x)
+        return block(width, height, left, 0, right, height)
+    top, bottom = (y, height) if dy > 0 else (0, y)
+    return block(width, height, 0, top, width, bottom)
 
 
 @lru_cache(maxsize=4096)
 def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) -> int:
     """The tiles of a line one tile wide, up to a distance."""
-    area = disc(width, height, apex, length)
+    area = disc(width, height, apex, length) & _ahead(width, height, apex, axis)
     return _where(width, area, lambda tile: on_line(apex, axis, tile))
 
 

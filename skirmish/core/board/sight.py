@@ -122,14 +122,18 @@ class Sight:
         return clear
 
     def _clear(self, a: int, b: int) -> bool:
-        """The definition, walked."""
+        return self.obstacle(a, b) is None
+
+    def obstacle(self, a: int, b: int) -> int | None:
+        """What blocks sight first on the way from one tile to another: the definition, walked."""
         relief, width = self.relief, self.relief.width
         blocks = self.blocks(max(relief.levels[a], relief.levels[b]))
         (ay, ax), (by, bx) = divmod(a, width), divmod(b, width)
         for step in inner_steps(bx - ax, by - ay):
             if all(blocks[a + dy * width + dx] for dx, dy in step):
-                return False
-        return True
+                dx, dy = step[0]
+                return a + dy * width + dx
+        return None
 
     def over(self, relief: Relief, changed: int) -> "Sight":
         """Sight over a relief that differs at one tile, with each field that cannot differ."""

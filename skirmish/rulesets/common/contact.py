@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Tile, adjacent
 from skirmish.core.state import State
 from skirmish.rulesets.common.present import present
 
 
 def in_reach(board: Board, a: Tile, b: Tile) -> bool:
     """Whether figures on two tiles can strike each other: a step leads from one to the other."""
+    if not adjacent(a, b):
+        return False
     return board.step_cost(a, b) is not None or board.step_cost(b, a) is not None
 
 

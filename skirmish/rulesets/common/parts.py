@@ -12,7 +12,10 @@ Part = tuple[str, int, str]
 
 def total(parts: Iterable[Part]) -> int:
     """What the parts add up to."""
-    return sum(value for _, value, _ in parts)
+    whole = 0
+    for _, value, _ in parts:
+        whole += value
+    return whole
 
 
 def modifiers(on: str, figure: str, parts: Iterable[Part]) -> tuple[Modifier, ...]:

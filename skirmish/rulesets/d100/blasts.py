@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from math import isqrt
 
 from attrs import evolve, frozen
 
 from skirmish.core.board import Board
-from skirmish.core.events import Burst, Fired
+from skirmish.core.events import Burst, Fired, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, metres, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
@@ -108,6 +108,7 @@ def radius(weapon: Arm) -> int:
     return (D10 * weapon.dice + weapon.add - 1) // FALL
 
 
+@lru_cache(maxsize=4096)
 def reached(board: Board, weapon: Arm, centre: Tile) -> int:
     """Mask of the tiles where a blast can do anything; a falling one counts full metres."""
     if weapon.blast == "uniform":
@@ -159,9 +160,14 @@ def caught_in(state: State, weapon: Arm, centre: Tile) -> tuple[Caught, ...]:
 
 def _caught(board: Board, weapon: Arm, centre: Tile, figure: Figure) -> Caught:
     off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
-    between = 0 if centre == figure.tile else BETWEEN[board.cover(centre, figure.tile)]
+    between = 0 if centre == figure.tile else BETWEEN[_cover(board, centre, figure.tile)]
     met = body(figure, weapon)
-    return Caught(figure, off, between, evolve(met, armour=met.armour + between))
+    return Caught(figure, off, between, met._replace(armour=met.armour + between))
+
+
+@lru_cache(maxsize=16_384)
+def _cover(board: Board, centre: Tile, tile: Tile) -> int:
+    return board.cover(centre, tile)
 
 
 def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
@@ -183,12 +189,16 @@ def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
 
 def _lines(weapon: Arm, caught: Caught) -> tuple[Modifier, ...]:
     name = caught.figure.id
-    base: Part = (weapon.name, weapon.add, "EP-F21")
-    lines = modifiers("damage", name, (base, ("distance", -caught.off, "EP-F21")))
-    lines += body_lines(caught.figure, weapon)
+    lines = _damage_lines(weapon, name, caught.off) + body_lines(caught.figure, weapon)
     if caught.between:
-        lines += modifiers("armour", name, (("object between", caught.between, "EP-F21"),))
+        lines += (Modifier("armour", name, "object between", caught.between, "EP-F21"),)
     return lines
+
+
+@lru_cache(maxsize=4096)
+def _damage_lines(weapon: Arm, name: str, off: int) -> tuple[Modifier, ...]:
+    base: Part = (weapon.name, weapon.add, "EP-F21")
+    return modifiers("damage", name, (base, ("distance", -off, "EP-F21")))
 
 
 def attack(state: State, order: Order) -> Aim | None:
@@ -237,14 +247,16 @@ def carry_out(scene: Scene, order: Order) -> None:
         count(scene, name, counter, value)
     ammunition.spend(scene, name, weapon, 1)
     plan = aim_of(known, throw)
+    scene.attempt(name, partial(aim_of, scene.state, throw))
     tile = plan.rule(scene.dice, *plan.args)
     if tile is None:
-        scene.skip_dice()
+        scene.emit(Tested(name, "throw", "off_the_map"))
         return
     found = caught_in(scene.state, weapon, tile)
     value = scene.dice.total(weapon.dice, damage_die) + weapon.add
     scene.emit(Burst(tile, weapon.id))
     for one in found:
         harm = singed(scene.dice, value, one.off, one.body)
+        scene.befell((one.figure.id,), (harm,))
         outcome.tell(scene, one.figure.id, harm, "" if weapon.indirect else name, "blast")
         effects.follow(scene, one.figure.id, harm, name)

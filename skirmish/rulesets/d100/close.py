@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from functools import partial
+
+from attrs import frozen
 
 from skirmish.core.events import Fired, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
-from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part
@@ -18,7 +20,15 @@ from skirmish.rulesets.d100 import effects, outcome
 from skirmish.rulesets.d100.figures import close_arms, grappler, held_by, person
 from skirmish.rulesets.d100.kinds import Arm
 from skirmish.rulesets.d100.rules import Blow, break_free, strike, volley
-from skirmish.rulesets.d100.sums import SOM_FACTOR, Sum, blow, condition, in_close, parry
+from skirmish.rulesets.d100.sums import (
+    SOM_FACTOR,
+    Sum,
+    blow,
+    blow_lines,
+    condition,
+    in_close,
+    parry,
+)
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
 from skirmish.rulesets.d100.wounds import NOTHING
 from skirmish.rulesets.scene import Scene
@@ -112,15 +122,16 @@ def refusal(state: State, order: Order) -> Refusal | None:
     return complex_refusal(state.figures[order.figure])
 
 
-def _blow(state: State, assault: Assault) -> tuple[Blow, tuple[Modifier, ...]]:
+def _sums(state: State, assault: Assault) -> tuple[Sum, Sum | None]:
+    """Both target numbers."""
     target, weapon = assault.target, assault.weapon
-    one, lines = blow(
-        weapon,
-        target,
-        in_close(state, assault.attacker, weapon, target),
-        parry(state, target, weapon),
-    )
-    return evolve(one, grapple=assault.grapple, wounds=assault.wounds), lines
+    return in_close(state, assault.attacker, weapon, target), parry(state, target, weapon)
+
+
+def blow_of(state: State, assault: Assault) -> Blow:
+    """The roll of an assault as bare numbers."""
+    one = blow(assault.weapon, assault.target, *_sums(state, assault))
+    return one._replace(grapple=assault.grapple, wounds=assault.wounds)
 
 
 def attack(state: State, order: Order) -> Attack | None:
@@ -135,8 +146,8 @@ def attack(state: State, order: Order) -> Attack | None:
 
 def attack_of(state: State, assault: Assault) -> Attack:
     """The attack that an assault makes."""
-    one, lines = _blow(state, assault)
-    name = assault.target.id
+    one, name = blow_of(state, assault), assault.target.id
+    lines = blow_lines(assault.weapon, assault.target, *_sums(state, assault))
     return Attack(volley, ((one,),), (name,), named=name, modifiers=lines, each=True)
 
 
@@ -170,12 +181,14 @@ def carry_out(scene: Scene, order: Order) -> None:
     if isinstance(assault, Refusal):
         raise TypeError(f"{order}: {assault}")
     name, how = order.figure, "grapple" if assault.grapple else ""
-    one, _ = _blow(known, assault)
+    one = blow_of(known, assault)
+    scene.attempt(name, partial(attack_of, known, assault))
     expose(scene, name)
     scene.emit(Fired(name, assault.weapon.id, target=order.target, how=how or "strike"))
     for counter, value in (("attacked", 1), ("acted", THIRDS), ("aimed", 0)):
         count(scene, name, counter, value)
     harm = strike(scene.dice, one)
+    scene.befell((order.target,), (harm,))
     outcome.tell(scene, order.target, harm, name, how)
     effects.follow(scene, order.target, harm, name)
 
@@ -188,7 +201,9 @@ def _free(scene: Scene, order: Order) -> None:
         effects.release(scene, name)
         return
     count(scene, name, "acted", THIRDS)
+    scene.attempt(name, lambda: made)
     (harm,) = scene.roll(made)
+    scene.befell(made.subjects, (harm,))
     scene.emit(Tested(name, "break_free", "free" if harm != NOTHING else "held"))
     if harm != NOTHING:
         effects.release(scene, name)

@@ -51,16 +51,10 @@ def has_reach(figure: Figure) -> bool:
     return any(weapon.reach for weapon in arms(figure))
 
 
-def skill(figure: Figure, weapon: Arm) -> int:
-    """The skill with which a figure uses a weapon."""
-    kind = person(figure)
-    skills = {
-        "ranged": kind.ranged,
-        "throwing": kind.throwing,
-        "melee": kind.melee,
-        "unarmed": kind.unarmed,
-    }
-    return skills[weapon.skill]
+def skill(kind: Person, weapon: Arm) -> int:
+    """The skill with which somebody uses a weapon."""
+    number: int = getattr(kind, weapon.skill)
+    return number
 
 
 def dur_left(figure: Figure) -> int:

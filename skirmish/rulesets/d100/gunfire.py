@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from attrs import frozen
 
@@ -12,7 +13,7 @@ from skirmish.core.geometry import adjacent, distance2
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
-from skirmish.rulesets.attack import Attack, Modifier
+from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part
@@ -22,7 +23,7 @@ from skirmish.rulesets.d100.declared import ATTACKED
 from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.kinds import MODES, Arm, Mode
 from skirmish.rulesets.d100.rules import Blow, strike, volley
-from skirmish.rulesets.d100.sums import at_figure, blow, dodge, further
+from skirmish.rulesets.d100.sums import Sum, at_figure, blow, blow_lines, dodge, further
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
 from skirmish.rulesets.scene import Scene
 
@@ -173,18 +174,20 @@ def goes_on(shooter: Figure, weapon: Arm) -> bool:
     return bool(shooter.count("shots")) and in_hand
 
 
-def blows(state: State, fired: Volley) -> tuple[tuple[Blow, ...], tuple[Modifier, ...]]:
-    """The rolls of a shot or burst as bare numbers, and the breakdown."""
-    found, lines = [], list[Modifier]()
+def _sums(state: State, fired: Volley) -> Iterator[tuple[Figure, Sum, Sum | None]]:
+    """For each target both target numbers: of the shot, and of its guard."""
     for place, target in enumerate(fired.targets):
         more = (burst_part(fired), further(before(state, fired, place)))
         attack = at_figure(state, fired.shooter, fired.weapon, target, more)
         if attack is None:
             raise TypeError(target.id)
-        one, about = blow(fired.weapon, target, attack, dodge(state, target), burst_dice(fired))
-        found.append(one)
-        lines += about
-    return tuple(found), tuple(lines)
+        yield target, attack, dodge(state, target)
+
+
+def blows(state: State, fired: Volley) -> tuple[Blow, ...]:
+    """The rolls of a shot or burst as bare numbers, one for each target."""
+    more = burst_dice(fired)
+    return tuple(blow(fired.weapon, *numbers, more) for numbers in _sums(state, fired))
 
 
 def burst_part(fired: Volley) -> Part:
@@ -222,7 +225,10 @@ def attack(state: State, order: Order) -> Attack | None:
 
 def attack_of(state: State, fired: Volley) -> Attack:
     """The attack that a shot or burst makes, one outcome for each of its targets."""
-    found, lines = blows(state, fired)
+    weapon, more = fired.weapon, burst_dice(fired)
+    sums = tuple(_sums(state, fired))
+    found = tuple(blow(weapon, *numbers, more) for numbers in sums)
+    lines = tuple(line for numbers in sums for line in blow_lines(weapon, *numbers, more))
     names = tuple(target.id for target in fired.targets)
     return Attack(volley, (found,), names, named=names[0], modifiers=lines, each=True)
 
@@ -234,7 +240,8 @@ def carry_out(scene: Scene, order: Order) -> None:
     if isinstance(fired, Refusal):
         raise TypeError(f"{order}: {fired}")
     shooter, weapon = fired.shooter, fired.weapon
-    found, _ = blows(known, fired)
+    found = blows(known, fired)
+    scene.attempt(shooter.id, partial(attack_of, known, fired))
     expose(scene, shooter.id)
     how = "throw" if weapon.skill == "throwing" else fired.mode
     scene.emit(Fired(shooter.id, weapon.id, target=order.target, how=how))
@@ -242,6 +249,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     start = len(scene.dice.faces)
     for target, one in zip(fired.targets, found, strict=True):
         harm = strike(scene.dice, one)
+        scene.befell((target.id,), (harm,))
         outcome.tell(scene, target.id, harm, shooter.id, how)
         effects.follow(scene, target.id, harm, shooter.id)
     ammunition.fire(scene, shooter.id, weapon, fired.mode, scene.dice.faces[start].face)

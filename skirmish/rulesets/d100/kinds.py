@@ -17,7 +17,7 @@ LONG = 50
 """Centimetres; a longer weapon gives reach (EP-01)."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Person(Kind):
     """A kind of figure. Skills are target numbers on a d100.
 
@@ -46,7 +46,7 @@ class Person(Kind):
     smartlink: bool = False
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Arm(Weapon):
     """A weapon. Its DV is `dice` d10 + `add`; `ap` is taken off the armour that it is against.
 

@@ -84,6 +84,8 @@ def attack(state: State, order: Order) -> Attack | Aim | None:
         return gunfire.attack(state, order)
     if order.verb == blasts.BOMBARD.name:
         return blasts.attack(state, order)
+    if order.verb == suppress.SUPPRESS.name:
+        return suppress.foreseen(state, order)
     return close.attack(state, order) if order.verb in CLOSE else None
 
 

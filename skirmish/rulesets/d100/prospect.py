@@ -18,12 +18,17 @@ from skirmish.rulesets.d100.choices import may_break_free
 from skirmish.rulesets.d100.declared import PRONE, STANDING
 from skirmish.rulesets.d100.figures import grappler
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.menace import expected, menace
+from skirmish.rulesets.d100.menace import menace
 from skirmish.rulesets.d100.sums import bare_dodge, bare_shot, blow
 from skirmish.rulesets.d100.timing import THIRDS, not_now
+from skirmish.rulesets.d100.worth import of_blow
 
-SHOWS_ITSELF = Fraction(1, 2)
-"""How often somebody in a suppressed cone ends up in the open."""
+LEFT = (Fraction(1), Fraction(1, 3), Fraction(1, 6), Fraction(0))
+"""The share of a phase that is left after so many thirds of its action (EP-F6)."""
+IN_THE_OPEN, IN_COVER = Fraction(2, 3), Fraction(1, 4)
+"""How often somebody in a suppressed cone ends up in the open, by how it stands there now."""
+STILL_THERE = Fraction(3, 4)
+"""How often there is as good a shot in its next phase as now, and nothing spoilt its aim."""
 STANDS_UP = Fraction(1, 24)
 """Of its points, what it is worth to a figure to be on its feet: as much as falling costs."""
 SPARE = Fraction(1, 8)
@@ -39,8 +44,14 @@ def cost(state: State, order: Order) -> Fraction:
     if order.verb in (close.STRIKE.name, close.GRAPPLE.name):
         return Fraction(1)
     if order.verb in readying.VERBS:
-        return Fraction(1, THIRDS) if readying.quick(order) else Fraction(1)
+        return _quick_cost(state, order) if readying.quick(order) else Fraction(1)
     return Fraction(0)
+
+
+def _quick_cost(state: State, order: Order) -> Fraction:
+    """The first quick action gives up the Complex one, and leaves a third for two more."""
+    acted = min(THIRDS - 1, state.figures[order.figure].count("acted"))
+    return LEFT[acted] - LEFT[acted + 1]
 
 
 def _cost_of_fire(state: State, order: Order) -> Fraction:
@@ -71,7 +82,7 @@ def rest(state: State, name: str) -> Fraction:
         return Fraction(0)
     if figure.count("shots"):
         return Fraction(1, 2)
-    return 1 - Fraction(figure.count("acted"), THIRDS)
+    return LEFT[min(THIRDS, figure.count("acted"))]
 
 
 def prospect(known: View, order: Order) -> Fraction:
@@ -84,10 +95,10 @@ def prospect(known: View, order: Order) -> Fraction:
         return _suppression(state, figure, order)
     if order.verb == readying.AIM.name:
         bonus = readying.AIMED[order.get("time", "whole")]
-        return max(Fraction(0), _gain(state, figure, aimed=bonus))
+        return max(Fraction(0), _gain(state, figure, aimed=bonus)) * STILL_THERE
     if order.verb == readying.DEFEND.name:
         safer = _counted(figure, defending=1)
-        return max(Fraction(0), prospects.relief(menace, state, figure.id, safer))
+        return max(Fraction(0), _relief(state, figure, safer))
     if order.verb == readying.POSE.name:
         return _pose(state, figure, order.target)
     if order.verb in (readying.RELOAD.name, readying.MODE.name):
@@ -103,13 +114,30 @@ def _gain(state: State, figure: Figure, **counters: int) -> Fraction:
     return prospects.gain(menace, state, figure.id, _counted(figure, **counters))
 
 
+def _relief(state: State, figure: Figure, changed: Figure) -> Fraction:
+    """How much less the enemies in sight could take off a figure in another state.
+
+    Each attacks once, and of those that it sees only one; whoever can do nothing to the figure as
+    it is, can do nothing then.
+    """
+    then = evolve(state, figures={**state.figures, figure.id: changed})
+    own = [other.tile for other in state.of_side(figure.side)]
+    less = Fraction(0)
+    for foe in prospects.foes(state, figure.side):
+        if now := menace(state, foe, figure.id):
+            field = state.board.seen_from(state.figures[foe].tile)
+            targets = sum(bool(field & state.board.bit(tile)) for tile in own)
+            less += (now - menace(then, foe, figure.id)) / max(1, targets)
+    return less
+
+
 def _pose(state: State, figure: Figure, posture: str) -> Fraction:
     lying = evolve(figure, posture=PRONE)
     standing = evolve(figure, posture=STANDING)
     if posture == PRONE:
-        relief = prospects.relief(menace, state, figure.id, lying)
+        relief = _relief(state, figure, lying)
         return relief - STANDS_UP * figure.who.kind.points
-    relief = prospects.relief(menace, state, figure.id, standing)
+    relief = _relief(state, figure, standing)
     return relief + STANDS_UP * figure.who.kind.points
 
 
@@ -131,7 +159,7 @@ def _weapon(state: State, figure: Figure, order: Order) -> Fraction:
 
 
 def _suppression(state: State, figure: Figure, order: Order) -> Fraction:
-    """What the free attacks may take off the enemies in the cone, half of whom show themselves."""
+    """What the free attacks may take off the enemies in the cone who show themselves."""
     weapon = suppress.weapon_for(figure, order)
     if not isinstance(weapon, Arm):
         return Fraction(0)
@@ -140,14 +168,14 @@ def _suppression(state: State, figure: Figure, order: Order) -> Fraction:
     for other in present(state, figure.side):
         if other.side != figure.side and mask & state.board.bit(other.tile):
             gain += free_attack(state, figure, weapon, other)
-    return gain * SHOWS_ITSELF
+    return gain
 
 
 def free_attack(state: State, figure: Figure, weapon: Arm, other: Figure) -> Fraction:
-    """Points that a free attack costs on average; nobody needs to come out from behind cover."""
+    """Points that a free attack costs on average: who has cover need not come out from it."""
     shot = bare_shot(figure, weapon, other)
     if shot is None or not within(figure.tile, other.tile, weapon.extreme):
         return Fraction(0)
-    found, _ = blow(weapon, other, shot, bare_dodge(state, other))
-    worth = expected(found, other)
-    return worth / 2 if state.board.cover(figure.tile, other.tile) else worth
+    covered = state.board.cover(figure.tile, other.tile) > 0
+    worth = of_blow(blow(weapon, other, shot, bare_dodge(state, other)), other)
+    return worth * (IN_COVER if covered else IN_THE_OPEN)

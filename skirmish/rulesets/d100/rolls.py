@@ -33,6 +33,11 @@ def succeeds(roll: int, target: int) -> bool:
     return roll == BEST or (roll <= target and roll != WORST)
 
 
+def successes(target: int) -> int:
+    """How many of the hundred rolls succeed against a target number (EP-F1)."""
+    return max(BEST, min(WORST - 1, target)) + 1
+
+
 def margin_of_failure(roll: int, target: int) -> int:
     """By how much a roll failed, never below 0 (EP-A13)."""
     return max(0, roll - target)

@@ -5,7 +5,7 @@ Their parts are `rolls`, the tests, and `wounds`, what comes of a hit.
 
 from __future__ import annotations
 
-from attrs import evolve, field, frozen
+from typing import NamedTuple
 
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Tile
@@ -23,8 +23,7 @@ from skirmish.rulesets.d100.rolls import (
 from skirmish.rulesets.d100.wounds import NOTHING, Body, Harm, harm
 
 
-@frozen
-class Blow:
+class Blow(NamedTuple):
     """One attack on one figure: both target numbers, the damage, the figure.
 
     `guard` is None for who cannot defend. A `grapple` seeks a grip and does no damage but by a
@@ -37,7 +36,7 @@ class Blow:
     add: int
     body: Body
     grapple: bool = False
-    wounds: bool = field(default=True)
+    wounds: bool = True
 
 
 def strike(dice: Dice, blow: Blow) -> Harm:
@@ -45,7 +44,7 @@ def strike(dice: Dice, blow: Blow) -> Harm:
     hit = dice.sub(clash, blow.skill, blow.guard)
     if hit is Grade.MISS:
         return NOTHING
-    body = evolve(blow.body, armour=0) if hit.critical else blow.body
+    body = blow.body._replace(armour=0) if hit.critical else blow.body
     if not blow.grapple:
         return dice.sub(harm, blow.dice, blow.add + hit.bonus, body)
     harmed = Harm(hit=True)
@@ -53,7 +52,7 @@ def strike(dice: Dice, blow: Blow) -> Harm:
         harmed = dice.sub(harm, blow.dice, blow.add + hit.bonus, body)
     # Whom the same blow fells, with a shock or for good, there is nobody left to hold.
     held = hit.excellent and not (harmed.out or harmed.stunned)
-    return evolve(harmed, subdued=held)
+    return harmed._replace(subdued=held)
 
 
 def volley(dice: Dice, blows: tuple[Blow, ...]) -> tuple[Harm, ...]:

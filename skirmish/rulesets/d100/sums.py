@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -10,20 +11,19 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Modifier
-from skirmish.rulesets.common.contact import beside, in_reach
+from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.d100.figures import (
     defends,
     dur_left,
     has_reach,
-    living,
     person,
     prone,
     shaken,
     skill,
     wounded,
 )
-from skirmish.rulesets.d100.kinds import Arm
+from skirmish.rulesets.d100.kinds import LIVING, Arm, Person
 from skirmish.rulesets.d100.rolls import capped
 from skirmish.rulesets.d100.rules import Blow
 from skirmish.rulesets.d100.wounds import Body
@@ -99,19 +99,26 @@ def in_melee(state: State, shooter: Figure) -> bool:
 
     Of an enemy, on a view, whoever is known to stand there.
     """
-    if shooter.side in state.known:
-        return any(defends(state, other) for other in beside(state, shooter))
+    known = state.known.get(shooter.side)
+    others = state.of_side(state.setup.enemy(shooter.side))
+    if known is not None:
+        others = (state.figures[name] for name in known.visible)
+    here, board = shooter.tile, state.board
     return any(
-        in_reach(state.board, shooter.tile, other.tile) and defends(state, other)
-        for other in state.of_side(state.setup.enemy(shooter.side))
+        other.at is not None and in_reach(board, here, other.at) and defends(state, other)
+        for other in others
     )
 
 
-def own_parts(state: State, shooter: Figure, weapon: Arm) -> tuple[Part, ...]:
-    """What the shooter brings to a shot, wherever it goes."""
-    linked = weapon.skill == "ranged" and person(shooter).smartlink
+def linked(kind: Person, weapon: Arm) -> Part:
+    """What a smartlink brings to a shot with a weapon."""
+    works = weapon.skill == "ranged" and kind.smartlink
+    return "smartlink", SMARTLINK if works else 0, "EP-F15"
+
+
+def own_parts(state: State, shooter: Figure) -> tuple[Part, ...]:
+    """What the shooter brings to a shot, wherever it goes and whatever it is fired with."""
     return (
-        ("smartlink", SMARTLINK if linked else 0, "EP-F15"),
         ("aim", shooter.count("aimed"), "EP-F16"),
         ("running", RUNNING if shooter.count("ran") else 0, "EP-F17"),
         ("in melee", IN_MELEE if in_melee(state, shooter) else 0, "EP-F17"),
@@ -124,34 +131,43 @@ def at_point(state: State, shooter: Figure, weapon: Arm, point: Tile) -> Sum | N
     reached = band(weapon, distance2(shooter.tile, point))
     if reached is None:
         return None
-    parts = (reached, _superior(state, shooter, point), *own_parts(state, shooter, weapon))
-    return Sum((weapon.skill, skill(shooter, weapon), "EP-F21"), parts)
+    higher = above(state, shooter, point)
+    parts = (reached, higher, linked(person(shooter), weapon), *own_parts(state, shooter))
+    return Sum((weapon.skill, skill(person(shooter), weapon), "EP-F21"), parts)
+
+
+def between(state: State, shooter: Figure, target: Figure) -> tuple[Part, ...]:
+    """What place and posture of a target do to a shot (EP-F15)."""
+    cover = state.board.cover(shooter.tile, target.tile)
+    low = prone(target) and distance2(shooter.tile, target.tile) >= LOW_FROM**2
+    return (
+        (COVER_NAMES[cover], COVER[cover], "EP-F15"),
+        ("prone target", LOW if low else 0, "EP-F15"),
+        above(state, shooter, target.tile),
+    )
 
 
 def at_figure(
     state: State, shooter: Figure, weapon: Arm, target: Figure, more: tuple[Part, ...] = ()
 ) -> Sum | None:
     """The target number for a shot at a figure; None beyond its range (EP-F8)."""
-    away2 = distance2(shooter.tile, target.tile)
-    reached = band(weapon, away2)
+    reached = band(weapon, distance2(shooter.tile, target.tile))
     if reached is None:
         return None
-    cover = state.board.cover(shooter.tile, target.tile)
-    low = prone(target) and away2 >= LOW_FROM**2
     parts = (
         reached,
-        (COVER_NAMES[cover], COVER[cover], "EP-F15"),
-        ("prone target", LOW if low else 0, "EP-F15"),
-        _superior(state, shooter, target.tile),
-        *own_parts(state, shooter, weapon),
+        *between(state, shooter, target),
+        linked(person(shooter), weapon),
+        *own_parts(state, shooter),
         *more,
     )
-    return Sum((weapon.skill, skill(shooter, weapon), "EP-F8"), parts)
+    return Sum((weapon.skill, skill(person(shooter), weapon), "EP-F8"), parts)
 
 
-def _superior(state: State, shooter: Figure, tile: Tile) -> Part:
-    above = state.board.level(shooter.tile) > state.board.level(tile)
-    return "superior position", SUPERIOR if above else 0, "EP-F15"
+def above(state: State, shooter: Figure, tile: Tile) -> Part:
+    """What it brings to stand higher than a tile."""
+    higher = state.board.level(shooter.tile) > state.board.level(tile)
+    return "superior position", SUPERIOR if higher else 0, "EP-F15"
 
 
 def bare_shot(shooter: Figure, weapon: Arm, target: Figure) -> Sum | None:
@@ -160,7 +176,7 @@ def bare_shot(shooter: Figure, weapon: Arm, target: Figure) -> Sum | None:
     if reached is None:
         return None
     wounds: Part = ("wounds", wounded(shooter), "EP-35")
-    return Sum((weapon.skill, skill(shooter, weapon), "EP-34"), (reached, wounds))
+    return Sum((weapon.skill, skill(person(shooter), weapon), "EP-34"), (reached, wounds))
 
 
 def full_defence(figure: Figure) -> Part:
@@ -205,7 +221,7 @@ def in_close(state: State, attacker: Figure, weapon: Arm, target: Figure) -> Sum
         ("running", RUNNING if attacker.count("ran") else 0, "EP-F17"),
         *condition(state, attacker),
     )
-    return Sum((weapon.skill, skill(attacker, weapon), "EP-F8"), parts)
+    return Sum((weapon.skill, skill(person(attacker), weapon), "EP-F8"), parts)
 
 
 def further(targets: int) -> Part:
@@ -213,60 +229,68 @@ def further(targets: int) -> Part:
     return "further target", FURTHER_TARGET * targets, "EP-F13"
 
 
-def armour(target: Figure, weapon: Arm) -> int:
-    """The armour that counts against a weapon, piercing taken off, never below 0 (EP-F10)."""
-    return max(0, _armour(target, weapon) - weapon.ap)
-
-
-def _armour(target: Figure, weapon: Arm) -> int:
-    kind = person(target)
-    return kind.energy if weapon.against == "energy" else kind.kinetic
-
-
 def body(target: Figure, weapon: Arm) -> Body:
     """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11)."""
-    kind = person(target)
-    left = dur_left(target)
-    return Body(
-        left=left,
-        threshold=kind.wound_threshold,
-        armour=armour(target, weapon),
-        steady=SOM_FACTOR * kind.som,
-        wounds=target.count("wounds"),
-        upright=not prone(target),
-        shock=left + kind.energy if weapon.shock and living(target) else None,
+    return _body(
+        person(target), weapon, dur_left(target), target.count("wounds"), not prone(target)
     )
 
 
+@lru_cache(maxsize=4096)
+def _body(kind: Person, weapon: Arm, left: int, wounds: int, upright: bool) -> Body:
+    return Body(
+        left=left,
+        threshold=kind.wound_threshold,
+        armour=max(0, _armour(kind, weapon) - weapon.ap),
+        steady=SOM_FACTOR * kind.som,
+        wounds=wounds,
+        upright=upright,
+        shock=left + kind.energy if weapon.shock and kind.morph in LIVING else None,
+    )
+
+
+def _armour(kind: Person, weapon: Arm) -> int:
+    return kind.energy if weapon.against == "energy" else kind.kinetic
+
+
 def body_lines(target: Figure, weapon: Arm) -> tuple[Modifier, ...]:
-    """What a hit finds, for the breakdown."""
-    name, kind = target.id, person(target)
-    worn = _armour(target, weapon)
+    """What a hit finds, for the breakdown; armour counts after piercing, never below 0."""
+    return _body_lines(target.id, person(target), weapon, dur_left(target))
+
+
+@lru_cache(maxsize=4096)
+def _body_lines(name: str, kind: Person, weapon: Arm, left: int) -> tuple[Modifier, ...]:
+    worn = _armour(kind, weapon)
+    pierced = max(0, worn - weapon.ap) - worn
     lines = modifiers(
         "armour",
         name,
         (
             (f"{weapon.against} armour", worn, "EP-F10"),
-            ("armour piercing", armour(target, weapon) - worn, "EP-F10"),
+            ("armour piercing", pierced, "EP-F10"),
         ),
     )
-    if weapon.shock and living(target):
-        parts = (("DUR left", dur_left(target), "EP-12"), ("energy armour", kind.energy, "EP-12"))
+    if weapon.shock and kind.morph in LIVING:
+        parts = (("DUR left", left, "EP-12"), ("energy armour", kind.energy, "EP-12"))
         lines += modifiers("shock", name, parts)
     return lines
 
 
-def blow(
-    weapon: Arm, target: Figure, attack: Sum, guard: Sum | None, more: int = 0
-) -> tuple[Blow, tuple[Modifier, ...]]:
-    """One attack as bare numbers, and its breakdown; `more` is dice on top of the weapon's."""
-    found = Blow(
+def blow(weapon: Arm, target: Figure, attack: Sum, guard: Sum | None, more: int = 0) -> Blow:
+    """One attack as bare numbers; `more` is dice on top of the weapon's."""
+    return Blow(
         skill=attack.total,
         guard=None if guard is None else guard.total,
         dice=weapon.dice + more,
         add=weapon.add,
         body=body(target, weapon),
     )
+
+
+def blow_lines(
+    weapon: Arm, target: Figure, attack: Sum, guard: Sum | None, more: int = 0
+) -> tuple[Modifier, ...]:
+    """The breakdown of an attack."""
     name = target.id
     lines = attack.lines("attack", name)
     if guard is not None:
@@ -274,4 +298,4 @@ def blow(
     dice = ((weapon.name, weapon.dice, "EP-F10"), ("burst", more, "EP-F12"))
     lines += modifiers("damage dice", name, dice)
     lines += modifiers("damage", name, ((weapon.name, weapon.add, "EP-F10"),))
-    return found, lines + body_lines(target, weapon)
+    return lines + body_lines(target, weapon)

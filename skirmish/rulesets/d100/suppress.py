@@ -11,9 +11,9 @@ from skirmish.core.geometry import Tile, distance2, metres, tile_text
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
 from skirmish.core.text import Shape
-from skirmish.rulesets.attack import Modifier
+from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots, suppression
-from skirmish.rulesets.common.areas import wedge
+from skirmish.rulesets.common.areas import inside, wedge
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Before
 from skirmish.rulesets.common.present import expose
@@ -21,8 +21,8 @@ from skirmish.rulesets.d100 import ammunition, effects, outcome
 from skirmish.rulesets.d100.figures import arm, arms, disabled, prone
 from skirmish.rulesets.d100.gunfire import WEAPON, set_mode
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.rules import Blow, strike
-from skirmish.rulesets.d100.sums import bare_dodge, bare_shot, blow
+from skirmish.rulesets.d100.rules import Blow, strike, volley
+from skirmish.rulesets.d100.sums import bare_dodge, bare_shot, blow, blow_lines
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal, turn_comes
 from skirmish.rulesets.scene import Scene
 
@@ -35,6 +35,8 @@ SUPPRESS = Verb(
 HALF_WIDTH = 10
 """Tiles to each side of the axis at the far end (EP-32)."""
 SLOT = "slot"
+SHOWN = "whoever is there leaves cover or ends its action in the open"
+"""What the odds of suppressive fire take for granted (EP-33, EP-34)."""
 
 
 def weapon_for(figure: Figure, order: Order) -> Arm | Refusal:
@@ -127,14 +129,58 @@ def covered(state: State, zone: Zone, tile: Tile) -> bool:
 
 
 def free_blow(state: State, zone: Zone, target: Figure) -> tuple[Blow, tuple[Modifier, ...]] | None:
-    """The free attack of a zone as bare numbers: range, wounds and full defence alone (EP-35).
+    """The free attack of a zone as bare numbers, and its breakdown; None out of range."""
+    owner = state.figures[zone.owner]
+    return free_shot(state, owner, arm(owner.who.weapons[zone.numbers.get(SLOT, 0)]), target)
+
+
+def free_shot(
+    state: State, owner: Figure, weapon: Arm, target: Figure
+) -> tuple[Blow, tuple[Modifier, ...]] | None:
+    """A free attack with a weapon: range, wounds and full defence alone count (EP-35).
 
     Damage is that of a single shot, margin and criticals included (EP-36). None out of range.
     """
-    owner = state.figures[zone.owner]
-    weapon = arm(owner.who.weapons[zone.numbers.get(SLOT, 0)])
     shot = bare_shot(owner, weapon, target)
-    return None if shot is None else blow(weapon, target, shot, bare_dodge(state, target))
+    if shot is None:
+        return None
+    numbers = weapon, target, shot, bare_dodge(state, target)
+    return blow(*numbers), blow_lines(*numbers)
+
+
+def foreseen(state: State, order: Order) -> Attack | None:
+    """What an order may bring: the free attack on each enemy in the cone, if it shows itself.
+
+    Nothing is rolled for the order itself; None where it can't be given or nobody is there.
+    """
+    if barred(state, order) is not None:
+        return None
+    figure, tile = state.figures[order.figure], order.target_tile
+    weapon = weapon_for(figure, order)
+    mask = cone(state, figure, tile, length_of(figure, order))
+    there = [other for other in inside(state, mask, figure.tile) if other.side != figure.side]
+    if isinstance(weapon, Refusal):
+        return None
+    shots = [(other, free_shot(state, figure, weapon, other)) for other in there]
+    found = [(other.id, *shot) for other, shot in shots if shot is not None]
+    if not found:
+        return None
+    return Attack(
+        volley,
+        (tuple(one for _, one, _ in found),),
+        tuple(name for name, _, _ in found),
+        modifiers=tuple(line for _, _, lines in found for line in lines),
+        policy=SHOWN,
+        each=True,
+        at=tile,
+        area=mask,
+        apart=True,
+    )
+
+
+def free_attack(name: str, numbers: Blow, lines: tuple[Modifier, ...]) -> Attack:
+    """The free attack on a figure, for who asks for its odds."""
+    return Attack(volley, ((numbers,),), (name,), named=name, modifiers=lines, each=True)
 
 
 def shoot(scene: Scene, zone: Zone, name: str) -> None:
@@ -143,7 +189,9 @@ def shoot(scene: Scene, zone: Zone, name: str) -> None:
     if found is None:
         return
     suppression.mark(scene, zone, name)
+    scene.attempt(zone.owner, lambda: free_attack(name, *found))
     harm = strike(scene.dice, found[0])
+    scene.befell((name,), (harm,))
     outcome.tell(scene, name, harm, zone.owner, "suppression")
     effects.follow(scene, name, harm, zone.owner)
 
@@ -158,8 +206,8 @@ def left_cover(scene: Scene, name: str) -> None:
     for zone in threats(scene.state, figure):
         if scene.state.figures[name].at is None or zone.id not in scene.state.zones:
             continue
-        inside = start in zone.tiles and here in zone.tiles
-        if inside and covered(scene.state, zone, start) and not covered(scene.state, zone, here):
+        there = start in zone.tiles and here in zone.tiles
+        if there and covered(scene.state, zone, start) and not covered(scene.state, zone, here):
             shoot(scene, zone, name)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.geometry import Tile, distance2, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common import purposes
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
@@ -21,12 +20,11 @@ from skirmish.rulesets.d100.declared import PRONE, STANDING
 from skirmish.rulesets.d100.figures import arms, close_arms, grappler, held_by
 from skirmish.rulesets.d100.gunfire import HEAVIER, SPLIT, goes_on, set_mode
 from skirmish.rulesets.d100.kinds import Arm
-from skirmish.rulesets.d100.menace import by_fire, expected
-from skirmish.rulesets.d100.outcome import loss
-from skirmish.rulesets.d100.readying import AIM, DEFEND, POSE, RELOAD
-from skirmish.rulesets.d100.sums import blow, in_close, parry
+from skirmish.rulesets.d100.menace import Duel, by_hand
+from skirmish.rulesets.d100.readying import AIM, DEFEND, MODE, POSE, RELOAD
+from skirmish.rulesets.d100.sums import LOW_FROM
 from skirmish.rulesets.d100.timing import complex_refusal, not_now, quick_refusal
-from skirmish.rulesets.d100.wounds import NOTHING
+from skirmish.rulesets.d100.worth import of_blast
 
 TARGETS = 3
 TILES = 2
@@ -58,6 +56,7 @@ def deeds(known: View, name: str) -> tuple[Order, ...]:
         orders += _ready(state, figure)
     if quick_refusal(figure) is None:
         orders += _poses(state, figure)
+        orders += _modes(state, figure)
     return tuple(orders)
 
 
@@ -72,12 +71,13 @@ def _freeing(known: View, figure: Figure) -> tuple[Order, ...]:
 
 def _shots(state: State, figure: Figure) -> Iterator[Order]:
     """The best few targets, for each bonus, and the best burst over several."""
-    ranked = []
+    ranked: list[tuple[Fraction, Arm, Figure]] = []
     for weapon in arms(figure):
         ready = weapon.aimed and (goes_on(figure, weapon) or complex_refusal(figure) is None)
-        for target in choices.shots(state, figure, weapon) if ready else ():
-            mode = set_mode(figure, weapon)
-            ranked.append((by_fire(state, figure, weapon, target, mode), weapon, target))
+        ranked += [
+            (Duel.of(state, figure, target).by_fire(weapon), weapon, target)
+            for target in (choices.shots(state, figure, weapon) if ready else ())
+        ]
     ranked.sort(key=lambda one: -one[0])
     for place, (_, weapon, target) in enumerate(ranked[:TARGETS]):
         fixed = dict(choices.named(figure, weapon, gunfire.FIRE.name))
@@ -102,33 +102,37 @@ def _throws(state: State, figure: Figure) -> Iterator[Order]:
         mask = blasts.targets(state, figure, weapon)
         near = [tile for tile in dict.fromkeys([*enemies, *middle]) if mask & state.board.bit(tile)]
         gains = sorted((-_gain(state, figure, weapon, tile), tile) for tile in near)
-        for gain, tile in gains[:TILES]:
-            if gain < 0:
-                fixed = dict(choices.named(figure, weapon, blasts.BOMBARD.name))
-                yield Order.of(blasts.BOMBARD.name, figure.id, tile, **fixed)
+        fixed = dict(choices.named(figure, weapon, blasts.BOMBARD.name))
+        for tile in _apart([tile for gain, tile in gains if gain < 0], blasts.radius(weapon)):
+            yield Order.of(blasts.BOMBARD.name, figure.id, tile, **fixed)
+
+
+def _apart(tiles: Sequence[Tile], radius: int) -> Sequence[Tile]:
+    """The first few of some tiles, none in the blast on another: that would be much the same."""
+    kept: list[Tile] = []
+    for tile in tiles:
+        if len(kept) < TILES and not any(within(tile, other, radius) for other in kept):
+            kept.append(tile)
+    return kept
 
 
 def _gain(state: State, figure: Figure, weapon: Arm, tile: Tile) -> Fraction:
-    chances = odds_of(blasts.blast_at(state, weapon, tile), NOTHING)
-    side_of = {name: state.figures[name].side for name in chances.figures}
-    lost = chances.expected_loss(lambda name, out: loss(state, name, out), side_of)
-    enemy = state.setup.enemy(figure.side)
-    return lost.get(enemy, Fraction(0)) - lost.get(figure.side, Fraction(0))
+    """Points that the enemy loses to a blast on a tile, less those of one's own side."""
+    gain = Fraction(0)
+    for one in blasts.caught_in(state, weapon, tile):
+        lost = of_blast(weapon.dice, weapon.add, one.off, one.body, one.figure)
+        gain += -lost if one.figure.side == figure.side else lost
+    return gain
 
 
 def _blows(state: State, figure: Figure) -> Iterator[Order]:
     """The best blow at each of the weakest enemies in reach, and a grip."""
     for target in beside(state, figure)[:TARGETS]:
-        weapon = max(close_arms(figure), key=lambda arm: _worth(state, figure, arm, target))
+        weapon = max(close_arms(figure), key=lambda arm: by_hand(state, figure, arm, target))
         fixed = dict(choices.named(figure, weapon, STRIKE.name))
         yield Order.of(STRIKE.name, figure.id, target.id, **fixed)
         if not grappler(state, target.id) and not held_by(state, figure.id):
             yield Order.of(GRAPPLE.name, figure.id, target.id, **fixed)
-
-
-def _worth(state: State, figure: Figure, weapon: Arm, target: Figure) -> Fraction:
-    attack = in_close(state, figure, weapon, target)
-    return expected(blow(weapon, target, attack, parry(state, target, weapon))[0], target)
 
 
 def _cones(state: State, figure: Figure) -> Iterator[Order]:
@@ -171,7 +175,29 @@ def _ready(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _poses(state: State, figure: Figure) -> Iterator[Order]:
+    """To its feet; or down, where somebody is far enough away for that to help (EP-F15)."""
     if figure.posture == PRONE:
         yield Order.of(POSE.name, figure.id, STANDING)
-    elif any(other.side != figure.side for other in present(state, figure.side)):
-        yield Order.of(POSE.name, figure.id, PRONE)
+        return
+    for other in present(state, figure.side):
+        far = other.side != figure.side and not within(figure.tile, other.tile, LOW_FROM - 1)
+        if far and state.board.sees(figure.tile, other.tile):
+            yield Order.of(POSE.name, figure.id, PRONE)
+            return
+
+
+def _modes(state: State, figure: Figure) -> Iterator[Order]:
+    """A firing mode that would do more to somebody in sight than the one that is set."""
+    changing = [weapon for weapon in arms(figure) if weapon.magazine and len(weapon.modes) > 1]
+    duels = [
+        Duel.of(state, figure, foe)
+        for foe in (present(state, figure.side) if changing else ())
+        if foe.side != figure.side and state.board.sees(figure.tile, foe.tile)
+    ]
+    for weapon in changing if duels else ():
+        now = max(duel.by_fire(weapon) for duel in duels)
+        fixed = dict(choices.named(figure, weapon, MODE.name))
+        for mode in weapon.modes:
+            loaded = not ammunition.lacking(state, figure, weapon, ammunition.USED[mode], "")
+            if loaded and max(duel.by_fire(weapon, mode) for duel in duels) > now:
+                yield Order.of(MODE.name, figure.id, mode, **fixed)

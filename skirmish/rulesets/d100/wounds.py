@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from typing import NamedTuple
 
 from skirmish.core.dice import Dice
 from skirmish.rulesets.d100.rolls import D10, capped, d100, margin_of_failure, succeeds, test
@@ -12,8 +12,7 @@ FEWEST_TURNS = 3
 PER_WOUND = 10
 
 
-@frozen
-class Body:
+class Body(NamedTuple):
     """What a hit finds: numbers of the figure that takes it.
 
     Attributes:
@@ -35,8 +34,7 @@ class Body:
     shock: int | None = None
 
 
-@frozen(order=True)
-class Harm:
+class Harm(NamedTuple):
     """What an attack did to a figure.
 
     `damage` is counted up to what puts it out. `out`: it is, by damage or unconscious. `stunned`:
@@ -66,13 +64,17 @@ def harm(dice: Dice, count: int, add: int, body: Body) -> Harm:
 
 def batter(dice: Dice, count: int, add: int, body: Body, jolted: bool, felled: bool) -> Harm:
     """The damage of a hit on who withstood a shock, was felled by one, or neither."""
-    value = dice.total(count, damage_die) + add
-    return dice.sub(suffer, value, body, jolted, felled)
+    return suffer(dice, damage_value(dice, count) + add, body, jolted, felled)
+
+
+def damage_value(dice: Dice, count: int) -> int:
+    """What `count` dice of damage come to."""
+    return dice.total(count, damage_die)
 
 
 def stunned(done: Harm, turns: int | None) -> Harm:
     """The harm of who was felled by a shock for some turns, if it is not out anyway."""
-    return evolve(done, stunned=turns) if turns and not done.out else done
+    return done._replace(stunned=turns) if turns and not done.out else done
 
 
 def damage_die(dice: Dice) -> int:
@@ -94,23 +96,39 @@ def halved(value: int) -> int:
 
 
 def suffer(dice: Dice, value: int, body: Body, jolted: bool, felled: bool) -> Harm:
-    """What a DV does to a figure (EP-F10, EP-F11); half of it to who withstood a shock (EP-18).
-
-    For wounds there is one test against falling, and from two on a second one against passing out;
-    in both all wounds count, the new ones too. Whom a shock felled lies already.
-    """
+    """What a DV does to a figure (EP-F10, EP-F11); half of it to who withstood a shock (EP-18)."""
     if jolted:
         value = halved(value)
     damage = min(max(0, value - body.armour), body.left)
     wounds = damage // body.threshold
     if damage >= body.left:
         return Harm(hit=True, damage=damage, wounds=wounds, out=True)
-    target = body.steady + capped(-PER_WOUND * (body.wounds + wounds))
-    may_fall = bool(wounds) and body.upright and not felled
-    falls = may_fall and not dice.sub(test, target, "prone")
-    if wounds > 1 and not dice.sub(test, target, "unconscious"):
+    if not wounds:
+        return Harm(hit=True, damage=damage, jolted=jolted)
+    target = steadiness(body, wounds)
+    ends = dice.sub(reel, target, body.upright and not felled, wounds > 1)
+    if ends == FAINTS:
         return Harm(hit=True, damage=damage, wounds=wounds, out=True)
-    return Harm(True, damage, wounds, prone=falls, jolted=jolted)
+    return Harm(True, damage, wounds, prone=ends == FALLS, jolted=jolted)
+
+
+def steadiness(body: Body, wounds: int) -> int:
+    """The target number against falling and passing out: all wounds count, the new ones too."""
+    return body.steady + capped(-PER_WOUND * (body.wounds + wounds))
+
+
+STANDS, FALLS, FAINTS = range(3)
+
+
+def reel(dice: Dice, target: int, may_fall: bool, may_faint: bool) -> int:
+    """The tests for the wounds of one hit (EP-F11): one against falling, if it stands yet.
+
+    From two wounds on a second one against passing out. Whom a shock felled lies already.
+    """
+    falls = may_fall and not dice.sub(test, target, "prone")
+    if may_faint and not dice.sub(test, target, "unconscious"):
+        return FAINTS
+    return FALLS if falls else STANDS
 
 
 def blast(
@@ -120,7 +138,10 @@ def blast(
 
     `caught` holds for each figure what its distance and what lies between take off, and its body.
     """
-    return dice.each(_next_caught, dice.total(count, damage_die) + add, caught)
+    value = damage_value(dice, count) + add
+    if len(caught) == 1:  # alone, it shares the roll with nobody: the same dice, told sooner
+        return (singed(dice, value, *caught[0]),)
+    return dice.each(_next_caught, value, caught)
 
 
 def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int, Harm]:
@@ -132,4 +153,4 @@ def singed(dice: Dice, value: int, less: int, body: Body) -> Harm:
     if value <= less:
         return NOTHING
     turns = None if body.shock is None else dice.sub(shock, body.shock)
-    return stunned(dice.sub(suffer, value - less, body, turns == 0, bool(turns)), turns)
+    return stunned(suffer(dice, value - less, body, turns == 0, bool(turns)), turns)

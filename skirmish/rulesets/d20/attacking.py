@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.events import Stopped
+from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.text import Shape
@@ -51,6 +52,19 @@ def plan_of(state: State, order: Order) -> Shot | Throw | Refusal:
     if order.verb == BOMBARD.name:
         return explosives.throw_of(state, order)
     return shot.shot_of(state, order)
+
+
+def points(figure: Figure, order: Order) -> int:
+    """Action points that an order to attack takes; 0 where there is no weapon for it."""
+    if order.verb == BOMBARD.name:
+        weapon = explosives.chosen(figure, order)
+        return 0 if isinstance(weapon, Refusal) else action_points.of_attack(weapon)
+    melee = order.verb == STRIKE.name
+    weapon = shot.chosen(figure, order, melee=melee)
+    if isinstance(weapon, Refusal):
+        return 0
+    burst, called = order.get("mode") == shot.BURST, bool(order.get("limb"))
+    return action_points.of_attack(weapon, burst=burst, called=called, melee=melee)
 
 
 def barred(state: State, order: Order) -> Refusal | None:

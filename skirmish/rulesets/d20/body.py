@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast
 
 from skirmish.core.board import Board
@@ -22,8 +23,8 @@ COVER = (0, HALF_COVER, FULL_COVER, FULL_COVER)
 """What the four degrees of cover of the ground add to Evasion (D20-F7)."""
 PRONE_NEAR = 5
 PRONE_SHIFT = 2
-ARM_COSTS = -4
-HEAD_COSTS = -4
+SHAKES = (*((arm, -4) for arm in ARMS), (HEAD, -4))
+"""What crippled limbs take off Accuracy."""
 HEAD_EVASION = -2
 
 
@@ -54,7 +55,7 @@ def spare(figure: Figure, limb: str) -> int:
 
 def crippled(figure: Figure, limb: str) -> bool:
     """Whether a limb is crippled (D20-F5)."""
-    return spare(figure, limb) == 0
+    return figure.count(limb) >= threshold(limb, fighter(figure).hp)
 
 
 def lame(figure: Figure) -> bool:
@@ -64,36 +65,41 @@ def lame(figure: Figure) -> bool:
 
 def handicaps(figure: Figure) -> list[Part]:
     """What crippled limbs take off Accuracy."""
-    parts = [(WORDS[arm], ARM_COSTS, "D20-F5") for arm in ARMS if crippled(figure, arm)]
-    if crippled(figure, HEAD):
-        parts.append((WORDS[HEAD], HEAD_COSTS, "D20-F5"))
-    return parts
+    return [(WORDS[limb], costs, "D20-F5") for limb, costs in SHAKES if crippled(figure, limb)]
 
 
 def evasion(board: Board, target: Figure, origin: Tile, *, melee: bool = False) -> list[Part]:
     """What adds up to a target's Evasion against an attack from a tile (D20-F1, D20-F7)."""
-    kind = fighter(target)
-    parts: list[Part] = [
-        ("Evasion", BASE_EVASION, "D20-F1"),
-        ("agility", modifier(kind.agility), "D20-F1"),
-        ("size", kind.size, "D20-F1"),
-    ]
+    parts = list(_nimble(fighter(target)))
     if crippled(target, HEAD):
         parts.append(("crippled head", HEAD_EVASION, "D20-F5"))
-    if not melee:
-        parts.append(("cover", COVER[board.cover(origin, target.tile)], "D20-F7"))
+    if not melee and (cover := COVER[board.cover(origin, target.tile)]):
+        parts.append(("cover", cover, "D20-F7"))
     if target.posture == PRONE:
         near = within(origin, target.tile, PRONE_NEAR)
         parts.append(("prone", -PRONE_SHIFT if near else PRONE_SHIFT, "D20-F7"))
-    return [part for part in parts if part[1] or part[0] == "Evasion"]
+    return parts
+
+
+@lru_cache(maxsize=256)
+def _nimble(kind: Fighter) -> tuple[Part, ...]:
+    parts: tuple[Part, ...] = (
+        ("agility", modifier(kind.agility), "D20-F1"),
+        ("size", kind.size, "D20-F1"),
+    )
+    return (("Evasion", BASE_EVASION, "D20-F1"), *(part for part in parts if part[1]))
 
 
 def body(figure: Figure, weapon: Arm) -> Body:
     """What a figure sets against a weapon's damage (D20-19, D20-23)."""
-    kind = fighter(figure)
+    return stops(fighter(figure), weapon, health(figure))
+
+
+def stops(kind: Fighter, weapon: Arm, left: int) -> Body:
+    """The same of a kind of figure that has so many hit points left."""
     if weapon.damage_type == "energy":
-        return Body(kind.energy_dt, kind.energy_dr, health(figure))
-    return Body(kind.physical_dt, kind.physical_dr, health(figure))
+        return Body(kind.energy_dt, kind.energy_dr, left)
+    return Body(kind.physical_dt, kind.physical_dr, left)
 
 
 def armour_lines(target: str, against: Body) -> tuple[Modifier, ...]:

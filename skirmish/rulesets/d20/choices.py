@@ -35,7 +35,7 @@ def choices(known: View, name: str) -> tuple[Family, ...]:
     """All that a figure may be ordered to do now, as families."""
     state = known.state
     figure = state.figures[name]
-    if figure.at is None or figure.count("watching"):
+    if not can_act(figure):
         return ()
     return (
         *movements(state, figure),
@@ -43,6 +43,12 @@ def choices(known: View, name: str) -> tuple[Family, ...]:
         *watches(state, figure),
         *deeds(state, figure),
     )
+
+
+def gaits(known: View, name: str) -> tuple[Family, ...]:
+    """Those of them to walk, to turn and to work doors."""
+    figure = known.state.figures[name]
+    return tuple(movements(known.state, figure)) if can_act(figure) else ()
 
 
 def movements(state: State, figure: Figure) -> Iterator[Family]:
@@ -55,7 +61,7 @@ def movements(state: State, figure: Figure) -> Iterator[Family]:
 
 def attacks(state: State, figure: Figure) -> Iterator[Family]:
     """Shots, bursts, blows, explosives."""
-    for weapon, bursts in overwatch.usable(figure):
+    for weapon, bursts in overwatch.usable(arms(figure)):
         if payable(state, figure, weapon, bursts=bursts):
             yield from _shots(state, figure, weapon, bursts=bursts)
     for weapon in arms(figure):
@@ -146,7 +152,7 @@ def aim_points(state: State, figure: Figure, weapon: Arm) -> int:
 
 def watches(state: State, figure: Figure) -> Iterator[Family]:
     """Overwatch with each weapon and mode."""
-    for weapon, bursts in overwatch.usable(figure):
+    for weapon, bursts in overwatch.usable(arms(figure)):
         if payable(state, figure, weapon, bursts=bursts):
             yield Family(
                 overwatch.VERB.name,

@@ -14,6 +14,7 @@ from skirmish.rulesets.scene import Scene
 
 LASTING = ("bleed", "burn", "embed")
 """Effects that stay until treated; the higher number stays (D20-F13)."""
+_FROM = {"bleed": "bleeding", "burn": "burning", "embed": "barbs"}
 FREE_TILES = 3
 FREE_HALVES = 2 * FREE_TILES
 
@@ -82,15 +83,24 @@ def suffer(scene: Scene, side: str) -> None:
 
 def _lingering(scene: Scene, name: str) -> bool:
     """Bleeding and burning; whether the figure is down of it."""
-    if hurt(scene, name, scene.state.figures[name].count("bleed")):
+    if _ails(scene, name, "bleed"):
         return True
     burning = scene.state.figures[name].count("burn")
     if not burning:
         return False
-    if hurt(scene, name, burning):
+    if _ails(scene, name, "burn"):
         return True
     scene.emit(Counted(name, "burn", burning - 1))
     return False
+
+
+def _ails(scene: Scene, name: str, effect: str) -> bool:
+    """Takes what an effect takes, and tells what it was; whether the figure is down of it."""
+    number = scene.state.figures[name].count(effect)
+    if not number:
+        return False
+    scene.emit(Struck(name, "hurt", how=_FROM[effect], sums={"damage": number}))
+    return hurt(scene, name, number)
 
 
 def _slowed(scene: Scene, name: str) -> None:
@@ -108,7 +118,7 @@ def tear(scene: Scene, name: str, before: int) -> None:
     """What is embedded hurts who has just gone past 3 tiles in this bound (D20-F13)."""
     figure = scene.state.figures[name]
     if figure.at is not None and before <= FREE_HALVES < gone(scene, name):
-        hurt(scene, name, figure.count("embed"))
+        _ails(scene, name, "embed")
 
 
 def gone(scene: Scene, name: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.events import Burst, Fired, Struck
 from skirmish.core.figures import Figure
@@ -31,6 +31,7 @@ from skirmish.rulesets.d20.limbs import LIMBS
 from skirmish.rulesets.d20.readings import READINGS
 from skirmish.rulesets.d20.rules import D20, Fall, blast, come_down
 from skirmish.rulesets.d20.shot import band, hits_of, skilled, unable
+from skirmish.rulesets.d20.worth import leaves
 from skirmish.rulesets.d20.wounds import Harm
 from skirmish.rulesets.scene import Scene
 
@@ -58,7 +59,7 @@ class Throw:
 def throw_of(state: State, order: Order) -> Throw | Refusal:
     """What an order to bombard amounts to on what its side sees, or why it can't be."""
     shooter, aim = state.figures[order.figure], order.target_tile
-    weapon = _chosen(shooter, order)
+    weapon = chosen(shooter, order)
     if isinstance(weapon, Refusal):
         return weapon
     if refused := unable(state, shooter, weapon, bursts=False):
@@ -68,13 +69,13 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
     if distance2(shooter.tile, aim) > weapon.extreme**2:
         what = f"{order.target} is beyond the {weapon.extreme} tiles of {weapon.name}"
         return Refusal(what, "D20-F8", "go nearer")
-    if not _over(weapon) and not state.board.sees(shooter.tile, aim):
+    if not reaches_over(weapon) and not state.board.sees(shooter.tile, aim):
         return Refusal(f"{shooter.id} does not see that tile", "D20-F11", "aim where it sees")
     throw = Throw(shooter, weapon, aim)
     return action_points.beyond(shooter, throw.points) or throw
 
 
-def _chosen(figure: Figure, order: Order) -> Arm | Refusal:
+def chosen(figure: Figure, order: Order) -> Arm | Refusal:
     """The weapon that an order names, or the first explosive."""
     wanted = order.get("weapon")
     for weapon in arms(figure):
@@ -86,7 +87,7 @@ def _chosen(figure: Figure, order: Order) -> Arm | Refusal:
     return Refusal(f"{figure.id} has {what}", "D20-F11")
 
 
-def _over(weapon: Arm) -> bool:
+def reaches_over(weapon: Arm) -> bool:
     """Whether a weapon reaches over what is between."""
     return weapon.thrown or weapon.indirect
 
@@ -103,13 +104,18 @@ def difficulty(state: State, throw: Throw) -> list[Part]:
     return parts
 
 
+def needed(state: State, throw: Throw) -> int:
+    """What the d20 must show to come down on the aim point (D20-F11)."""
+    return total(difficulty(state, throw)) - total(skilled(throw.shooter, throw.weapon))
+
+
 def falls(state: State, throw: Throw) -> tuple[Fall, ...]:
     """Where it comes down for each face of the d20: the aim point, or by a d10 around it."""
-    needed = total(difficulty(state, throw)) - total(skilled(throw.shooter, throw.weapon))
+    short = needed(state, throw)
     around: dict[int, Fall] = {}
     found: list[Fall] = []
     for roll in range(1, D20 + 1):
-        off = -(-(needed - roll) // 2)
+        off = -(-(short - roll) // 2)
         if off <= 0:
             found.append((throw.aim,))
             continue
@@ -135,7 +141,7 @@ def aim_of(state: State, throw: Throw) -> Aim:
     return Aim(
         rule=come_down,
         args=(falls(state, throw),),
-        at=partial(blast_at, state, throw),
+        at=partial(_blast_at, state, throw, _to_hit(state, throw)),
         named="",
     )
 
@@ -148,15 +154,21 @@ def attack(state: State, order: Order) -> Aim | None:
 
 def blast_at(state: State, throw: Throw, tile: Tile | None) -> Attack:
     """What it does on a tile to all who are within; nothing off the map (D20-F12)."""
+    return _blast_at(state, throw, _to_hit(state, throw), tile)
+
+
+def _blast_at(
+    state: State, throw: Throw, to_hit: tuple[Modifier, ...], tile: Tile | None
+) -> Attack:
     mask = 0 if tile is None else areas.blast(state.board, tile, throw.weapon.radius)
     caught = areas.inside(state, mask, tile or throw.aim)
     bodies = tuple(body(figure, throw.weapon) for figure in caught)
     return Attack(
         rule=blast,
-        args=(hits_of(throw.weapon), READINGS.rounding, bodies),
+        args=(hits_of(throw.weapon), READINGS.rounding, leaves(throw.weapon), bodies),
         subjects=tuple(figure.id for figure in caught),
         modifiers=(
-            *_to_hit(state, throw),
+            *to_hit,
             *(line for f, b in zip(caught, bodies, strict=True) for line in armour_lines(f.id, b)),
         ),
         each=True,
@@ -178,6 +190,8 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
     """Throws or launches it. The first dice belong to the burst, the damage to the first struck."""
     name, weapon = throw.shooter.id, throw.weapon
     landing = aim_of(known, throw)
+    at = partial(blast_at, scene.state, throw)
+    scene.attempt(name, lambda: evolve(landing, at=at))
     action_points.pay(scene, name, throw.points)
     ammunition.use(scene, name, weapon, 1)
     look_at(scene, name, throw.aim)
@@ -198,6 +212,7 @@ def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
     if not attack.subjects:
         return
     harms = cast("tuple[Harm, ...]", scene.roll(attack))
+    scene.befell(attack.subjects, harms)
     enemy = scene.state.setup.enemy(throw.shooter.side)
     shows = not throw.weapon.indirect and sees_figure(scene.state, enemy, throw.shooter.id)
     for name, harm in zip(attack.subjects, harms, strict=True):

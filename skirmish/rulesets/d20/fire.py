@@ -9,25 +9,27 @@ from attrs import evolve
 from skirmish.core.events import Counted, Fired, Struck
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
-from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.attack import Attack, Outcome
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20 import action_points, ammunition
 from skirmish.rulesets.d20.effects import wound
 from skirmish.rulesets.d20.shot import BURST, STRIKE, Shot, attack_of
-from skirmish.rulesets.d20.wounds import Everything, Wounds
+from skirmish.rulesets.d20.wounds import Body, Everything, Health, Limb, Wounds
 from skirmish.rulesets.scene import Scene
 
 
 def resolve(scene: Scene, known: State, shot: Shot) -> None:
     """Makes an attack; its numbers are those that the shooter's side was shown (D20-03)."""
     attack = attack_of(known, shot)
+    scene.attempt(shot.shooter.id, lambda: attack)
     spend(scene, shot)
     name = shot.shooter.id
     expose(scene, name)
     scene.emit(Fired(name, shot.weapon.id, target=shot.target.id, how=_how(shot)))
     start = len(scene.dice.faces)
     wounds = roll(scene, attack)
+    scene.befell(attack.subjects, (_asked(attack, wounds),))
     if shot.burst:
         _kick(scene, shot)
     _tell(scene, shot, wounds)
@@ -42,6 +44,12 @@ def roll(scene: Scene, attack: Attack) -> Wounds:
     """All that an attack does, on the dice that its odds are of."""
     whole = evolve(attack, args=(*attack.args[:-1], Everything()))
     return cast("Wounds", scene.roll(whole)[0])
+
+
+def _asked(attack: Attack, wounds: Wounds) -> Outcome:
+    """What an attack did, as its odds are told."""
+    question, body = attack.args[-1], cast("Body", attack.args[2])
+    return question.of(wounds, body) if isinstance(question, Health | Limb) else wounds
 
 
 def spend(scene: Scene, shot: Shot) -> None:

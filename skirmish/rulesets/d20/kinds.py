@@ -14,7 +14,7 @@ Band = Literal["close", "medium", "long", "extreme"]
 BANDS: tuple[Band, ...] = ("close", "medium", "long", "extreme")
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Fighter(Kind):
     """A kind of figure. Strength, perception and agility are attributes, 5 is average.
 
@@ -39,7 +39,7 @@ class Fighter(Kind):
     weapons: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Arm(Weapon):
     """A weapon. Ranges and `radius` are in tiles, costs in action points.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 HEAD = "head"
@@ -43,6 +44,7 @@ PERCENT: Mapping[str, int] = MappingProxyType(
 WORDS: Mapping[str, str] = MappingProxyType({limb: limb.replace("_", " ") for limb in LIMBS})
 
 
+@lru_cache(maxsize=1024)
 def threshold(limb: str, hp: int) -> int:
     """The Cripple Threshold of a limb of a figure with so many hit points, rounded half up."""
     return (PERCENT[limb] * hp + 50) // 100

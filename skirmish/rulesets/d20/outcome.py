@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import cast
 
 from skirmish.core.state import State
-from skirmish.rulesets.d20.body import fighter, health
+from skirmish.rulesets.d20 import worth
+from skirmish.rulesets.d20.body import fighter
 from skirmish.rulesets.d20.wounds import Harm
 
-CRIPPLED_COSTS = Fraction(1, 6)
-"""Of a figure's points: a limb less makes it slow or inexact for the rest of the battle."""
 SPARED = Harm()
 
 
@@ -26,16 +24,7 @@ def result(outcome: Hashable) -> Mapping[str, str | int]:
 
 
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
-    """What an outcome costs the figure's side, in points."""
+    """What an outcome costs the figure's side, in points, what it leaves behind included."""
     struck = state.figures[figure]
-    left, hp = health(struck), fighter(struck).hp
-    return share(cast("Harm", outcome), left, hp) * struck.who.kind.points
-
-
-@lru_cache(maxsize=8192)
-def share(suffered: Harm, left: int, hp: int) -> Fraction:
-    """The same as a share of its points: half by hit points, the rest when it goes down."""
-    lost = Fraction(suffered.damage, 2 * hp)
-    if suffered.damage >= left:
-        lost = 1 - Fraction(hp - left, 2 * hp)
-    return lost + suffered.crippled * CRIPPLED_COSTS
+    parts = worth.lost(struck, cast("Harm", outcome))
+    return Fraction(parts * struck.who.kind.points, worth.PARTS * fighter(struck).hp)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from skirmish.core.events import Counted, Turned
 from skirmish.core.figures import Figure
@@ -160,10 +161,11 @@ def _fire(scene: Scene, reaction: reactions.Reaction) -> None:
     watch.come_out(scene, watcher.id)
 
 
-def usable(figure: Figure) -> tuple[tuple[Arm, bool], ...]:
-    """The weapons and modes that a figure could watch or fire with; True is bursts."""
+@lru_cache(maxsize=1024)
+def usable(weapons: tuple[Arm, ...]) -> tuple[tuple[Arm, bool], ...]:
+    """The weapons and modes that one could watch or fire with; True is bursts."""
     found = []
-    for weapon in arms(figure):
+    for weapon in weapons:
         if direct(weapon):
             if weapon.ap_single or weapon.thrown:
                 found.append((weapon, False))

@@ -11,19 +11,20 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.common import harm, prospects, slots, walking
+from skirmish.rulesets.common import prospects, reactions, slots, walking
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.d20 import acting, action_points, ammunition, attacking, moving, overwatch
-from skirmish.rulesets.d20.body import fighter
-from skirmish.rulesets.d20.menace import menace, share_of
-from skirmish.rulesets.d20.shot import BURST, Shot, chosen, clear
+from skirmish.rulesets.d20.body import arms, fighter, health
+from skirmish.rulesets.d20.effects import LASTING
+from skirmish.rulesets.d20.kinds import Arm
+from skirmish.rulesets.d20.menace import chance_of, menace, points_of
+from skirmish.rulesets.d20.shot import BURST, Shot, chosen, clear, shots
+from skirmish.rulesets.d20.worth import PARTS, drained, lost_now
 
-ANSWERED = Fraction(1, 2)
-"""How often an enemy in the cone is taken to give cause for an attack; it may stay where it is."""
-BELIEVED = Fraction(1, 8)
-"""The same of one that was seen there and is not in sight now."""
-LINGERS = 2
-"""Bounds that bleeding is taken to last if nobody treats it."""
+ACTS = Fraction(3, 4)
+"""How often an enemy in the cone is taken to fire or to walk in it, rather than to do neither."""
+STAYS = Fraction(1, 2)
+"""How often a figure that takes aim is taken to fire from there in its next bound."""
 TOPPED_UP = Fraction(1, 10)
 """What a fuller magazine is worth, of what an attack with it takes."""
 
@@ -36,13 +37,20 @@ def cost(state: State, order: Order) -> Fraction:
     return action_points.share(figure, points(state, figure, order))
 
 
+def rest(state: State, name: str) -> Fraction:
+    """The action points that a figure has left, as a share of all that it ever has."""
+    figure = state.figures[name]
+    if figure.at is None or figure.count("watching") or state.clock.side != figure.side:
+        return Fraction(0)
+    return action_points.share(figure, action_points.left(figure))
+
+
 def points(state: State, figure: Figure, order: Order) -> int:
     """Action points that an order takes."""
     if order.verb in acting.COSTS:
         return acting.COSTS[order.verb]
     if order.verb in attacking.VERBS:
-        plan = attacking.plan_of(state, order)
-        return 0 if isinstance(plan, Refusal) else plan.points
+        return attacking.points(figure, order)
     moved = figure.count("moved")
     return action_points.walked(moved + _halves(state, figure, order)) - action_points.walked(moved)
 
@@ -66,7 +74,7 @@ def prospect(known: View, order: Order) -> Fraction:
     if order.verb == overwatch.VERB.name:
         return _watch(known, figure, order)
     if order.verb == acting.AIM.name:
-        return prospects.gain(menace, state, figure.id, _counted(figure, "aim", 1))
+        return _aim(state, figure)
     if order.verb == acting.RELOAD.name:
         return _reload(state, figure, order)
     if order.verb == acting.POSE.name:
@@ -82,40 +90,66 @@ def _counted(figure: Figure, counter: str, more: int) -> Figure:
 
 
 def _watch(known: View, figure: Figure, order: Order) -> Fraction:
-    """The best attack on who is, or was last seen, in the cone, as often as it can be made."""
-    weapon = chosen(figure, order, melee=False)
+    """An attack on any of the enemies in the cone, as often as they act and it can be made."""
+    state, weapon = known.state, chosen(figure, order, melee=False)
     if isinstance(weapon, Refusal):
         return Fraction(0)
     bursts = order.get("mode") == BURST
     facing = order.facing("face")
-    mask = overwatch.cone(known.state, figure, weapon, figure.facing if facing is None else facing)
-    best = Fraction(0)
-    for contact in known.contacts.values():
-        foe = contact.figure
-        if foe.at is None or not mask & known.state.board.bit(foe.at):
-            continue
-        if clear(known.state, figure, weapon, foe) is None:
-            in_sight = known.state.figures.get(foe.id)
-            sure = ANSWERED if in_sight is not None and in_sight.at == foe.at else BELIEVED
-            shot = Shot(figure, weapon, foe, bursts, watch=True)
-            worth = share_of(known.state, shot) * foe.who.kind.points
-            times = action_points.left(figure) // max(1, shot.points)
-            best = max(best, worth * sum(sure**n for n in range(1, times + 1)))
-    return best
+    mask = overwatch.cone(state, figure, weapon, figure.facing if facing is None else facing)
+    shots = [
+        Shot(figure, weapon, foe, bursts, watch=True)
+        for foe in known.enemies()
+        if mask & state.board.bit(foe.tile) and clear(state, figure, weapon, foe) is None
+    ]
+    least = Fraction(reactions.percent(order), 100)
+    worths = [points_of(state, shot) for shot in shots if chance_of(state, shot) >= least]
+    if not worths:
+        return Fraction(0)
+    times = action_points.left(figure) // max(1, action_points.of_attack(weapon, burst=bursts))
+    somebody = 1 - (1 - ACTS) ** len(worths)
+    attacks = sum((somebody**n for n in range(1, times + 1)), Fraction(0))
+    return sum(worths, Fraction(0)) / len(worths) * attacks
+
+
+def _aim(state: State, figure: Figure) -> Fraction:
+    """What the next attack gains: in this bound for sure, in the next if nothing comes between."""
+    better = prospects.gain(menace, state, figure.id, _counted(figure, "aim", 1))
+    after = action_points.left(figure) - action_points.AIM
+    cheapest = min(
+        (action_points.of_attack(arm, burst=b) for arm, b in overwatch.usable(arms(figure))),
+        default=0,
+    )
+    return better if cheapest <= after else better * STAYS
 
 
 def _reload(state: State, figure: Figure, order: Order) -> Fraction:
     weapon = acting.to_reload(state, figure, order)
     if isinstance(weapon, Refusal):
         return Fraction(0)
-    account = ammunition.account(state, weapon)
     missing = ammunition.missing(state, figure, weapon)
-    loaded = _counted(figure, slots.name(account, slots.of(figure, weapon.id)), missing)
-    better = prospects.gain(menace, state, figure.id, loaded)
     share = Fraction(missing, max(1, ammunition.size(state, weapon)))
-    return better + TOPPED_UP * share * prospects.best(menace, state, figure.id)
+    before = prospects.best(menace, state, figure.id)
+    worth = TOPPED_UP * share * before
+    if _lacks(state, figure, weapon):
+        account = ammunition.account(state, weapon)
+        counter = slots.name(account, slots.of(figure, weapon.id))
+        loaded = _counted(figure, counter, missing)
+        filled = evolve(state, figures={**state.figures, figure.id: loaded})
+        worth += prospects.best(menace, filled, figure.id) - before
+    return worth
+
+
+def _lacks(state: State, figure: Figure, weapon: Arm) -> bool:
+    """Whether the magazine is too empty for a shot or a burst with it."""
+    modes = [bursts for _, bursts in overwatch.usable((weapon,))] or [False]
+    return any(
+        ammunition.empty(state, figure, weapon, shots(weapon, burst=bursts)) for bursts in modes
+    )
 
 
 def _treat(patient: Figure) -> Fraction:
-    lasting = patient.count("bleed") * LINGERS + patient.count("burn") + patient.count("embed") // 2
-    return harm.loss(patient, lasting, fighter(patient).hp)
+    """The hit points that it saves, and the figure where these are its last."""
+    left, hp = health(patient), fighter(patient).hp
+    saved = drained(*(patient.count(effect) for effect in LASTING))
+    return Fraction(lost_now(saved, left, hp) * patient.who.kind.points, PARTS * hp)

@@ -15,7 +15,7 @@ from skirmish.core.dice import Dice
 from skirmish.core.dice.open_ended import ace
 from skirmish.rulesets.d20.limbs import LOCATION, LOCATION_DIE
 from skirmish.rulesets.d20.readings import READINGS, Readings, Rounding
-from skirmish.rulesets.d20.wounds import Body, Everything, Harm, Health, Question, Sums, Wounds
+from skirmish.rulesets.d20.wounds import Body, Effects, Everything, Harm, Question, Sums, Wounds
 
 D20 = 20
 MISS, HIT, CRIT = range(3)
@@ -191,8 +191,6 @@ def burst(
     if isinstance(question, Everything):
         return (_wounds(dice, landed, shots, hits, body),)
     loss = dice.sub(lost, landed, hits, body, shots.readings.rounding) if count else 0
-    if isinstance(question, Health):
-        return (Harm(count, loss),)
     return (question.judge(count, loss, body, called=called and count > 0),)
 
 
@@ -216,18 +214,21 @@ def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) ->
     )
 
 
-def blast(dice: Dice, hits: Hits, rounding: Rounding, bodies: tuple[Body, ...]) -> tuple[Harm, ...]:
+Blast = tuple[int, Rounding, Effects]
+"""What all who are within a blast have in common: its damage, how DR rounds, what it leaves."""
+
+
+def blast(
+    dice: Dice, hits: Hits, rounding: Rounding, effects: Effects, bodies: tuple[Body, ...]
+) -> tuple[Harm, ...]:
     """One damage roll for all within the radius; each has its own armour (D20-F12)."""
-    amount = dice.sub(damage, hits)
-    return dice.each(_caught, (amount, rounding), bodies)
+    return dice.each(_caught, (dice.sub(damage, hits), rounding, effects), bodies)
 
 
-def _caught(
-    _dice: Dice, shared: tuple[int, Rounding], body: Body
-) -> tuple[tuple[int, Rounding], Harm]:
-    amount, rounding = shared
+def _caught(_dice: Dice, shared: Blast, body: Body) -> tuple[Blast, Harm]:
+    amount, rounding, effects = shared
     loss = after_dr(through(amount, body.dt), body.dr, rounding)
-    return shared, Harm(1, min(body.left, loss))
+    return shared, Harm(1, min(body.left, loss), effects=effects)
 
 
 Fall = tuple[tuple[int, int] | None, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -14,17 +13,13 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.d20 import (
-    acting,
-    action_points,
     ammunition,
-    attacking,
     bounds,
     card,
     choices,
     menace,
     modes,
-    moving,
-    overwatch,
+    orders,
     prospect,
     typical,
 )
@@ -38,15 +33,6 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
 
-VERBS: Mapping[str, Verb] = MappingProxyType(
-    {
-        **moving.VERBS,
-        **attacking.VERBS,
-        overwatch.VERB.name: overwatch.VERB,
-        **acting.VERBS,
-    }
-)
-
 
 @frozen
 class D20(D20Handbook):
@@ -54,7 +40,7 @@ class D20(D20Handbook):
 
     name: str = "d20"
     version: int = 1
-    verbs: Mapping[str, Verb] = VERBS
+    verbs: Mapping[str, Verb] = orders.VERBS
     statements: Mapping[str, Statement] = STATEMENTS
 
     def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
@@ -71,28 +57,19 @@ class D20(D20Handbook):
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
         """Why a side may not give this order now."""
-        state = view.state
-        figure = state.figures[order.figure]
-        if figure.count("watching"):
-            return Refusal(f"{figure.id} is on overwatch", "D20-F10", "until your next bound")
-        if order.verb in attacking.VERBS:
-            return attacking.refusal(state, order)
-        if order.verb in moving.VERBS:
-            return moving.refusal(state, figure, order)
-        if order.verb == overwatch.VERB.name:
-            return overwatch.refusal(state, figure, order)
-        return acting.refusal(state, figure, order)
+        return orders.refusal(view, order)
 
     def barred(self, state: State, order: Order) -> Refusal | None:
         """Why an attack can't be made whatever the clock says."""
-        figure = state.figures.get(order.figure)
-        if figure is None or figure.at is None:
-            return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
-        return attacking.barred(state, order) if order.verb in attacking.VERBS else None
+        return orders.barred(state, order)
 
     def choices(self, view: View, figure: str) -> tuple[Family, ...]:
         """All orders that a figure may be given now, as families."""
         return choices.choices(view, figure)
+
+    def gaits(self, view: View, figure: str) -> tuple[Family, ...]:
+        """Those of them to walk, to turn and to work doors."""
+        return choices.gaits(view, figure)
 
     def typical(self, view: View, figure: str) -> tuple[Order, ...]:
         """A short list of sensible orders."""
@@ -104,21 +81,11 @@ class D20(D20Handbook):
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack that an order makes; None without dice, and where it can't be made."""
-        figure = state.figures.get(order.figure)
-        if order.verb not in attacking.VERBS or figure is None or figure.at is None:
-            return None
-        return attacking.attack(state, order)
+        return orders.attack(state, order)
 
     def carry_out(self, scene: Scene, order: Order) -> None:
         """Does a legal order."""
-        if order.verb in attacking.VERBS:
-            attacking.carry_out(scene, order)
-        elif order.verb in moving.VERBS:
-            moving.carry_out(scene, order)
-        elif order.verb == overwatch.VERB.name:
-            overwatch.enter(scene, order)
-        else:
-            acting.carry_out(scene, order)
+        orders.carry_out(scene, order)
 
     def advance(self, scene: Scene) -> None:
         """Ends the bound and begins the other side's."""
@@ -150,10 +117,7 @@ class D20(D20Handbook):
 
     def rest(self, state: State, figure: str) -> Fraction:
         """The action points that a figure has left, as a share of all that it ever has."""
-        one = state.figures[figure]
-        if one.at is None or one.count("watching") or state.clock.side != one.side:
-            return Fraction(0)
-        return action_points.share(one, action_points.left(one))
+        return prospect.rest(state, figure)
 
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order which rolls nothing now may be expected to gain later."""

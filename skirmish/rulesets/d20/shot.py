@@ -5,6 +5,9 @@ Nothing here looks at the clock; action points count only as far as a figure cou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from attrs import frozen
 
 from skirmish.core.figures import Figure
@@ -26,10 +29,11 @@ from skirmish.rulesets.d20.body import (
     modifier,
     spare,
 )
-from skirmish.rulesets.d20.kinds import BANDS, Arm
+from skirmish.rulesets.d20.kinds import BANDS, Arm, Fighter, Skill
 from skirmish.rulesets.d20.limbs import ARMS, CALLED, LIMBS, WORDS
 from skirmish.rulesets.d20.readings import READINGS
 from skirmish.rulesets.d20.rules import D20, NO_LIMB, Hits, Shots, burst
+from skirmish.rulesets.d20.worth import leaves
 from skirmish.rulesets.d20.wounds import Body, Health, Limb, Question
 
 SINGLE = "single"
@@ -40,7 +44,7 @@ AIM_ADDS = 2
 RECOIL = -4
 BAND_COSTS = -5
 MOST_SOFTENED = 5
-ATTRIBUTE = {
+ATTRIBUTE: Mapping[Skill, str] = {
     "guns": "agility",
     "energy": "perception",
     "explosives": "perception",
@@ -161,6 +165,7 @@ def beside(state: State, shooter: Figure, target: Figure) -> Refusal | None:
     return Refusal(f"{target.id} is not beside {shooter.id}", "D20-F14", "go next to it")
 
 
+@lru_cache(maxsize=8192)
 def band(weapon: Arm, away2: int) -> int:
     """In which range band a squared distance lies, from 0; a border is in the nearer one."""
     return next((n for n, name in enumerate(BANDS) if away2 <= getattr(weapon, name) ** 2), 4)
@@ -182,15 +187,22 @@ def recoil(figure: Figure, *, watch: bool) -> int:
 
 def skilled(figure: Figure, weapon: Arm, *, watch: bool = False) -> list[Part]:
     """What a figure adds to any d20 with a weapon: attribute, skill, aim, recoil, limbs."""
-    kind, attribute = fighter(figure), ATTRIBUTE[weapon.skill]
-    parts: list[Part] = [
+    parts = list(_trained(fighter(figure), weapon.skill))
+    if aim := figure.count("aim"):
+        parts.append(("aim", AIM_ADDS * aim, "D20-F9"))
+    if kick := recoil(figure, watch=watch):
+        parts.append(("recoil", kick, "D20-36"))
+    return parts + handicaps(figure)
+
+
+@lru_cache(maxsize=1024)
+def _trained(kind: Fighter, skill: Skill) -> tuple[Part, ...]:
+    attribute = ATTRIBUTE[skill]
+    parts: tuple[Part, ...] = (
         (attribute, modifier(getattr(kind, attribute)), "D20-F1"),
-        (weapon.skill, getattr(kind, weapon.skill), "D20-10"),
-        ("aim", AIM_ADDS * figure.count("aim"), "D20-F9"),
-        ("recoil", recoil(figure, watch=watch), "D20-36"),
-        *handicaps(figure),
-    ]
-    return [part for part in parts if part[1]]
+        (skill, getattr(kind, skill), "D20-10"),
+    )
+    return tuple(part for part in parts if part[1])
 
 
 def accuracy(shot: Shot) -> list[Part]:
@@ -219,35 +231,45 @@ Numbers = tuple[Shots, Hits, Body, Question]
 """What the rule of an attack on a figure is rolled with."""
 
 
-def numbers_of(state: State, shot: Shot) -> Numbers:
-    """The numbers of an attack, without its breakdown: for whoever asks often."""
-    return _numbers(shot, accuracy(shot), _guard(state, shot))
+def margin_of(state: State, shot: Shot) -> int:
+    """By how much Accuracy is above Evasion, a called limb apart (D20-10)."""
+    return total(accuracy(shot)) - total(_guard(state, shot))
 
 
 def _guard(state: State, shot: Shot) -> list[Part]:
     return evasion(state.board, shot.target, shot.shooter.tile, melee=shot.melee)
 
 
-def _numbers(shot: Shot, parts: list[Part], guard: list[Part]) -> Numbers:
-    margin = total(parts) - total(guard)
-    penalty = CALLED.get(shot.limb, 0)
-    shots = Shots(
-        count=shot.count,
+def shots_of(weapon: Arm, margin: int, *, burst: bool = False, limb: str = "") -> Shots:
+    """How an attack with so much Accuracy over Evasion is rolled (D20-06, D20-47)."""
+    penalty = CALLED.get(limb, 0)
+    return Shots(
+        count=shots(weapon, burst=burst),
         first=margin + penalty,
         later=margin + penalty * READINGS.called_shared,
-        crit=D20 + 1 - shot.weapon.crit_range,
-        crit_die=shot.weapon.crit_die,
-        limb=LIMBS.index(shot.limb) if shot.limb else NO_LIMB,
+        crit=D20 + 1 - weapon.crit_range,
+        crit_die=weapon.crit_die,
+        limb=LIMBS.index(limb) if limb else NO_LIMB,
         readings=READINGS,
     )
-    question = Limb(spare(shot.target, shot.limb)) if _matters(shot) else Health()
-    return shots, hits_of(shot.weapon), body(shot.target, shot.weapon), question
+
+
+def question_of(shot: Shot) -> Question:
+    """What its odds are asked for: of a limb only where it can be crippled yet."""
+    if shot.limb and not crippled(shot.target, shot.limb):
+        return Limb(spare(shot.target, shot.limb), leaves(shot.weapon))
+    return Health(leaves(shot.weapon))
+
+
+def _numbers(shot: Shot, margin: int) -> Numbers:
+    rolled = shots_of(shot.weapon, margin, burst=shot.burst, limb=shot.limb)
+    return rolled, hits_of(shot.weapon), body(shot.target, shot.weapon), question_of(shot)
 
 
 def attack_of(state: State, shot: Shot) -> Attack:
     """The attack that a shot makes."""
     parts, guard = accuracy(shot), _guard(state, shot)
-    numbers = _numbers(shot, parts, guard)
+    numbers = _numbers(shot, total(parts) - total(guard))
     return Attack(
         rule=burst,
         args=numbers,
@@ -259,11 +281,6 @@ def attack_of(state: State, shot: Shot) -> Attack:
             *armour_lines(shot.target.id, numbers[2]),
         ),
     )
-
-
-def _matters(shot: Shot) -> bool:
-    """Whether an attack can cripple the limb that it is called at."""
-    return bool(shot.limb) and not crippled(shot.target, shot.limb)
 
 
 def _accuracy_lines(shot: Shot, parts: list[Part]) -> tuple[Modifier, ...]:

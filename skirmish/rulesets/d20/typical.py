@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, facing_towards
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.purposes import typical_moves
-from skirmish.rulesets.d20 import acting, action_points, ammunition, choices, explosives, outcome
-from skirmish.rulesets.d20.body import arms, body, crippled, fighter
+from skirmish.rulesets.d20 import acting, action_points, ammunition, choices
+from skirmish.rulesets.d20.body import PRONE_NEAR, arms, crippled
+from skirmish.rulesets.d20.declared import PRONE
 from skirmish.rulesets.d20.explosives import Throw
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.limbs import HEAD, RIGHT_ARM, RIGHT_LEG, TORSO
-from skirmish.rulesets.d20.menace import blasted, share_of
+from skirmish.rulesets.d20.menace import lobbed, points_of
 from skirmish.rulesets.d20.overwatch import VERB as OVERWATCH
 from skirmish.rulesets.d20.overwatch import usable
-from skirmish.rulesets.d20.shot import FIRE, STRIKE, Shot, held, hits_of
+from skirmish.rulesets.d20.shot import FIRE, STRIKE, Shot, held
 
 SHOTS = 4
 TILES = 2
 WATCHES = 2
-LOOKED_AT = 3
+WORTH_FIRING = "20%"
 WORTH_CALLING = (HEAD, TORSO, RIGHT_ARM, RIGHT_LEG)
 
 
@@ -71,7 +71,7 @@ def deeds(known: View, name: str) -> tuple[Order, ...]:
 
 def prospects(state: State, figure: Figure) -> Iterator[Prospect]:
     """Every shot, burst and blow at every target, no limb called."""
-    for weapon, bursts in usable(figure):
+    for weapon, bursts in usable(arms(figure)):
         if not choices.payable(state, figure, weapon, bursts=bursts):
             continue
         fixed = choices.fields_of(figure, weapon, bursts=bursts)
@@ -88,7 +88,7 @@ def prospects(state: State, figure: Figure) -> Iterator[Prospect]:
 
 
 def _prospect(state: State, order: Order, shot: Shot) -> Prospect:
-    return Prospect(order, shot, share_of(state, shot) * shot.target.who.kind.points)
+    return Prospect(order, shot, points_of(state, shot))
 
 
 def _called(state: State, figure: Figure, found: list[Prospect]) -> Iterator[Order]:
@@ -98,7 +98,7 @@ def _called(state: State, figure: Figure, found: list[Prospect]) -> Iterator[Ord
     shot = found[0].shot
     limbs = [limb for limb in WORTH_CALLING if not crippled(shot.target, limb)]
     if limbs:
-        best = max(limbs, key=lambda limb: share_of(state, evolve(shot, limb=limb)))
+        best = max(limbs, key=lambda limb: points_of(state, evolve(shot, limb=limb)))
         yield found[0].order.with_field("limb", best)
 
 
@@ -112,8 +112,7 @@ def _best_tiles(state: State, figure: Figure, weapon: Arm) -> Iterator[Order]:
     """The tiles where a blast would cost the enemy most and friends least, if it is worth it."""
     mask = choices.aim_points(state, figure, weapon)
     tiles = [tile for tile in _aim_tiles(state, figure, weapon) if mask & state.board.bit(tile)]
-    tiles.sort(key=lambda tile: (-_at_once(state, figure, weapon, tile), tile))
-    gains = [(_gain(state, Throw(figure, weapon, tile)), tile) for tile in tiles[:LOOKED_AT]]
+    gains = [(lobbed(state, Throw(figure, weapon, tile)), tile) for tile in tiles]
     gains.sort(key=lambda pair: (-pair[0], pair[1]))
     for gain, tile in gains[:TILES]:
         if gain > 0:
@@ -132,47 +131,33 @@ def _aim_tiles(state: State, figure: Figure, weapon: Arm) -> tuple[Tile, ...]:
     return tuple(dict.fromkeys([*enemies, *middle]))
 
 
-def _at_once(state: State, figure: Figure, weapon: Arm, tile: Tile) -> Fraction:
-    """What a blast right there would be worth, walls left out."""
-    worth = Fraction(0)
-    for other in present(state, figure.side):
-        if distance2(other.tile, tile) <= weapon.radius**2:
-            kind = body(other, weapon)
-            lost = blasted(hits_of(weapon), kind, fighter(other).hp)
-            worth += lost * other.who.kind.points * (-1 if other.side == figure.side else 1)
-    return worth
-
-
-def _gain(state: State, throw: Throw) -> Fraction:
-    aim = explosives.aim_of(state, throw)
-    gain, landing = Fraction(0), aim.landing()
-    for tile, weight in landing.weights.items():
-        attack = aim.at(tile)
-        for name in attack.subjects:
-            lost = attack.odds_on(name).expect(partial(outcome.loss, state, name))
-            friend = state.figures[name].side == throw.shooter.side
-            gain += -weight * lost if friend else weight * lost
-    return gain / landing.denominator
-
-
 def _watch(known: View, figure: Figure) -> Iterator[Order]:
-    """Overwatch towards the nearest enemy that its side knows of, in the first modes it can pay."""
-    here = figure.tile
-    believed = [contact.figure.at for contact in known.contacts.values()]
-    foes = [tile for tile in believed if tile is not None and tile != here]
-    if not foes:
-        return
-    foe = min(foes, key=lambda tile: (distance2(tile, here), tile))
-    facing = facing_towards(here, foe)
+    """Overwatch in the first modes that it can pay, to where the enemy is or may come from."""
     ways = [
         (weapon, bursts)
-        for weapon, bursts in usable(figure)
+        for weapon, bursts in usable(arms(figure))
         if choices.payable(known.state, figure, weapon, bursts=bursts)
     ]
     for weapon, bursts in ways[:WATCHES]:
         fixed = choices.fields_of(figure, weapon, bursts=bursts)
-        order = Order.of(OVERWATCH.name, figure.id, **dict(fixed))
-        yield order if facing is figure.facing else order.with_field("face", facing)
+        order = Order.of(OVERWATCH.name, figure.id, **dict(fixed), when=WORTH_FIRING)
+        for facing in _outlooks(known, figure):
+            yield order if facing is figure.facing else order.with_field("face", facing)
+
+
+def _outlooks(known: View, figure: Figure) -> tuple[Facing, ...]:
+    """To the nearest enemy that its side knows of; else ahead, and to where the enemy began."""
+    here = figure.tile
+    believed = [contact.figure.at for contact in known.contacts.values()]
+    foes = [tile for tile in believed if tile is not None and tile != here]
+    if foes:
+        nearest = min(foes, key=lambda tile: (distance2(tile, here), tile))
+        return (facing_towards(here, nearest),)
+    area = known.state.setup.sides[known.enemy].deploy
+    middle = here if area is None else ((area[0] + area[2]) // 2, (area[1] + area[3]) // 2)
+    if middle == here:
+        return (figure.facing,)
+    return tuple(dict.fromkeys((figure.facing, facing_towards(here, middle))))
 
 
 def _chores(state: State, figure: Figure, *, shoots: bool) -> Iterator[Order]:
@@ -182,10 +167,18 @@ def _chores(state: State, figure: Figure, *, shoots: bool) -> Iterator[Order]:
     if has >= action_points.RELOAD:
         for weapon in ammunition.reloadable(state, figure)[:1]:
             yield Order.of(acting.RELOAD.name, figure.id, weapon=weapon.id)
-    if has >= action_points.POSE:
+    if has >= action_points.POSE and (figure.posture == PRONE or _shot_from_afar(state, figure)):
         yield Order.of(acting.POSE.name, figure.id, acting.other_posture(figure))
     if has >= action_points.TREAT:
         if acting.ailing(figure):
             yield Order.of(acting.TREAT.name, figure.id)
         for friend in choices.walking_wounded(state, figure)[:1]:
             yield Order.of(acting.TREAT.name, figure.id, friend)
+
+
+def _shot_from_afar(state: State, figure: Figure) -> bool:
+    """Whether lying down makes a figure harder to hit for an enemy in sight (D20-F7)."""
+    return any(
+        other.side != figure.side and not within(figure.tile, other.tile, PRONE_NEAR)
+        for other in present(state, figure.side)
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from skirmish.rulesets.d20.limbs import LIMBS
 
@@ -34,16 +34,37 @@ class Sums:
         return Sums(self.hits, limbs)
 
 
+@frozen(cache_hash=True)
+class Effects:
+    """What a weapon leaves behind in who is hit, one time for each attack (D20-25)."""
+
+    bleed: int = 0
+    burn: int = 0
+    embed: int = 0
+    stun: bool = False
+    knockdown: bool = False
+    anything: bool = field(init=False, eq=False, repr=False)
+
+    @anything.default
+    def _anything(self) -> bool:
+        return bool(self.bleed or self.burn or self.embed or self.stun or self.knockdown)
+
+
+NO_EFFECTS = Effects()
+
+
 @frozen
 class Harm:
     """What an attack does to a figure: hits, and hit points lost, at most those left.
 
     `crippled`: shots called at a limb crippled it; not asked of a figure that goes down.
+    `effects` come with any hit.
     """
 
     hits: int = 0
     damage: int = 0
     crippled: bool = False
+    effects: Effects = NO_EFFECTS
 
 
 @frozen
@@ -67,11 +88,17 @@ class Everything:
 
 @frozen
 class Health:
-    """Asks for hits and hit points."""
+    """Asks for hits and hit points; the weapon leaves `effects`."""
 
-    def of(self, wounds: Wounds, _body: Body) -> Harm:
+    effects: Effects = NO_EFFECTS
+
+    def of(self, wounds: Wounds, body: Body) -> Harm:
         """The answer, when everything is known."""
-        return Harm(wounds.hits, wounds.damage)
+        return self.judge(wounds.hits, wounds.damage, body, called=wounds.called)
+
+    def judge(self, hits: int, damage: int, _body: Body, *, called: bool) -> Harm:
+        """The answer from what it takes."""
+        return Harm(hits, damage, effects=self.effects if hits else NO_EFFECTS)
 
 
 @frozen
@@ -79,6 +106,7 @@ class Limb:
     """Asks for hits, hit points, and whether the called limb is crippled; it can take `left`."""
 
     left: int
+    effects: Effects = NO_EFFECTS
 
     def of(self, wounds: Wounds, body: Body) -> Harm:
         """The answer, when everything is known."""
@@ -87,7 +115,7 @@ class Limb:
     def judge(self, hits: int, damage: int, body: Body, *, called: bool) -> Harm:
         """The answer from what it takes: all damage of a called attack is the limb's."""
         crippled = called and self.left <= damage < body.left
-        return Harm(hits, damage, crippled)
+        return Harm(hits, damage, crippled, self.effects if hits else NO_EFFECTS)
 
 
 Question = Everything | Health | Limb

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from skirmish.core.events import Counted, Unlinked
+from skirmish.core.events import Unlinked
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import Clock, State
 from skirmish.rulesets.common import slots, suppression, watch
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.walking import HALVES
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, pass_of, tiles_in_pass
 from skirmish.rulesets.dice_pool.declared import (
@@ -67,12 +68,6 @@ def spend(scene: Scene, name: str, cost: int) -> None:
     """Takes halves off a figure's pass."""
     if cost:
         count(scene, name, USED, scene.state.figures[name].count(USED) + cost)
-
-
-def count(scene: Scene, name: str, counter: str, value: int) -> None:
-    """Sets a counter, and tells of it only where it changes."""
-    if scene.state.figures[name].count(counter) != value:
-        scene.emit(Counted(name, counter, value))
 
 
 def allowance(figure: Figure, clock: Clock, *, running: bool) -> int:

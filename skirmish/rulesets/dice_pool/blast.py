@@ -80,11 +80,12 @@ def attack(state: State, order: Order) -> Attack | Aim | None:
 
 def plan_of(state: State, shot: Shot) -> Attack | Aim:
     """A blast that scatters, or one on the spot where the house rule has it so."""
-    at = partial(_on, state, shot)
+    pool = pool_of(shot)
+    at = partial(_on, state, shot, modifiers("attack", shot.target or shot.shooter.id, pool))
     if not state.rule("scatter", True):
         burst = at(shot.aim)
         return evolve(burst, named=shot.target if shot.target in burst.subjects else "")
-    return Aim(come_down, (total(pool_of(shot)), fall(state, shot)), at=at, named=shot.target)
+    return Aim(come_down, (total(pool), fall(state, shot)), at=at, named=shot.target)
 
 
 def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
@@ -104,22 +105,21 @@ def fall(state: State, shot: Shot) -> tuple[tuple[Tile | None, ...], ...]:
     )
 
 
-def _on(state: State, shot: Shot, tile: Tile | None) -> Attack:
-    """The blast on a tile, on friend and foe and who threw it; on nobody off the map."""
+def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None) -> Attack:
+    """The blast on a tile, on friend and foe and who threw it; on nobody off the map.
+
+    `test`: the lines of the breakdown that are about its test.
+    """
     if tile is None:
         return Attack(blast, ((),), (), each=True)
     mask = areas.blast(state.board, tile, shot.gun.arm.blast)
     met = areas.inside(state, mask, tile)
     found = [_victim(shot, figure, metres(tile, figure.tile)) for figure in met]
-    lines = (
-        *modifiers("attack", shot.target or shot.shooter.id, pool_of(shot)),
-        *(line for _, many in found for line in many),
-    )
     return Attack(
         blast,
         (tuple(numbers for numbers, _ in found),),
         tuple(figure.id for figure in met),
-        modifiers=lines,
+        modifiers=(*test, *(line for _, many in found for line in many)),
         each=True,
         apart=True,
         at=tile,
@@ -136,14 +136,18 @@ def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifi
         body=kind.body,
         boxes=boxes_left(figure),
     )
-    less = Modifier("damage", figure.id, "distance", -min(away, gun.dv), "POOL-F16")
-    return numbers, (*harm_lines(figure, gun), *((less,) if away else ()))
+    lines = harm_lines(figure, gun)
+    if away:
+        less = Modifier("damage", figure.id, "distance", -min(away, gun.dv), "POOL-F16")
+        lines = (*lines, less)
+    return numbers, lines
 
 
 def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
     """Lets a blast come down; where the dice of its test begin, and how many they are."""
     plan = plan_of(scene.state, shot)
     start = len(scene.dice.faces)
+    scene.attempt(shot.shooter.id, lambda: plan)
     attack, tile = scene.land(plan)
     pool = total(pool_of(shot)) if isinstance(plan, Aim) else 0
     if pool:
@@ -151,6 +155,6 @@ def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
     if tile is not None:
         scene.emit(Burst(tile, shot.gun.arm.id), dice=(start + pool, 1 if pool else 0))
         scene.skip_dice()
-        roll(scene, shot.shooter.id, attack)
+        roll(scene, shot.shooter.id, attack, noted=True)
     scene.skip_dice()
     return start, pool

@@ -165,16 +165,16 @@ def _suppress(state: State, figure: Figure, gun: Gun, fixed: Fixed) -> Iterator[
 
 
 def _hold(state: State, figure: Figure, gun: Gun, fixed: Fixed) -> Iterator[Family]:
-    looks = watched(state, figure, gun)
+    looks = watched(state, figure)
     if figure.facing in looks:
         faces = tuple(facing.name for facing in looks)
         fields = (("face", One(faces)), *_STANDING, *(_SPREAD if gun.bursts else ()))
         yield Family("hold", figure.id, fields=fields, fixed=fixed)
 
 
-def watched(state: State, figure: Figure, gun: Gun) -> tuple[Facing, ...]:
+def watched(state: State, figure: Figure) -> tuple[Facing, ...]:
     """The ways to look in which there is something to watch."""
-    return tuple(facing for facing in Facing if holding.mask_of(state, figure, facing, gun))
+    return tuple(facing for facing in Facing if holding.sees_any(state, figure, facing))
 
 
 def _blows(state: State, figure: Figure) -> Iterator[Family]:

@@ -152,7 +152,8 @@ FILLS = (
     ),
     Statement(
         "POOL-F11",
-        "A penetrating round strikes on along its line or cone, each figure at most once.",
+        "A penetrating round strikes on along its line or cone, each figure at most once. A single "
+        "shot without a choke has one target and no line (POOL-10), so it strikes nobody behind.",
         "weapons: penetrating",
     ),
     Statement(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2
+from skirmish.core.geometry import Tile, distance2, in_arc, on_line, within
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack, Modifier
@@ -40,10 +42,22 @@ def subjects_of(state: State, shot: Shot) -> tuple[Figure, ...]:
     """Whom a shot may strike, in the order in which it meets them (POOL-18, POOL-A10)."""
     if shot.half == TARGETED:
         return (state.figures[shot.target],)
+    origin, board = shot.shooter.tile, state.board
+    seen = board.seen_from(origin)
+    met = 0  # figure by figure: it is asked far more often than its area is drawn
+    for figure in state.figures.values():
+        if figure.at is not None and seen & board.bit(figure.at) and _covers(shot, figure.at):
+            met |= board.bit(figure.at)
+    return areas.inside(state, met, origin)
+
+
+def _covers(shot: Shot, tile: Tile) -> bool:
+    """Whether a shot's line or cone lies over a tile, walls apart; it is as `area_of` has it."""
     origin = shot.shooter.tile
-    mask = area_of(state, origin, shot.aim, shot.half, shot.length)
-    met = areas.inside(state, mask, origin)
-    return tuple(figure for figure in met if figure.id != shot.shooter.id)
+    axis = shot.aim[0] - origin[0], shot.aim[1] - origin[1]
+    if not within(origin, tile, shot.length):
+        return False
+    return in_arc(origin, axis, tile, shot.half) if shot.half else on_line(origin, axis, tile)
 
 
 def pool_of(state: State, shot: Shot) -> list[Part]:
@@ -62,37 +76,43 @@ def pool_of(state: State, shot: Shot) -> list[Part]:
 
 def target_of(state: State, shot: Shot, figure: Figure) -> tuple[Target, tuple[Modifier, ...]]:
     """The numbers of one subject, and its lines of the breakdown."""
+    parts = guard(state, shot.shooter, figure)
+    numbers = numbers_of(state, shot, figure, total(parts))
+    lines = modifiers("guard", figure.id, parts)
+    if less := numbers.threshold:
+        lines += (Modifier("threshold", figure.id, "wide burst at range", less, "POOL-24"),)
+    return numbers, (*lines, *harm_lines(figure, shot.gun))
+
+
+def numbers_of(state: State, shot: Shot, figure: Figure, dice: int) -> Target:
+    """The numbers of one subject, with so many dice to defend itself."""
     gun, kind = shot.gun, trooper(figure)
     penalty = arithmetic.beyond(distance2(shot.shooter.tile, figure.tile), gun.increment)
-    less = arithmetic.threshold(penalty, wide_burst=shot.wide, choke=bool(gun.choke))
-    parts = guard(state, shot.shooter, figure)
-    numbers = Target(
-        guard=total(parts),
+    return Target(
+        guard=dice,
         dv=gun.dv,
         av=arithmetic.armour(kind.av, gun.ap),
         body=kind.body,
         boxes=boxes_left(figure),
-        threshold=less,
+        threshold=arithmetic.threshold(penalty, wide_burst=shot.wide, choke=bool(gun.choke)),
         halves=arithmetic.halves(gun.rate, penalty, wide=shot.wide),
         ambush=ambush(state, shot.shooter, figure),
         extra=shot.extra,
     )
-    lines = modifiers("guard", figure.id, parts)
-    if less:
-        lines += (Modifier("threshold", figure.id, "wide burst at range", less, "POOL-24"),)
-    return numbers, (*lines, *harm_lines(figure, gun))
 
 
 def harm_lines(figure: Figure, gun: Gun) -> tuple[Modifier, ...]:
     """Base damage and what armour is left, as lines of the breakdown."""
+    return _harm_lines(figure.id, trooper(figure).av, gun)
+
+
+@lru_cache(maxsize=1024)
+def _harm_lines(name: str, av: int, gun: Gun) -> tuple[Modifier, ...]:
     choked = gun.dv - gun.arm.dv
     damage: list[Part] = [("base damage", gun.arm.dv, "POOL-31")]
     damage += [("wide choke", choked, "POOL-44")] if choked else []
-    armour: list[Part] = [("armour", trooper(figure).av, "POOL-33"), ("AP", gun.ap, "POOL-33")]
-    return (
-        *modifiers("damage", figure.id, damage),
-        *modifiers("armour", figure.id, floored(armour)),
-    )
+    armour: list[Part] = [("armour", av, "POOL-33"), ("AP", gun.ap, "POOL-33")]
+    return (*modifiers("damage", name, damage), *modifiers("armour", name, floored(armour)))
 
 
 def attack_of(state: State, shot: Shot) -> Attack:
@@ -110,6 +130,7 @@ def attack_of(state: State, shot: Shot) -> Attack:
         modifiers=(*modifiers("attack", on, pool), *(line for _, many in found for line in many)),
         policy=policy_of(shot),
         each=True,
+        apart=not shot.stops,
         at=None if direct else shot.aim,
         area=0 if direct else _mask(state, shot),
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from skirmish.core.events import Fired, Linked, Stopped, Tested
 from skirmish.core.orders import Order, Refusal
 from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.common.walking import look_at
-from skirmish.rulesets.dice_pool.actions import count, forget_split, spend, unsettle
+from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
 from skirmish.rulesets.dice_pool.blast import blast_shot, explode
 from skirmish.rulesets.dice_pool.declared import (

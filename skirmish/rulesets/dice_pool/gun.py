@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast
 
 from attrs import frozen
@@ -22,7 +23,7 @@ from skirmish.rulesets.dice_pool.declared import (
 from skirmish.rulesets.dice_pool.kinds import AREA_MODES, Arm, Trooper
 
 
-@frozen
+@frozen(cache_hash=True)
 class Gun:
     """A weapon with its switches set, and their effect on its numbers (POOL-42 to 44).
 
@@ -84,20 +85,28 @@ def arms(figure: Figure) -> tuple[Arm, ...]:
 def gun_in(figure: Figure, slot: int) -> Gun:
     """The weapon in a place as it is set."""
     arm = arms(figure)[slot]
-    return Gun(
-        arm=arm,
-        slot=slot,
-        mode=_mode(figure, arm, slot),
-        choke=CHOKES[figure.count(slots.name(CHOKE, slot))] if arm.choke else "",
-        rounds=figure.count(slots.name(ROUNDS, slot)),
+    mode, choke, rounds = _COUNTERS[slot]
+    return _gun(
+        arm,
+        slot,
+        _mode(figure.count(mode), arm),
+        CHOKES[figure.count(choke)] if arm.choke else "",
+        figure.count(rounds),
     )
 
 
-def _mode(figure: Figure, arm: Arm, slot: int) -> str:
+_gun = lru_cache(maxsize=4096)(Gun)  # one of each: they are asked for all the time
+_COUNTERS = tuple(
+    tuple(slots.name(counter, slot) for counter in (MODE, CHOKE, ROUNDS))
+    for slot in range(slots.MOST)
+)
+
+
+def _mode(value: int, arm: Arm) -> str:
     """The mode that the counter names, or the first that the weapon has."""
     if not arm.modes:
         return ""
-    word = MODE_WORDS[figure.count(slots.name(MODE, slot))]
+    word = MODE_WORDS[value]
     return word if word in arm.modes else arm.modes[0]
 
 
@@ -121,7 +130,8 @@ def gun_of(figure: Figure, order: Order) -> Gun | Refusal:
 
 def named(figure: Figure, gun: Gun) -> dict[str, str]:
     """How an order says which weapon: not at all where it is the first to shoot with."""
-    return {} if guns(figure)[0].slot == gun.slot else {"weapon": gun.arm.id}
+    first = next(slot for slot, arm in enumerate(arms(figure)) if arm.increment)
+    return {} if first == gun.slot else {"weapon": gun.arm.id}
 
 
 def state_of(figure: Figure, gun: Gun, counter: str) -> int:

@@ -12,7 +12,8 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.text import Shape
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.dice_pool.actions import count, forget_split, spend
+from skirmish.rulesets.common.counting import count
+from skirmish.rulesets.dice_pool.actions import forget_split, spend
 from skirmish.rulesets.dice_pool.arithmetic import CHOKES, COMPLEX, MOST_AIM, SIMPLE
 from skirmish.rulesets.dice_pool.declared import (
     AIM,

@@ -11,8 +11,9 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
 from skirmish.core.view import view
 from skirmish.rulesets.common import reactions, watch
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.reactions import Reaction
-from skirmish.rulesets.dice_pool.actions import count, spend, unsettle
+from skirmish.rulesets.dice_pool.actions import spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE, action
 from skirmish.rulesets.dice_pool.declared import HOLDING
 from skirmish.rulesets.dice_pool.fire import attack_of
@@ -44,7 +45,7 @@ def watch_of(state: State, order: Order) -> Gun | Refusal:
     needed = ROUNDS[burst or "short"] if gun.bursts else gun.arm.volley
     if refused := out_of_order(figure, gun, needed):
         return refused
-    if not mask_of(state, figure, _facing(figure, order), gun):
+    if not sees_any(state, figure, _facing(figure, order)):
         return Refusal(f"{figure.id} sees nothing that way", "POOL-F14", "look elsewhere")
     return gun
 
@@ -52,6 +53,13 @@ def watch_of(state: State, order: Order) -> Gun | Refusal:
 def _facing(figure: Figure, order: Order) -> Facing:
     said = order.facing("face")
     return figure.facing if said is None else said
+
+
+def sees_any(state: State, figure: Figure, facing: Facing) -> bool:
+    """Whether there is anything to watch that way: a tile beside it is always in sight."""
+    x, y = figure.tile
+    beside = ((x + one.delta[0], y + one.delta[1]) for one in Facing)
+    return any(state.board.inside(t) and in_arc(figure.tile, facing, t, ARC) for t in beside)
 
 
 def mask_of(state: State, figure: Figure, facing: Facing, gun: Gun) -> int:

@@ -37,7 +37,7 @@ class Trooper(Kind):
     weapons: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Arm(Weapon):
     """A weapon. `modes` are what its switch offers, the first is what it starts in.
 

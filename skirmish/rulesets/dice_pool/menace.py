@@ -1,38 +1,38 @@
-"""How much one figure threatens another from where both stand: for the computer player."""
+"""How much one figure threatens another from where both stand: for the computer player.
+
+What a state says is put into numbers here; what the numbers come to is in `worth`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from attrs import evolve
 
-from skirmish.core.dice import odds, odds_each
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
 from skirmish.core.state import State
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import total
-from skirmish.rulesets.dice_pool import arithmetic
+from skirmish.rulesets.dice_pool import arithmetic, suppressing
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, action
-from skirmish.rulesets.dice_pool.gun import Gun, arms, guns, out_of_order, trooper
+from skirmish.rulesets.dice_pool.declared import FIRED
+from skirmish.rulesets.dice_pool.gun import Gun, arms, gun_in, out_of_order, trooper
 from skirmish.rulesets.dice_pool.outcome import boxes, boxes_left
-from skirmish.rulesets.dice_pool.pools import LEAST, choke_die, dodging, floored, skilled
-from skirmish.rulesets.dice_pool.rules import (
-    NO_SCATTER,
-    SCATTER_DIE,
-    SCATTER_LESS,
-    Harm,
-    Target,
-    blast,
-    enough,
-    volley,
-)
+from skirmish.rulesets.dice_pool.pools import LEAST, choke_die, dodging, skilled
+from skirmish.rulesets.dice_pool.rules import Target
 from skirmish.rulesets.dice_pool.shot import reach
 from skirmish.rulesets.dice_pool.striking import fists, parrying, striking
-
-NOTHING = Fraction(0)
+from skirmish.rulesets.dice_pool.suppressing import Sweep
+from skirmish.rulesets.dice_pool.worth import (
+    NOTHING,
+    blasted,
+    share_lost,
+    share_pinned,
+)
 
 
 def menace(state: State, shooter: str, target: str) -> Fraction:
@@ -40,27 +40,69 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
 
     The shooter may turn, load and set its weapon first; other figures do not stand in the way.
     """
-    return _menace(state, shooter, target, ready=False)
+    return menace_of(state, state.figures[shooter], state.figures[target])
 
 
-def at_once(state: State, shooter: str, target: str) -> Fraction:
-    """The same with weapons as they are set and loaded now."""
-    return _menace(state, shooter, target, ready=True)
+def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) -> Fraction:
+    """The same of two figures as they are given, whatever the state says of them.
 
-
-def _menace(state: State, shooter: str, target: str, *, ready: bool) -> Fraction:
-    one, other = state.figures[shooter], state.figures[target]
+    `ready`: with weapons as they are set and loaded now, and the recoil of this pass.
+    """
     if one.at is None or other.at is None:
         return NOTHING
     best = _blow(state, one, other) if in_reach(state.board, one.at, other.at) else NOTHING
-    seen = bool(state.board.seen_from(one.at) & state.board.bit(other.at))
-    for gun in guns(one):
-        if gun.arm.blast:
-            if seen or gun.arm.lobbed:
-                best = max(best, _blast(state, one, gun, other, ready=ready))
-        elif seen:
-            best = max(best, _shots(state, one, gun, other, ready=ready))
-    return best * other.who.kind.points
+    seen = state.board.seen_from(one.at) & state.board.bit(other.at)
+    earlier = one.count(FIRED) if ready else 0
+    pair = None
+    for slot, arm in enumerate(arms(one)):
+        if not arm.increment or not (seen or arm.lobbed):
+            continue
+        gun = gun_in(one, slot)
+        if ready and out_of_order(one, gun, arm.volley):
+            continue
+        pair = pair or pair_of(state, one, other)
+        if arm.blast:
+            share = _blast(state, gun, pair)
+        else:
+            share = _shots(gun, pair, volleys(gun, ready=ready), earlier)
+        best = max(best, share)
+    return best * other.who.kind.points if best else NOTHING
+
+
+class Pair(NamedTuple):
+    """What counts between a shooter and its target but for the weapon.
+
+    `target` has its guard and armour, and no damage yet; `limit` is the boxes it has in all.
+    """
+
+    away2: int
+    skill: int
+    target: Target
+    limit: int
+
+
+def pair_of(state: State, one: Figure, other: Figure) -> Pair:
+    """Two figures on the table."""
+    guard = max(0, total(dodging(state, other, one.tile)))
+    away2 = distance2(one.tile, other.tile)
+    return Pair(away2, total(skilled(one)), _target(other, guard, 0, 0), boxes(other))
+
+
+def shot_at(gun: Gun, pair: Pair, rounds: int, *, earlier: int, dice: int = 0) -> Fraction:
+    """The share of the points of an enemy in sight that one shot costs after earlier ones."""
+    return _shots(gun, pair._replace(skill=pair.skill + dice), (rounds,), earlier)
+
+
+def blast_at(state: State, one: Figure, gun: Gun, other: Figure) -> Fraction:
+    """The share of its points that a blast aimed at somebody costs its side."""
+    return _blast(state, gun, pair_of(state, one, other))
+
+
+def pinned(sweep: Sweep, other: Figure) -> Fraction:
+    """Points that suppressive fire takes off one who shows himself in it (POOL-F13)."""
+    numbers = suppressing.numbers(other, sweep.gun.dv, sweep.gun.ap)
+    share = share_pinned(total(suppressing.pool_of(sweep)), numbers, boxes(other))
+    return share * other.who.kind.points
 
 
 def _blow(state: State, one: Figure, other: Figure) -> Fraction:
@@ -71,38 +113,41 @@ def _blow(state: State, one: Figure, other: Figure) -> Fraction:
     )
 
 
-def _shots(state: State, one: Figure, gun: Gun, other: Figure, *, ready: bool) -> Fraction:
-    away2 = distance2(one.tile, other.tile)
-    if away2 > reach(gun) ** 2 or (ready and out_of_order(one, gun, gun.arm.volley)):
+@lru_cache(maxsize=32768)
+def _shots(gun: Gun, pair: Pair, rounds: tuple[int, ...], earlier: int) -> Fraction:
+    """The best of several numbers of rounds, after those fired earlier in the pass."""
+    if pair.away2 > reach(gun) ** 2:
         return NOTHING
-    penalty = arithmetic.beyond(away2, gun.increment)
-    guard = total(floored(dodging(state, other, one.tile)))
-    target = _target(other, guard, gun.dv, gun.ap)
-    target = target._replace(halves=arithmetic.halves(gun.rate, penalty, wide=False))
-    pool = total(skilled(one)) - penalty + choke_die(gun)[1]
-    return max(
-        share_lost(
-            max(LEAST, pool - arithmetic.recoil(gun.rate, 0, rounds, gun.compensation)),
-            rounds,
-            target,
-            boxes(other),
-        )
-        for rounds in ways(gun, ready=ready)
+    penalty = arithmetic.beyond(pair.away2, gun.increment)
+    target = pair.target._replace(
+        dv=gun.dv,
+        av=arithmetic.armour(pair.target.av, gun.ap),
+        halves=arithmetic.halves(gun.rate, penalty, wide=False),
     )
+    pool = pair.skill - penalty + choke_die(gun)[1]
+    best = NOTHING
+    for number in rounds:
+        lost = arithmetic.recoil(gun.rate, earlier, number, gun.compensation)
+        best = max(best, share_lost(max(LEAST, pool - lost), number, target, pair.limit))
+    return best
 
 
-def ways(gun: Gun, *, ready: bool) -> Iterator[int]:
+@lru_cache(maxsize=1024)
+def volleys(gun: Gun, *, ready: bool) -> tuple[int, ...]:
     """The numbers of rounds that a weapon may send at one target in one attack."""
     settings = [gun] if ready else [evolve(gun, mode=mode) for mode in gun.arm.modes] or [gun]
-    for one in settings:
-        if not one.bursts:
-            yield one.arm.volley
-            continue
-        for burst in ("short", "long", "full"):
-            loaded = not ready or gun.rounds >= ROUNDS[burst]
-            if loaded and action(burst, one.mode) is not None:
-                yield ROUNDS[burst]
-    yield 0
+    found = (rounds for one in settings for rounds in _volleys(one, ready=ready))
+    return tuple(dict.fromkeys(found))
+
+
+def _volleys(gun: Gun, *, ready: bool) -> Iterator[int]:
+    if not gun.bursts:
+        yield gun.arm.volley
+        return
+    for burst in ("short", "long", "full"):
+        loaded = not ready or gun.rounds >= ROUNDS[burst]
+        if loaded and action(burst, gun.mode) is not None:
+            yield ROUNDS[burst]
 
 
 def _target(figure: Figure, guard: int, dv: int, ap: int) -> Target:
@@ -110,55 +155,10 @@ def _target(figure: Figure, guard: int, dv: int, ap: int) -> Target:
     return Target(guard, dv, arithmetic.armour(kind.av, ap), kind.body, boxes_left(figure))
 
 
-def share_lost(pool: int, rounds: int, target: Target, limit: int) -> Fraction:
-    """The share of its points that an attack costs a figure's side on average."""
-    return share_among(pool, rounds, True, (target,), 0, limit) if rounds else NOTHING
-
-
-@lru_cache(maxsize=16384)
-def share_among(
-    pool: int, rounds: int, stops: bool, targets: tuple[Target, ...], place: int, limit: int
-) -> Fraction:
-    """The same of one of several targets of an attack, by its place among them."""
-    chances = odds_each(volley, pool, rounds, stops, targets, item=place)
-    left = targets[place].boxes
-    return chances.expect(lambda struck: _share(struck, left, limit))
-
-
-def _share(struck: Harm, left: int, limit: int) -> Fraction:
-    """Half by boxes, the rest when it is out (as `harm.loss`)."""
-    if struck.damage >= left:
-        return 1 - Fraction(limit - left, 2 * limit)
-    return Fraction(struck.damage, 2 * limit)
-
-
-def _blast(state: State, one: Figure, gun: Gun, other: Figure, *, ready: bool) -> Fraction:
-    away2 = distance2(one.tile, other.tile)
-    if away2 > gun.reach**2 or (ready and out_of_order(one, gun, 1)):
+def _blast(state: State, gun: Gun, pair: Pair) -> Fraction:
+    if pair.away2 > gun.reach**2:
         return NOTHING
-    pool = max(LEAST, total(skilled(one)) - arithmetic.beyond(away2, gun.increment))
-    target = _target(other, 0, gun.dv, gun.ap)
+    pool = max(LEAST, pair.skill - arithmetic.beyond(pair.away2, gun.increment))
+    target = pair.target._replace(guard=0, dv=gun.dv, av=arithmetic.armour(pair.target.av, gun.ap))
     scatters = bool(state.rule("scatter", True))
-    return blasted(pool if scatters else 0, gun.arm.blast, target, boxes(other))
-
-
-@lru_cache(maxsize=1024)
-def blasted(pool: int, radius: int, target: Target, limit: int) -> Fraction:
-    """The average over test and d10; only how far it goes counts, not which way. Pool 0: exact."""
-    near = [_at_distance(away, radius, target, limit) for away in range(SCATTER_DIE + 1)]
-    if not pool:
-        return near[0]
-
-    def scattered(hits: int) -> Fraction:
-        faces = range(1, SCATTER_DIE + 1)
-        return sum((near[max(0, f - SCATTER_LESS * hits)] for f in faces), NOTHING) / SCATTER_DIE
-
-    return odds(enough, pool, NO_SCATTER).expect(scattered)
-
-
-def _at_distance(away: int, radius: int, target: Target, limit: int) -> Fraction:
-    if away > radius:
-        return NOTHING
-    numbers = target._replace(dv=max(0, target.dv - away))
-    chances = odds_each(blast, (numbers,), item=0)
-    return chances.expect(lambda struck: _share(struck, target.boxes, limit))
+    return blasted(pool if scatters else 0, gun.arm.blast, target, pair.limit)

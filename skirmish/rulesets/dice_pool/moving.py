@@ -10,12 +10,12 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common import suppression, walking
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Gait
 from skirmish.rulesets.common.walking import DOOR, MOVE, RUN, TURN, Pace
 from skirmish.rulesets.dice_pool import suppressing
 from skirmish.rulesets.dice_pool.actions import (
     acts,
-    count,
     forget_split,
     left_to_walk,
     not_acting,

@@ -1,28 +1,40 @@
-"""What orders that roll nothing may be expected to gain, and what orders cost: for the computer."""
+"""What orders may be expected to gain beyond their dice, in points: for the computer player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cached_property
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
+from skirmish.core.geometry import Facing, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.common import prospects
-from skirmish.rulesets.dice_pool import handling
-from skirmish.rulesets.dice_pool.declared import AIM, PRONE
-from skirmish.rulesets.dice_pool.gun import gun_of
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.common.prospects import foes
+from skirmish.rulesets.dice_pool import choices, handling
+from skirmish.rulesets.dice_pool.actions import left, unable
+from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE
+from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
+from skirmish.rulesets.dice_pool.declared import FIRED, HOLDING, LOCKED, PRONE
+from skirmish.rulesets.dice_pool.gun import Gun, gun_of, out_of_order
 from skirmish.rulesets.dice_pool.holding import ARC
-from skirmish.rulesets.dice_pool.menace import NOTHING, at_once, menace
-from skirmish.rulesets.dice_pool.orders import HOLD
+from skirmish.rulesets.dice_pool.menace import menace_of, pair_of, pinned, shot_at
+from skirmish.rulesets.dice_pool.orders import FIRE, HOLD, SUPPRESS
 from skirmish.rulesets.dice_pool.pools import HELD
+from skirmish.rulesets.dice_pool.shot import in_split
+from skirmish.rulesets.dice_pool.suppressing import mask_of, sweep_of, uncovered
+from skirmish.rulesets.dice_pool.worth import NOTHING
 
 LIKELY = Fraction(1, 2)
-"""How often an enemy in sight does what the order waits for, or shoots at the figure at all."""
+"""How often an enemy in sight does what the order waits for, or is still there a pass later."""
+SELDOM = Fraction(1, 4)
+"""How often one comes into sight, or out of his cover in suppressive fire."""
+STANDS = Fraction(3, 4)
+"""How often there is still somebody to fire at with the rest of a split burst."""
 UNSEEN = Fraction(1, 40)
 """Of the figure's points: what being ready is worth with no enemy in sight."""
 UPRIGHT = Fraction(1, 50)
@@ -30,31 +42,104 @@ UPRIGHT = Fraction(1, 50)
 
 
 def prospect(known: View, order: Order) -> Fraction:
-    """Points that an order which rolls nothing may be expected to gain its side later."""
+    """Points that an order may be expected to gain its side after it is done."""
     state, figure = known.state, known.state.figures[order.figure]
     if order.verb == HOLD.name:
         return _waiting(known, figure, order)
+    if order.verb == SUPPRESS.name:
+        return _pinning(state, figure, order)
+    if order.verb == FIRE.name:
+        return _rest_of_split(state, figure, order)
     if order.verb not in handling.VERBS or handling.barred(figure, order) is not None:
         return NOTHING
-    changed = handling.changed(figure, order)
-    if order.verb in ("pose", "defend"):
-        return _safer(state, figure, changed)
-    gained = prospects.gain(at_once, state, figure.id, changed)
-    if gained > 0 or prospects.foes(state, figure.side):
-        return max(gained, NOTHING)
-    return _readier(figure, order)
+    return Outlook.of(state, figure).gain(order)
 
 
-def _safer(state: State, figure: Figure, changed: Figure) -> Fraction:
-    gained = LIKELY * prospects.relief(menace, state, figure.id, changed)
-    if changed.posture == figure.posture:
-        return max(gained, NOTHING)
-    upright = UPRIGHT * figure.who.kind.points
-    return gained - upright if changed.posture == PRONE else gained + upright
+def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
+    """All that a figure could do with itself and its weapons now, and what may come of it."""
+    outlook = Outlook.of(known.state, figure)
+    for order in choices.readying(figure):
+        if handling.barred(figure, order) is not None:
+            continue
+        if unable(known.state, figure, handling.cost_of(figure, order)) is None:
+            yield outlook.gain(order), order
+
+
+@frozen(eq=False)
+class Outlook:
+    """What a figure can do to the enemies that its side sees, and they to it, as all stand."""
+
+    state: State
+    figure: Figure
+    foes: tuple[Figure, ...]
+
+    @classmethod
+    def of(cls, state: State, figure: Figure) -> Outlook:
+        """The outlook of a figure."""
+        return cls(state, figure, tuple(state.figures[name] for name in foes(state, figure.side)))
+
+    def gain(self, order: Order) -> Fraction:
+        """What it gains by an order about itself and its weapons that it may be given."""
+        figure = self.figure
+        changed = handling.changed(figure, order)
+        if order.verb in (handling.POSE.name, handling.DEFEND.name):
+            return self._safer(changed)
+        after = left(figure, self.state.clock) - handling.cost_of(figure, order)
+        if after >= SIMPLE:
+            gained = self._most(changed) - self._now
+        else:
+            # In the next pass the weapon is free again, and the enemy has moved.
+            gained = LIKELY * (self._most(_rested(changed)) - self._next)
+        return gained if gained > 0 else _readier(figure, order)
+
+    @cached_property
+    def _now(self) -> Fraction:
+        return self._most(self.figure)
+
+    @cached_property
+    def _next(self) -> Fraction:
+        return self._most(_rested(self.figure))
+
+    @cached_property
+    def _danger(self) -> Fraction:
+        return self._endangered(self.figure)
+
+    def _most(self, figure: Figure) -> Fraction:
+        shares = (menace_of(self.state, figure, foe, ready=True) for foe in self.foes)
+        return max(shares, default=NOTHING)
+
+    @cached_property
+    def _marks(self) -> tuple[int, ...]:
+        """How many of the side each foe has before it."""
+        board, side = self.state.board, self.state.of_side(self.figure.side)
+        own = board.mask_of(one.tile for one in side)
+        return tuple((own & board.seen_from(foe.tile)).bit_count() for foe in self.foes)
+
+    def _endangered(self, figure: Figure) -> Fraction:
+        """What the enemies may take off it, each of whom fires at somebody, or does not."""
+        danger = NOTHING
+        for foe, marks in zip(self.foes, self._marks, strict=True):
+            if harm := menace_of(self.state, foe, figure):
+                danger += harm / (1 + marks)
+        return danger
+
+    def _safer(self, changed: Figure) -> Fraction:
+        gained = self._danger - self._endangered(changed)
+        if changed.posture == self.figure.posture:
+            return max(NOTHING, gained)
+        upright = UPRIGHT * self.figure.who.kind.points
+        return gained - upright if changed.posture == PRONE else gained + upright
+
+
+def _rested(figure: Figure) -> Figure:
+    """The figure as its next pass begins (POOL-A2, POOL-F6)."""
+    gone = (FIRED, *(slots.name(LOCKED, slot) for slot in range(slots.MOST)))
+    kept = {name: value for name, value in figure.counters.items() if name not in gone}
+    return evolve(figure, counters=kept)
 
 
 def _readier(figure: Figure, order: Order) -> Fraction:
-    """With nobody in sight a full magazine and a clear breech are worth something all the same."""
+    """With nobody to fire at a full magazine and a clear breech are worth something too."""
     if order.verb not in ("reload", "unjam"):
         return NOTHING
     gun = gun_of(figure, order)
@@ -67,24 +152,65 @@ def _readier(figure: Figure, order: Order) -> Fraction:
 
 
 def _waiting(known: View, figure: Figure, order: Order) -> Fraction:
-    """A held shot: at the best of the enemies that it has before it."""
-    said = order.facing("face")
+    """A held shot: at the best of the enemies that it has before it, or may come to have."""
+    gun, said = gun_of(figure, order), order.facing("face")
+    if isinstance(gun, Refusal):
+        return NOTHING
+    rounds = ROUNDS[order.get("burst") or "short"] if gun.bursts else gun.arm.volley
+    if out_of_order(figure, gun, rounds):
+        return NOTHING
     facing = figure.facing if said is None else said
-    ahead = partial(_ahead, figure, facing)
-    state = known.state
-    hasty = evolve(figure, counters={**figure.counters, AIM: figure.count(AIM) + HELD})
-    worse = evolve(state, figures={**state.figures, figure.id: hasty})
-    foes = [f for f in prospects.foes(state, figure.side) if ahead(state.figures[f].tile)]
-    if foes:
-        return LIKELY * max(at_once(worse, figure.id, foe) for foe in foes)
-    remembered = (contact.figure.at for contact in known.contacts.values())
-    if any(tile is not None and ahead(tile) for tile in remembered):
-        return UNSEEN * figure.who.kind.points
-    return NOTHING
+    gained = _ahead(known, figure, gun, rounds, facing)
+    if figure.count(HOLDING):
+        gained -= _ahead(known, figure, gun, rounds, figure.facing)
+    return max(NOTHING, gained)
 
 
-def _ahead(figure: Figure, facing: Facing, tile: Tile) -> bool:
-    return in_arc(figure.tile, facing, tile, ARC)
+def _ahead(known: View, figure: Figure, gun: Gun, rounds: int, facing: Facing) -> Fraction:
+    """What a held shot comes to at the best of those in the arc of a facing."""
+    best, board = NOTHING, known.state.board
+    seen = board.seen_from(figure.tile)
+    for foe in _known_foes(known):
+        if in_arc(figure.tile, facing, foe.tile, ARC):
+            pair = pair_of(known.state, figure, foe)
+            share = shot_at(gun, pair, rounds, earlier=figure.count(FIRED), dice=HELD)
+            chance = LIKELY if seen & board.bit(foe.tile) else SELDOM
+            best = max(best, chance * share * foe.who.kind.points)
+    return best
+
+
+def _known_foes(known: View) -> Iterator[Figure]:
+    """The enemies on the table, in sight of the side or where they were seen last."""
+    for contact in known.contacts.values():
+        if contact.figure.at is not None and not contact.figure.fate:
+            yield contact.figure
+
+
+def _pinning(state: State, figure: Figure, order: Order) -> Fraction:
+    """Suppressive fire on those in cover under it, and on those who could walk into it."""
+    sweep = sweep_of(state, order)
+    if isinstance(sweep, Refusal):
+        return NOTHING
+    mask = mask_of(state, sweep)
+    caught = NOTHING
+    for name in foes(state, figure.side):
+        foe = state.figures[name]
+        if state.board.bit(foe.tile) & mask and uncovered(state, figure.tile, foe.tile):
+            continue  # struck as it is laid
+        caught += SELDOM * pinned(sweep, foe)
+    return caught
+
+
+def _rest_of_split(state: State, figure: Figure, order: Order) -> Fraction:
+    """The short bursts that come free after the first of a split burst (POOL-16)."""
+    gun = gun_of(figure, order)
+    if order.get("burst") != "split" or isinstance(gun, Refusal) or in_split(figure, gun):
+        return NOTHING
+    foe, rounds = state.figures[order.target], ROUNDS["split"]
+    fired = (figure.count(FIRED) + rounds * burst for burst in range(1, PARTS))
+    pair = pair_of(state, figure, foe)
+    more = sum((shot_at(gun, pair, rounds, earlier=earlier) for earlier in fired), NOTHING)
+    return STANDS * more * foe.who.kind.points
 
 
 def nearest_foe(known: View, figure: Figure) -> Facing | None:

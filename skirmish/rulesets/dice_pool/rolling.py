@@ -83,7 +83,13 @@ def asking(scene: Scene, side: str, attack: Attack) -> Ask:
 
 
 def roll(
-    scene: Scene, shooter: str, attack: Attack, *, pool: int = 0, ask: bool = False
+    scene: Scene,
+    shooter: str,
+    attack: Attack,
+    *,
+    pool: int = 0,
+    ask: bool = False,
+    noted: bool = False,
 ) -> tuple[Harm, ...]:
     """Rolls an attack, tells its test and what each subject met, and lets them suffer it.
 
@@ -93,11 +99,15 @@ def roll(
         attack: It.
         pool: Dice of its test, which come first; 0 where there is none.
         ask: Whether the shooter's side chooses the extra hits.
+        noted: Whether the attack that it belongs to was noted already.
     """
     side = scene.state.figures[shooter].side
     dice = Marked(scene, asking(scene, side, attack) if ask else None)
     start = len(scene.dice.faces)
+    if not noted:
+        scene.attempt(shooter, lambda: attack)
     outcomes = cast("tuple[Harm, ...]", attack.rule(dice, *attack.args))
+    scene.befell(attack.subjects, outcomes)
     if pool:
         tell_test(scene, shooter, start, pool)
     seen = sees_figure(scene.state, scene.state.setup.enemy(side), shooter)

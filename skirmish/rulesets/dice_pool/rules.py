@@ -40,6 +40,7 @@ class Harm(NamedTuple):
 
 
 MISSED = Harm()
+TAKEN_UNAWARES = Harm(surprised=True)
 
 
 class Target(NamedTuple):
@@ -104,16 +105,30 @@ def meet(dice: Dice, flight: Flight, target: Target) -> tuple[Flight, Harm]:
     surprised = target.ambush is not None and dice.sub(unawares, *target.ambush)
     net = flight.hits - target.threshold
     if net < 1 or not flight.rounds:
-        return _spent(flight), Harm(surprised=surprised)
+        return _spent(flight), _taken_unawares(surprised)
     if not surprised:
         net -= dice.total(target.guard, hit, GUARD)
     if net < 1:
-        return flight, Harm(surprised=surprised)
-    most = min(flight.rounds - 1, extra_rounds(net, target.halves))
+        return flight, _taken_unawares(surprised)
+    harm = dice.sub(struck, net, most_extra(net, flight.rounds, target), target)
+    left = in_flight(flight.rounds, harm.hits, 0 if flight.stops else harm.hits)
+    after = _spent(Flight(flight.hits, left, flight.stops))
+    return after, harm._replace(surprised=True) if surprised else harm
+
+
+def most_extra(net: int, rounds: int, target: Target) -> int:
+    """Rounds that may strike a target beyond the first (POOL-26, POOL-36)."""
+    return min(rounds - 1, extra_rounds(net, target.halves))
+
+
+def struck(dice: Dice, net: int, most: int, target: Target) -> Harm:
+    """What net hits do to a figure, with so many extra rounds to choose from (POOL-30 to 35)."""
     extra = dice.choose("extra", tuple(range(most + 1)), partial(_taken, target.extra))
-    damage = dice.sub(resist, _sum(net, extra, target), target.body, target.boxes)
-    left = in_flight(flight.rounds, 1 + extra, 0 if flight.stops else 1 + extra)
-    return _spent(flight._replace(rounds=left)), Harm(1 + extra, damage, surprised)
+    return Harm(1 + extra, resist(dice, _sum(net, extra, target), target.body, target.boxes))
+
+
+def _taken_unawares(surprised: bool) -> Harm:
+    return TAKEN_UNAWARES if surprised else MISSED
 
 
 def _spent(flight: Flight) -> Flight:

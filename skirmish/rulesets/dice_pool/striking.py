@@ -11,12 +11,13 @@ from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import in_reach
+from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import arithmetic
-from skirmish.rulesets.dice_pool.actions import count, forget_split, spend, unsettle
+from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX
 from skirmish.rulesets.dice_pool.declared import AIM, DEFENDING, LOST, RAN, SURPRISED, USED
 from skirmish.rulesets.dice_pool.gun import arms, trooper

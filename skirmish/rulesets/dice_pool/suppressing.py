@@ -105,10 +105,11 @@ def uncovered(state: State, origin: Tile, tile: Tile) -> bool:
 def _target(figure: Figure, gun: Gun) -> tuple[Target, tuple[Modifier, ...]]:
     parts = nerve(figure)
     lines = (*modifiers("guard", figure.id, parts), *harm_lines(figure, gun))
-    return _numbers(figure, gun.dv, gun.ap), lines
+    return numbers(figure, gun.dv, gun.ap), lines
 
 
-def _numbers(figure: Figure, dv: int, ap: int) -> Target:
+def numbers(figure: Figure, dv: int, ap: int) -> Target:
+    """One who shows himself in it."""
     kind = trooper(figure)
     av = arithmetic.armour(kind.av, ap)
     return Target(total(nerve(figure)), dv, av, kind.body, boxes_left(figure))
@@ -182,6 +183,6 @@ def strike(scene: Scene, name: str, tile: Tile) -> None:
         if figure.at is None or zone.id not in scene.state.zones:
             return
         suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
-        target = _numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
+        target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
         attack = Attack(pinned, (zone.numbers["hits"], (target,)), (name,), each=True)
         roll(scene, zone.owner, attack)

@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple, cast
+from itertools import combinations, islice
+from typing import NamedTuple
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, within
+from skirmish.core.geometry import Tile, distance2, in_arc, metres, within
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common.contact import beside
+from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.prospects import foes
 from skirmish.rulesets.common.purposes import typical_moves
 from skirmish.rulesets.dice_pool import choices, moving
-from skirmish.rulesets.dice_pool.actions import acts, unable
-from skirmish.rulesets.dice_pool.arithmetic import SIMPLE, SUPPRESSION
-from skirmish.rulesets.dice_pool.fire import attack_of
+from skirmish.rulesets.dice_pool.actions import acts, left, unable
+from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, SUPPRESSION
+from skirmish.rulesets.dice_pool.declared import SPLIT
+from skirmish.rulesets.dice_pool.fire import numbers_of, pool_of, subjects_of
 from skirmish.rulesets.dice_pool.gun import Gun, guns, named, out_of_order
-from skirmish.rulesets.dice_pool.menace import at_once, share_among
+from skirmish.rulesets.dice_pool.menace import blast_at, menace_of
 from skirmish.rulesets.dice_pool.orders import refusal
 from skirmish.rulesets.dice_pool.outcome import boxes
-from skirmish.rulesets.dice_pool.prospect import nearest_foe, prospect
-from skirmish.rulesets.dice_pool.rules import Target
+from skirmish.rulesets.dice_pool.pools import guard
+from skirmish.rulesets.dice_pool.prospect import nearest_foe, readied
 from skirmish.rulesets.dice_pool.shot import Shot, shot_of
+from skirmish.rulesets.dice_pool.suppressing import CONE
+from skirmish.rulesets.dice_pool.worth import share_lost
 
 TARGETS = 3
-SHOTS = 5
+SHOTS = 2
 READY = 3
 TILES = 2
 
 
 class Way(NamedTuple):
-    """An attack and what it takes off the enemy, friends' losses taken off."""
+    """An attack, what it takes off the enemy (friends' losses taken off), what it costs."""
 
     gain: Fraction
+    cost: int
     order: Order
 
 
@@ -54,15 +60,23 @@ def deeds(known: View, name: str) -> tuple[Order, ...]:
     """Those of them that are not to walk or to turn."""
     state = known.state
     figure = state.figures[name]
-    if figure.at is None or not acts(figure, state.clock):
+    if figure.at is None or not (left(figure, state.clock) or figure.count(SPLIT)):
         return ()
-    orders = [*_attacks(state, figure), *_waits(known, figure), *_readies(known, figure)]
-    return tuple(order for order in orders if refusal(known, order) is None)
+    ventured = [*_attacks(state, figure), *_waits(known, figure)]
+    legal = (order for order in ventured if refusal(known, order) is None)
+    return (*_best(_shots(state, figure)), *legal, *_readies(known, figure))
+
+
+def _best(ways: Iterable[Way]) -> Iterator[Order]:
+    """The best shots of those that take the whole of a pass, a half of it, and nothing."""
+    ranked = sorted(ways, key=lambda way: (-way.gain, str(way.order)))
+    for cost in (COMPLEX, SIMPLE, 0):
+        alike = (way.order for way in ranked if way.cost == cost and way.gain > 0)
+        yield from islice(alike, SHOTS)
 
 
 def _attacks(state: State, figure: Figure) -> Iterator[Order]:
-    ways = sorted(_shots(state, figure), key=lambda way: (-way.gain, str(way.order)))
-    yield from (way.order for way in ways[:SHOTS] if way.gain > 0)
+    """Blows, blasts and suppressive fire."""
     for foe in beside(state, figure):
         yield Order.of("strike", figure.id, foe.id)
     for gun in guns(figure):
@@ -74,62 +88,91 @@ def _attacks(state: State, figure: Figure) -> Iterator[Order]:
 
 
 def _shots(state: State, figure: Figure) -> Iterator[Way]:
-    best = sorted(foes(state, figure.side), key=lambda foe: -at_once(state, figure.id, foe))
+    """Shots at those that it can do most to."""
+    marks = [state.figures[name] for name in foes(state, figure.side)]
+    marks.sort(key=lambda foe: -menace_of(state, figure, foe, ready=True))
     for gun in guns(figure):
-        able = choices.targets(state, figure, gun)
-        ways = [*choices.bursts(state, figure, gun)] if gun.bursts else [("", SIMPLE)]
-        for target in [foe for foe in best if foe in able][:TARGETS]:
-            for burst, _ in ways:
-                yield from _spreads(state, figure, gun, target, burst)
+        ways = _ways(state, figure, gun)
+        able = choices.targets(state, figure, gun) if ways else ()
+        for target in [foe.id for foe in marks if foe.id in able][:TARGETS]:
+            for burst, cost in ways:
+                yield from _spreads(state, figure, gun, target, burst, cost)
 
 
-def _spreads(state: State, figure: Figure, gun: Gun, target: str, burst: str) -> Iterator[Way]:
+def _ways(state: State, figure: Figure, gun: Gun) -> tuple[tuple[str, int], ...]:
+    """The bursts that a weapon could fire now, "" for a shot without, and what each costs."""
+    if gun.bursts:
+        return tuple(choices.bursts(state, figure, gun))
+    ready = out_of_order(figure, gun, gun.arm.volley) is None
+    return (("", SIMPLE),) if ready and unable(state, figure, SIMPLE) is None else ()
+
+
+def _spreads(
+    state: State, figure: Figure, gun: Gun, target: str, burst: str, cost: int
+) -> Iterator[Way]:
     """A burst as a line, and as a cone where more than one enemy is about."""
-    fields = named(figure, gun)
-    order = Order.of("fire", figure.id, target, **fields, burst=burst)
-    several = burst and len(foes(state, figure.side)) > 1
-    for one in (order, order.with_field("spread", "wide")) if several else (order,):
-        shot = shot_of(state, one)
+    orders = [Order.of("fire", figure.id, target, **named(figure, gun), burst=burst)]
+    if burst and len(foes(state, figure.side)) > 1:
+        orders.append(orders[0].with_field("spread", "wide"))
+        if gun.choke == "wide":
+            orders.append(orders[1].with_field("cone", 90))
+    for order in orders:
+        shot = shot_of(state, order)
         if isinstance(shot, Shot):
-            yield Way(_gain(state, shot), one)
+            yield Way(_gain(state, shot), cost, order)
 
 
 def _gain(state: State, shot: Shot) -> Fraction:
-    attack = attack_of(state, shot)
-    pool, rounds, stops, targets = cast("tuple[int, int, bool, tuple[Target, ...]]", attack.args)
-    gain = Fraction(0)
-    for place, name in enumerate(attack.subjects):
-        struck = state.figures[name]
-        lost = share_among(pool, rounds, stops, targets, place, boxes(struck))
+    """What it takes off the enemy, as if all of its rounds came as far as everybody in its way."""
+    pool, gain = total(pool_of(state, shot)), Fraction(0)
+    for struck in subjects_of(state, shot):
+        numbers = numbers_of(state, shot, struck, total(guard(state, shot.shooter, struck)))
+        lost = share_lost(pool, shot.rounds, numbers, boxes(struck))
         points = struck.who.kind.points
         gain += lost * (-points if struck.side == shot.shooter.side else points)
     return gain
 
 
 def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
-    """The tiles of enemies where most of them are near, and no more friends than enemies."""
-    mask = choices.tiles(state, figure, gun)
-    counted = []
-    for foe in foes(state, figure.side):
-        tile = state.figures[foe].tile
-        balance = _balance(state, figure, tile, gun.arm.blast)
-        if balance > 0 and mask & state.board.bit(tile):
-            counted.append((-balance, distance2(figure.tile, tile), tile))
-    for _, _, tile in sorted(counted)[:TILES]:
-        yield Order.of("bombard", figure.id, tile, **named(figure, gun))
+    """At the tiles of enemies, or between two, where a blast promises most."""
+    mask, found = choices.tiles(state, figure, gun), []
+    near = [(other, _blasted(state, figure, gun, other)) for other in present(state, figure.side)]
+    for tile in _middles([state.figures[foe].tile for foe in foes(state, figure.side)]):
+        if mask & state.board.bit(tile):
+            gain = sum(
+                worth * (gun.arm.blast + 1 - metres(tile, other.tile))
+                for other, worth in near
+                if within(tile, other.tile, gun.arm.blast)
+            )
+            found.append((-gain, distance2(figure.tile, tile), tile))
+    for gain, _, tile in sorted(found)[:TILES]:
+        if gain < 0:
+            yield Order.of("bombard", figure.id, tile, **named(figure, gun))
 
 
-def _balance(state: State, figure: Figure, tile: Tile, radius: int) -> int:
-    near = [f for f in present(state, figure.side) if within(tile, f.tile, radius)]
-    return sum(-1 if other.side == figure.side else 1 for other in near)
+def _middles(tiles: Sequence[Tile]) -> Iterable[Tile]:
+    """Some tiles, and those half-way between any two."""
+    between = (((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in combinations(tiles, 2))
+    return dict.fromkeys((*tiles, *between))
+
+
+def _blasted(state: State, figure: Figure, gun: Gun, other: Figure) -> Fraction:
+    """What a blast aimed at somebody takes off the enemy; less than nothing for a friend."""
+    share = blast_at(state, figure, gun, other)
+    return share * other.who.kind.points * (-1 if other.side == figure.side else 1)
 
 
 def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
-    able = choices.targets(state, figure, gun)
-    if len(able) > 1:
-        middle = min(able, key=lambda foe: distance2(figure.tile, state.figures[foe].tile))
-        tile = state.figures[middle].tile
-        yield Order.of("suppress", figure.id, tile, **named(figure, gun))
+    """Suppressive fire towards the enemy round whom most others are."""
+    tiles = [state.figures[foe].tile for foe in choices.targets(state, figure, gun)]
+
+    def caught(aim: Tile) -> int:
+        axis = aim[0] - figure.tile[0], aim[1] - figure.tile[1]
+        return sum(in_arc(figure.tile, axis, tile, CONE) for tile in tiles)
+
+    if tiles:
+        aim = min(tiles, key=lambda tile: (-caught(tile), distance2(figure.tile, tile), tile))
+        yield Order.of("suppress", figure.id, aim, **named(figure, gun))
 
 
 def _waits(known: View, figure: Figure) -> Iterator[Order]:
@@ -137,14 +180,16 @@ def _waits(known: View, figure: Figure) -> Iterator[Order]:
     facing = nearest_foe(known, figure)
     if facing is None:
         return
+    look = {} if facing is figure.facing else {"face": facing}
     for gun in guns(figure)[:1]:
-        if not gun.arm.blast:
-            order = Order.of("hold", figure.id, when="20%", **named(figure, gun))
-            yield order if facing is figure.facing else order.with_field("face", facing)
+        for burst in ("long", "") if gun.mode == "fa" else ("",):
+            if not gun.arm.blast:
+                said = {**named(figure, gun), **({"burst": burst} if burst else {})}
+                yield Order.of("hold", figure.id, when="20%", **said, **look)
 
 
 def _readies(known: View, figure: Figure) -> Iterator[Order]:
     """What promises most of all that a figure could do with itself and its weapons."""
-    found = [(prospect(known, order), order) for order in choices.readying(figure)]
+    found = [pair for pair in readied(known, figure) if pair[0] > 0]
     found.sort(key=lambda pair: (-pair[0], str(pair[1])))
-    yield from (order for gain, order in found[:READY] if gain > 0)
+    yield from (order for _, order in found[:READY])

@@ -5,6 +5,7 @@ Also what a cloud of gas does later to who is still in it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from skirmish.core.events import Burst, Fired, Struck
@@ -16,7 +17,7 @@ from skirmish.core.state import Zone
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.opposed_d6 import ammunition, outcome
-from skirmish.rulesets.opposed_d6.area_attack import burst_on, cloud_on, fall, round_of
+from skirmish.rulesets.opposed_d6.area_attack import burst_on, cloud_on, fall, round_of, thrown_at
 from skirmish.rulesets.opposed_d6.declared import SMOKE
 from skirmish.rulesets.opposed_d6.effects import land_cloud
 from skirmish.rulesets.opposed_d6.kinds import Arm
@@ -33,6 +34,7 @@ def carry_out(scene: Scene, order: Order) -> None:
         raise TypeError(f"{order}: {shot}")
     shooter, weapon = shot.shooter, shot.weapon
     tiles = fall(known, shot)
+    scene.attempt(shooter.id, partial(thrown_at, scene.state, shot, tiles))
     if weapon.fire == "direct":
         expose(scene, shooter.id)
     tile = tiles[0] if len(tiles) == 1 else come_down(scene.dice, tiles)
@@ -50,6 +52,7 @@ def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
     attack = burst_on(scene.state, shooter, weapon, tile)
     start = len(scene.dice.faces)
     effects = scene.roll(attack)
+    scene.befell(attack.subjects, effects)
     scene.emit(Burst(tile, weapon.id), dice=(start, 1))
     source = shooter.id if _shows(scene, shooter, weapon) else ""
     for place in range(len(effects)):
@@ -78,7 +81,9 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     """
     attack = cloud_on(scene.state, zone, names)
     start = len(scene.dice.faces)
+    scene.attempt(zone.owner, lambda: attack)
     effects = scene.roll(attack)
+    scene.befell(names, effects)
     for place in range(len(names)):
         _tell(scene, attack, start, place, how=zone.kind)
     scene.skip_dice()

@@ -189,6 +189,13 @@ def cloud_on(state: State, zone: Zone, names: tuple[str, ...]) -> Attack:
     return Attack(blast, (tuple(victims),), names, modifiers=tuple(lines), each=True)
 
 
+def thrown_at(state: State, shot: Round, tiles: tuple[Tile | None, ...]) -> Attack | Aim:
+    """The attack of a round that comes down on one of these tiles."""
+    if len(tiles) > 1:
+        return Aim(come_down, (tiles,), at=partial(burst_on, state, shot.shooter, shot.weapon))
+    return burst_on(state, shot.shooter, shot.weapon, tiles[0])
+
+
 def attack(state: State, order: Order) -> Attack | Aim | None:
     """The attack of an order to fire at a tile; None where it can't be made or rolls no die."""
     shot = round_of(state, order)

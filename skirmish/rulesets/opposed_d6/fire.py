@@ -130,10 +130,12 @@ def carry_out(scene: Scene, order: Order) -> None:
         raise TypeError(f"{order}: {burst}")
     rolls = rolls_of(known, burst)
     attack = attack_of(known, rolls)
+    scene.attempt(order.figure, lambda: attack)
     _announce(scene, burst)
     start = len(scene.dice.faces)
     dice = Asking(scene, _asks(scene, burst.rolls[0][0].target.id, attack.subjects))
     effects = attack.rule(dice, *attack.args)
+    scene.befell(attack.subjects, effects)
     _tell(scene, burst, shots_of(rolls, attack.subjects), attack.subjects, dice.chosen, start)
     for figure, weapon in firing(burst):
         ammunition.deplete(scene, figure.id, weapon, scene.dice.faces[start].face)

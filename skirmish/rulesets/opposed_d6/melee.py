@@ -162,7 +162,9 @@ def fight(scene: Scene, a: str, b: str, made: Melees) -> None:
     """Two figures of the pairs made fight: the dice, and what comes of it for both."""
     attack = fight_attack(scene.state, a, b, made)
     rolled = len(scene.dice.faces)
+    scene.attempt(a, lambda: attack)
     outcomes = [outcome for outcome in scene.roll(attack) if isinstance(outcome, Bout)]
+    scene.befell(attack.subjects, outcomes)
     for place, (name, foe) in enumerate(((a, b), (b, a))):
         face = scene.dice.faces[rolled + place].face
         factor = sum(line.value for line in attack.modifiers if line.figure == name)

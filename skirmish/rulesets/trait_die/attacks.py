@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from skirmish.core.dice import Face, Script, ace
 from skirmish.core.events import Burst, Counted, Fired
@@ -60,6 +61,7 @@ def _volley(scene: Scene, order: Order, attack: object, weapon: str, how: str) -
         raise TypeError(order)
     plan, name, subjects = attack.plan, order.figure, attack.subjects
     dice = Asking(scene, _placing(scene, order, plan) if order.get("wild") == ASK else None)
+    scene.attempt(name, lambda: attack)
     tally = fired(dice, plan)
     spend(scene, name)
     lower(scene, name)
@@ -71,6 +73,7 @@ def _volley(scene: Scene, order: Order, attack: object, weapon: str, how: str) -
         outcomes.append(outcome)
         if outcome.hit or place in aimed:
             tell(scene, subject, outcome, name, "" if place in aimed else "stray")
+    scene.befell(subjects, outcomes)
     for subject, outcome in zip(subjects, outcomes, strict=True):
         follow(scene, subject, outcome)
     return tally.tokens
@@ -103,6 +106,7 @@ def bombard(scene: Scene, order: Order) -> None:
         raise TypeError(f"{order}: {shot}")
     name, arm = order.figure, shot.arm
     expose(scene, name)
+    scene.attempt(name, partial(lobs.attack_of, scene.state, shot))
     tile, raised = lob(scene.dice, *lobs.numbers_of(known, shot))
     spend(scene, name)
     lower(scene, name)
@@ -119,6 +123,7 @@ def bombard(scene: Scene, order: Order) -> None:
         outcome = suffered(scene.dice, (raised,), harm, guard)  # type: ignore[arg-type]
         outcomes.append(outcome)
         tell(scene, subject, outcome, name, "burst")
+    scene.befell(attack.subjects, outcomes)
     for subject, outcome in zip(attack.subjects, outcomes, strict=True):
         follow(scene, subject, outcome)
 
@@ -131,6 +136,7 @@ def suppress(scene: Scene, order: Order) -> None:
         raise TypeError(f"{order}: {hail}")
     name = order.figure
     expose(scene, name)
+    scene.attempt(name, partial(sweeps.attack_of, scene.state, hail))
     pinned, lost = swept(scene.dice, sweeps.sweep_of(known, hail))
     spend(scene, name, WHOLE)
     lower(scene, name)
@@ -145,5 +151,6 @@ def suppress(scene: Scene, order: Order) -> None:
         outcome = ducked(scene.dice, sweep.harm, victim)  # type: ignore[attr-defined]
         struck[subject] = outcome
         tell(scene, subject, outcome, name, "suppress")
+    scene.befell(struck, struck.values())
     for subject in by_id(struck):
         follow(scene, subject, struck[subject])

@@ -50,16 +50,29 @@ def choices(known: View, name: str) -> tuple[Family, ...]:
     return (*moves(state, figure), *actions(state, figure))
 
 
+def gaits(known: View, name: str) -> tuple[Family, ...]:
+    """Those of them that lead somewhere, or open a door."""
+    state = known.state
+    figure = state.figures[name]
+    if state.clock.phase == MUSTER or figure.at is None or rooted(state, figure):
+        return ()
+    return tuple(_walks(state, figure))
+
+
 def moves(state: State, figure: Figure) -> Iterator[Family]:
     """Walking, running, doors, lying down and rising."""
+    yield from _walks(state, figure)
+    for posture in orders.POSTURES:
+        if doing.judged(state, Order.of("pose", figure.id, posture)) is None:
+            yield Family("pose", figure.id, One((posture,)))
+
+
+def _walks(state: State, figure: Figure) -> Iterator[Family]:
     going = pace(figure)
     yield from walking.walks(state, figure, going)
     if not figure.count("run") and figure.posture != PRONE:
         yield from walking.walks(state, figure, pace(figure, running=True), walking.RUN)
     yield from walking.doors(state, figure, going)
-    for posture in orders.POSTURES:
-        if doing.judged(state, Order.of("pose", figure.id, posture)) is None:
-            yield Family("pose", figure.id, One((posture,)))
 
 
 def actions(state: State, figure: Figure) -> Iterator[Family]:
@@ -102,11 +115,11 @@ def _fire(state: State, figure: Figure, arm: Arm) -> Iterator[Family]:
                 yield Family("fire", figure.id, one, CALLED, fixed=fixed)
                 continue
             low = 2 if mode == "rapid" else 1
-            yield Family("fire", figure.id, one, (("dice", Count(low, most)),), fixed=fixed)
+            wild = ASKING if soldier(figure).wild_card else ()
+            fields: Fields = (("dice", Count(low, most)), *wild)
+            yield Family("fire", figure.id, one, fields, fixed=fixed)
             if most > 1:
-                split = _shares(figure, target, fired, most)
-                wild = ASKING if soldier(figure).wild_card else ()
-                fields = (("split", split), *wild)
+                fields = (("split", _shares(figure, target, fired, most)), *wild)
                 yield Family("fire", figure.id, one, fields, hint="spread", fixed=fixed)
 
 

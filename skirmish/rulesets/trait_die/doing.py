@@ -52,7 +52,7 @@ def barred(state: State, order: Order) -> Refusal | None:
 
 
 def _nothing_to_place(fire: shots.Fire) -> Refusal | None:
-    if soldier(fire.shooter).wild_card and fire.dice > 1:
+    if soldier(fire.shooter).wild_card and fire.mode in shots.MANY:
         return None
     return Refusal("there is no Wild Die to place", "AMMO-F10", "leave out wild=")
 

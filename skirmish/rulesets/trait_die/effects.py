@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import cast
 
 from skirmish.core.events import Counted, Struck, Tested
@@ -21,7 +22,7 @@ from skirmish.rulesets.trait_die.rules import RAISE, Outcome, recover
 from skirmish.rulesets.trait_die.wares import Bought
 
 SHAKEN_COSTS = Fraction(1, 5)
-"""Of a figure's points: half of the time it loses its next bound, and what it held or aimed."""
+"""Of a figure's points: it loses most of its next bound or two, and is the easier put out."""
 
 
 def word(figure: Figure, outcome: Outcome) -> str:
@@ -87,6 +88,7 @@ def result(outcome: Hashable) -> Mapping[str, str | int]:
     return cast("Outcome", outcome)._asdict()
 
 
+@lru_cache(maxsize=1024)
 def share(outcome: Outcome, limit_left: int, shaken: bool) -> Fraction:
     """The share of its points that an outcome costs a figure with so many wounds to take."""
     if outcome.wounds >= limit_left:

@@ -19,7 +19,7 @@ QUARTERS = 4
 """Weights are kept in quarters of a Significant Item."""
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Soldier(Kind):
     """A kind of figure. Traits are dice by their sides: 4, 6, 8, 10 or 12.
 
@@ -42,7 +42,7 @@ class Soldier(Kind):
     weapons: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, cache_hash=True)
 class Arm(Weapon):
     """A weapon: damage is `dice` dice of `sides` plus `bonus`, ranges are in tiles.
 

@@ -108,6 +108,11 @@ def numbers_of(
     )
 
 
+def piercing(shot: Lob) -> int:
+    """How much armour a burst pierces."""
+    return shot.arm.ap + rounds_in(shot.shooter, shot.arm).ap
+
+
 def harm_of_burst(shot: Lob) -> Harm:
     """The damage of a burst."""
     more = rounds_in(shot.shooter, shot.arm).damage
@@ -155,11 +160,10 @@ def burst_on(
     if tile is None:
         return Burst(blast, (harm, raised, ()), (), at=None, each=True)
     mask, subjects = under(state, shot.arm, tile)
-    rounds = rounds_in(shot.shooter, shot.arm)
-    guards = []
+    guards, ap = [], piercing(shot)
     lines: list[Modifier] = [*modifiers("attack", "", lob_parts(shot))]
     for name in subjects:
-        parts = toughness_parts(state.figures[name], shot.arm.ap + rounds.ap)
+        parts = toughness_parts(state.figures[name], ap)
         guards.append(guard(state.figures[name], parts))
         lines += modifiers("toughness", name, parts)
     return Burst(

@@ -36,14 +36,14 @@ from skirmish.rulesets.trait_die.rounds import (
     SUPPLIES,
 )
 from skirmish.rulesets.trait_die.rules import purchase, supplies_at
-from skirmish.rulesets.trait_die.wares import ITEMS, Bought, Item, bit, item_of
+from skirmish.rulesets.trait_die.wares import FAILED, ITEMS, Bought, Item, bit, item_of
 
 MOST_PURCHASES = 3
 """Purchase rolls of one figure before a battle."""
 MOST_CARRIED = 40
 LOADED = ("tokens", "spare", "rounds", "ammo", "extended", "supply")
 """The counters that a load consists of, once for each weapon."""
-LEAVE, FAILED = "leave", "failed"
+LEAVE = "leave"
 
 
 def value(figure: Figure, counter: str, arm: Arm) -> int:
@@ -72,10 +72,20 @@ def refusal(known: View, order: Order) -> Refusal | None:
         item = bought_by(figure, order)
         return item if isinstance(item, Refusal) else None
     changed = loaded(figure, order) if order.verb == orders.LOAD.name else carrying(figure, order)
-    return changed if isinstance(changed, Refusal) else _too_heavy(figure, changed)
+    return changed if isinstance(changed, Refusal) else too_heavy(figure, changed)
 
 
-def _too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
+def barred(state: State, order: Order) -> Refusal | None:
+    """Why a purchase can't be rolled for, whenever it is."""
+    figure = state.figures.get(order.figure)
+    if order.verb != orders.BUY.name or figure is None:
+        return None
+    item = bought_by(figure, order)
+    return item if isinstance(item, Refusal) else None
+
+
+def too_heavy(figure: Figure, changed: Figure) -> Refusal | None:
+    """Why a figure cannot carry that."""
     now = burden(changed)
     if now <= limit(figure) or now <= burden(figure):
         return None
@@ -106,14 +116,14 @@ def _changes(figure: Figure) -> dict[str, int]:
 
 def bought_by(figure: Figure, order: Order) -> Item | Refusal:
     """What an order buys, or why it may not be tried."""
-    found: Item | Refusal = Refusal(f"{figure.id} carries nothing that takes it", "AMMO-F21")
-    for arm in arms(figure):
-        if order.get("weapon") in ("", arm.id):
-            found = item_of(order.target, arm)
-            if isinstance(found, Item):
-                break
-    if isinstance(found, Refusal):
-        return found
+    wanted = order.get("weapon")
+    tried = [item_of(order.target, arm) for arm in arms(figure) if wanted in ("", arm.id)]
+    found = next((item for item in tried if isinstance(item, Item)), None)
+    if found is None:
+        if tried and (len(tried) == 1 or order.target not in ITEMS):
+            return cast("Refusal", tried[0])
+        what = f"{figure.id} carries nothing that takes {order.target}"
+        return Refusal(what, "AMMO-F21", f"to be had: {', '.join(ITEMS)}")
     return _not_again(figure, found) or _unbought(figure, found, order) or found
 
 
@@ -143,11 +153,11 @@ def _unbought(figure: Figure, item: Item, order: Order) -> Refusal | None:
             return Refusal(f"{item.arm.name} has its extended magazine", "AMMO-05")
         if order.get("supply"):
             return Refusal("a magazine is bought for good", "AMMO-05", "leave out supply=")
-        return _too_heavy(figure, with_values(figure, item.arm, extended=1))
+        return too_heavy(figure, with_values(figure, item.arm, extended=1))
     rounds = ROUND_IDS.index(item.id)
     if value(figure, "ammo", item.arm) == rounds and value(figure, "supply", item.arm):
         return Refusal(f"{item.arm.name} has these already", "AMMO-15")
-    return _too_heavy(figure, with_values(figure, item.arm, ammo=rounds))
+    return too_heavy(figure, with_values(figure, item.arm, ammo=rounds))
 
 
 def loaded(figure: Figure, order: Order) -> Figure | Refusal:
@@ -277,7 +287,7 @@ def _buy(scene: Scene, figure: Figure, order: Order) -> None:
     arm = item.arm
     values = {"tried": value(figure, "tried", arm) | bit(item.id)}
     if got not in (FAILED, LEAVE):
-        values |= _had(item, got)
+        values |= had(item, got)
     done = with_values(figure, arm, **values)
     purchases = {"purchases": figure.count("purchases") + 1}
     _tell(scene, figure.id, {**done.counters, **purchases})
@@ -292,7 +302,7 @@ def _shorter(scene: Scene, figure: Figure, order: Order, supply: str) -> str:
     return supply if policy == "take" else LEAVE
 
 
-def _had(item: Item, supply: str) -> dict[str, int]:
+def had(item: Item, supply: str) -> dict[str, int]:
     """The counters of a weapon with what was bought for it."""
     if item.id == EXTENDED:
         return {"extended": 1, "tokens": capacity(item.arm.magazine, extended=True)}

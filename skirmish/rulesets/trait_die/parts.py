@@ -129,7 +129,11 @@ def rounds_part(rounds: Rounds, mode: str, range_band: int) -> list[Part]:
 
 def toughness_parts(target: Figure, ap: int) -> list[Part]:
     """What damage must reach: 2, half of vigor, and armour as far as it is not pierced."""
-    kind = soldier(target)
+    return hide_parts(soldier(target), ap)
+
+
+def hide_parts(kind: Soldier, ap: int) -> list[Part]:
+    """The same of a kind of figure."""
     parts: list[Part] = [("toughness", 2 + kind.vigor // 2, "AMMO-F12")]
     if kind.armour:
         parts.append(("armour", kind.armour, "AMMO-F12"))
@@ -140,13 +144,17 @@ def toughness_parts(target: Figure, ap: int) -> list[Part]:
 
 def guard(target: Figure, parts: list[Part]) -> Guard:
     """A figure as damage meets it."""
-    left = max(1, limit(target) - target.damage)
-    return Guard(total(parts), left, bool(target.count("shaken")))
+    return Guard(total(parts), wounds_left(target), bool(target.count("shaken")))
 
 
-def soft_bonus(rounds: Rounds, target: Figure) -> int:
-    """What soft ammunition adds against a figure without armour (AMMO-F21)."""
-    return 0 if soldier(target).armour else rounds.soft
+def wounds_left(target: Figure) -> int:
+    """Wounds that would put a figure out now."""
+    return max(1, limit(target) - target.damage)
+
+
+def soft_bonus(rounds: Rounds, kind: Soldier) -> int:
+    """What soft ammunition adds against who wears no armour (AMMO-F21)."""
+    return 0 if kind.armour else rounds.soft
 
 
 def harm_of(arm: Arm, rounds: Rounds, mode: str) -> Harm:

@@ -3,6 +3,8 @@
 In play all dice are rolled, then the Wild Die, then damage (`volley`). To walk all that would take
 too long: here a die is settled as soon as it can be, damage and all. Only the lowest so far waits,
 for the Wild Die may take its place, and what comes after it is kept apart where that matters.
+
+Weights are whole numbers; what they are out of comes out when all is told.
 """
 
 from __future__ import annotations
@@ -14,33 +16,45 @@ from typing import cast
 
 from attrs import field, frozen
 
-from skirmish.core.dice import Dice, Distribution, odds
+from skirmish.core.dice import Distribution
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.trait_die.rules import RAISE, Guard, Harm, Outcome, shot, wild_margin
-from skirmish.rulesets.trait_die.toll import NOTHING, joins, ordered, toll_of, wounds_of
-from skirmish.rulesets.trait_die.volley import NAMED, Volley, volley, which
+from skirmish.rulesets.trait_die.fates import (
+    MISSED,
+    RAISED,
+    SPARED,
+    Blow,
+    Blows,
+    blows_on,
+    grade,
+    rolls_of,
+    wilds_of,
+)
+from skirmish.rulesets.trait_die.rules import RAISE, Guard, Harm, Outcome
+from skirmish.rulesets.trait_die.toll import NOTHING, joins, ordered, wounds_of
+from skirmish.rulesets.trait_die.volley import NAMED, Volley, volley
 
-MISSED, HIT, RAISED = 0, 1, 3
-"""Bits, so that the best of several is all of them together."""
 Part = tuple[int, int, int]
 """A share as one figure has to do with it: its modifier, whether it is aimed at the figure, and
 among how many beside the target a stray finds it (0: not at all)."""
 Waits = tuple[int, Part | None]
 """The margin of the die that waits, the lowest so far, and its part; None where the figure has
 nothing to do with it."""
-Way = tuple[bool, int, int, bool, Waits]
-"""How one die more may come out: whether it is the one that waits now, and so what waited is
-settled; the hit and the toll of what is settled; whether it costs a token; what waits now."""
+Fate = tuple[int, int, bool]
+"""What one die comes to: the hit on the figure and its toll, whether it costs a token."""
 Count = tuple[int, int, bool, int]
 """The best hit on the figure; the toll, and whether that comes after the die that waits; tokens."""
-NOBODY_WAITS: Waits = (RAISE + 1, None)
-NO_LOWER = -99
-"""A margin that no die is below."""
+Group = dict[Count, int]
+BEGUN: Count = MISSED, NOTHING, False, 0
+ABOVE_ALL, BELOW_ALL = RAISE + 1, -99
+"""Margins of nobody who waits: every die is lower, or none is."""
 
 
 @frozen
 class Target:
-    """One figure: what each die in order has to do with it, the dice, what a hit does."""
+    """One figure: what each die in order has to do with it, the dice, what a hit does.
+
+    `heeded`: whether it matters which of several hits comes first.
+    """
 
     dice: tuple[Part, ...]
     sides: int
@@ -50,11 +64,14 @@ class Target:
     stray: int
     harm: Harm
     guard: Guard
-    what: str
+    heeded: bool
 
     @classmethod
-    def of(cls, plan: Volley, place: int) -> Target:
-        """A subject of a volley; tokens are told of the named one alone."""
+    def of(cls, plan: Volley, place: int, *, in_order: bool = True) -> Target:
+        """A subject of a volley; tokens are told of the named one alone.
+
+        Not `in_order`: a close estimate, as if the Wild Die came last of all dice.
+        """
         tokens = plan.tokens if place == NAMED else 0
         dice = tuple(
             (
@@ -74,128 +91,128 @@ class Target:
             stray=plan.stray if any(met for _, _, met in dice) else 0,
             harm=plan.harm_to(place),
             guard=plan.guards[place],
-            what=plan.what,
+            heeded=in_order and plan.wild and len(dice) > 1 and ordered(plan.guards[place]),
         )
+
+    @property
+    def alike(self) -> bool:
+        """Whether all misses are alike, and all hits; then it is all one which of them waits."""
+        same = len(set(self.dice)) == 1 and not self.stray and not self.heeded
+        return same or not self.wild
 
 
 @lru_cache(maxsize=8192)
 def odds_on(plan: Volley, place: int) -> Distribution[Outcome]:
     """What a volley does to one subject, the Wild Die on the lowest (AMMO-F10)."""
-    target = Target.of(plan, place)
-    begun: Count = MISSED, NOTHING, False, 0
-    counts = {NOBODY_WAITS: {begun: 1}}
+    return befalling(Target.of(plan, place))
+
+
+@lru_cache(maxsize=8192)
+def befalling(target: Target) -> Distribution[Outcome]:
+    """What all dice together do to a figure."""
+    blows = blows_on(target.harm, target.guard, lcm(*(met or 1 for _, _, met in target.dice)))
+    nobody: Waits = (ABOVE_ALL if target.wild else BELOW_ALL), None
+    counts: dict[Waits, Group] = {nobody: {BEGUN: 1}}
     for part in target.dice:
-        counts = _one_more(counts, part, target)
+        counts = _one_more(counts, part, target, blows)
     told: dict[Outcome, int] = {}
-    for (best, toll, _, lost), weight in _ended(counts, target).items():
+    for (best, toll, _, lost), weight in _ended(counts, target, blows).items():
         key = Outcome(best > MISSED, int(best == RAISED), toll != NOTHING, wounds_of(toll), lost)
         told[key] = told.get(key, 0) + weight
     return Distribution(told)
 
 
 def _one_more(
-    counts: Mapping[Waits, Mapping[Count, int]], part: Part, target: Target
-) -> dict[Waits, dict[Count, int]]:
+    counts: Mapping[Waits, Group], part: Part, target: Target, blows: Blows
+) -> dict[Waits, Group]:
     """All that may be when one die more is rolled."""
-    found = {waits: odds(_way, waits, part, target) for waits in counts}
-    common = lcm(*(ways.denominator for ways in found.values()))
-    after: dict[Waits, dict[Count, int]] = {}
-    for before, group in counts.items():
-        heeded = before[1] is not None and ordered(target.guard)
-        for way, weight in found[before].weights.items():
-            ends = after.setdefault(way[-1], {})
-            scale = weight * (common // found[before].denominator)
-            _put_in(ends, group, way, scale, target, heeded=heeded)
-    return after
+    modifier, own, met = part
+    rolls = rolls_of(target.sides, modifier, target.deplete, target.stray, target.alike)
+    after: dict[Waits, Group] = {}
+    for waits, group in counts.items():
+        fates: dict[Fate, int] = {}
+        for (margin, costs, strays), weight in rolls.items():
+            if margin >= waits[0]:
+                for (hit, toll), ways in blows.of(margin, own, met * strays).items():
+                    fate = hit, toll, costs
+                    fates[fate] = fates.get(fate, 0) + ways * weight
+        _at_once(after.setdefault(waits, {}), group, fates, target, waits)
+    # Whatever lower die comes after it, what waited is settled in the same way.
+    higher = sorted(counts, key=lambda waits: waits[0])
+    settled: Group = {}
+    for (margin, costs, strays), weight in rolls.items():
+        while higher and higher[-1][0] > margin:
+            waits = higher.pop()
+            _late(settled, counts[waits], _as_it_fell(waits, blows), target)
+        here = margin, part if own or (strays and met) else None
+        _waiting(after.setdefault(here, {}), settled, weight, target.tokens if costs else 0)
+    return {waits: group for waits, group in after.items() if group}
 
 
-def _put_in(
-    ends: dict[Count, int],
-    group: Mapping[Count, int],
-    way: Way,
-    weight: int,
-    target: Target,
-    *,
-    heeded: bool,
+def _at_once(
+    ends: Group, group: Group, fates: Mapping[Fate, int], target: Target, waits: Waits
 ) -> None:
-    """Add what a way of one die makes of all that may have been before it."""
-    waited, hit, more, costs, _ = way
+    """Add what comes of a die that is settled at once, while another may wait before it."""
     join, tokens = joins(target.guard.limit), target.tokens
-    first = heeded and not waited and more != NOTHING
+    heeded = waits[1] is not None and target.heeded
+    for (hit, more, costs), weight in fates.items():
+        first = heeded and more != NOTHING
+        for (best, toll, later, lost), ways in group.items():
+            key = (
+                best | hit,
+                join[toll, more],
+                later or (first and not toll),
+                lost + 1 if costs and lost < tokens else lost,
+            )
+            ends[key] = ends.get(key, 0) + ways * weight
+
+
+def _late(ends: Group, group: Group, fates: Mapping[Blow, int], target: Target) -> None:
+    """Add what comes of a die that has waited: its place is before what came later."""
+    join = joins(target.guard.limit)
+    for (hit, more), weight in fates.items():
+        for (best, toll, later, lost), ways in group.items():
+            key = best | hit, join[more, toll] if later else join[toll, more], False, lost
+            ends[key] = ends.get(key, 0) + ways * weight
+
+
+def _waiting(ends: Group, group: Group, weight: int, tokens: int) -> None:
+    """Add what was so far, now that another die waits; it costs one of so many tokens."""
     for (best, toll, later, lost), ways in group.items():
-        key = (
-            best | hit,
-            join[more, toll] if waited and later else join[toll, more],
-            not waited and (later or (first and not toll)),
-            lost + 1 if costs and lost < tokens else lost,
-        )
+        key = best, toll, later, lost + 1 if lost < tokens else lost
         ends[key] = ends.get(key, 0) + ways * weight
 
 
-def _ended(counts: Mapping[Waits, Mapping[Count, int]], target: Target) -> Mapping[Count, int]:
+def _ended(counts: Mapping[Waits, Group], target: Target, blows: Blows) -> Group:
     """All that may be when the Wild Die is placed, and nothing waits any more."""
-    found = {waits: odds(_last, waits, target) for waits in counts}
-    common = lcm(*(ways.denominator for ways in found.values()))
-    ends: dict[Count, int] = {}
+    common = lcm(*(wilds_of(part[0]).denominator for _, part in counts if part))
+    ends: Group = {}
     for waits, group in counts.items():
-        for (hit, more), weight in found[waits].weights.items():
-            scale = weight * (common // found[waits].denominator)
-            way = True, hit, more, False, NOBODY_WAITS
-            _put_in(ends, group, way, scale, target, heeded=False)
+        _late(ends, group, _replaced(waits, common, blows), target)
     return ends
 
 
-def _way(dice: Dice, waits: Waits, part: Part, target: Target) -> Way:
-    """One die more: it, or the lowest so far, is settled, and the lower of the two waits."""
-    low = waits[0] if target.wild else NO_LOWER
-    lower, margin, costs, strays = dice.sub(_against, low, part[0], target)
-    here: Waits = margin, part if part[1] or (strays and part[2]) else None
-    settles, still = (waits, here) if lower else (here, waits)
-    hit, more = dice.sub(_settled, *settles, target)
-    return lower, hit, more, costs, still
-
-
-def _last(dice: Dice, waits: Waits, target: Target) -> tuple[int, int]:
-    """The lowest die, or the Wild Die in its place where that is better."""
+def _as_it_fell(waits: Waits, blows: Blows) -> Mapping[Blow, int]:
+    """What a die does that the Wild Die does not replace."""
     margin, part = waits
-    if part is None:
-        return MISSED, NOTHING
+    return blows.of(margin, part[1], part[2]) if part else {SPARED: blows.out_of}
+
+
+def _replaced(waits: Waits, common: int, blows: Blows) -> Mapping[Blow, int]:
+    """What the lowest die does, or the Wild Die in its place where that is better."""
+    margin, part = waits
+    if not part:
+        return {SPARED: blows.out_of * common}
     modifier, own, met = part
-    there = dice.sub(wild_margin, modifier)
-    if there > margin:
-        return dice.sub(_settled, there, (modifier, own, 0), target)
-    return dice.sub(_settled, margin, (modifier, own, met), target)
-
-
-def _against(dice: Dice, low: int, modifier: int, target: Target) -> tuple[bool, int, bool, bool]:
-    """One die: whether it is the lowest now, its margin, whether it costs a token, goes astray.
-
-    Of one that is not the lowest no more is told than whether it hits, and with a raise.
-    """
-    margin, face = dice.sub(shot, target.sides, modifier, target.what)
-    costs, strays = face <= target.deplete, margin < 0 and face <= target.stray
-    if margin < low:
-        return True, margin, costs, strays
-    told = RAISE if margin >= RAISE else 0 if margin >= 0 else -1
-    return False, told, costs, strays
-
-
-def _settled(dice: Dice, margin: int, part: Part | None, target: Target) -> tuple[int, int]:
-    """What a die does to the figure, as its target or standing in its way, and its toll."""
-    if part is None:
-        return MISSED, NOTHING
-    _, own, met = part
-    hits = margin >= 0 if own else met > 0 and dice.sub(_met, met)
-    if not hits:
-        return MISSED, NOTHING
-    raised = margin >= RAISE
-    toll = dice.sub(toll_of, target.harm, raised, target.guard)
-    return (RAISED if raised else HIT), toll
-
-
-def _met(dice: Dice, count: int) -> bool:
-    """Whether a stray meets one of so many that stand beside its target."""
-    return which(dice, count) == 0
+    wild, ends = wilds_of(modifier), dict[tuple[int, int], int]()
+    for there, weight in wild.weights.items():
+        end = (grade(there), 0) if there > margin else (margin, met)
+        ends[end] = ends.get(end, 0) + weight * (common // wild.denominator)
+    fates: dict[Blow, int] = {}
+    for (there, stray), weight in ends.items():
+        for blow, ways in blows.of(there, own, stray).items():
+            fates[blow] = fates.get(blow, 0) + ways * weight
+    return fates
 
 
 @frozen

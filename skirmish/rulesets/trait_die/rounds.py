@@ -33,7 +33,7 @@ INDIVIDUAL = ((400, AVERAGE), (1000, EXPENSIVE), (2500, COSTLY))
 """Cost up to and including which a level goes, and its modifier (AMMO-18, AMMO-A6, AMMO-A7)."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Rounds:
     """A kind of ammunition: what it adds, what it costs and weighs beside standard ammunition.
 

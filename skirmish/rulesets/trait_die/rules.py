@@ -100,7 +100,7 @@ class Outcome(NamedTuple):
 SPARED = Outcome()
 
 
-@frozen
+@frozen(cache_hash=True)
 class Guard:
     """A figure that may be struck: toughness (AP taken off), wounds that put it out, Shaken."""
 
@@ -109,7 +109,7 @@ class Guard:
     shaken: bool = False
 
 
-@frozen
+@frozen(cache_hash=True)
 class Harm:
     """The damage of a hit: dice that ace, and what is added."""
 
@@ -125,12 +125,18 @@ def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> i
     A raise on the attack adds a d6; all dice ace (AMMO-F12).
     """
     enough = max(1, toughness + RAISE * most - harm.bonus)
-    total = harm.bonus + dice.total(harm.dice, ace, harm.sides, enough, "damage")
-    if harm.strength:
-        total += dice.sub(ace, harm.strength, enough, "strength")
+    total = harm.bonus + dice.sub(_force, harm, enough)
     if raised:
         total += dice.sub(ace, EXTRA_DIE, enough, "raise")
     return min((total - toughness) // RAISE, most) if total >= toughness else -1
+
+
+def _force(dice: Dice, harm: Harm, enough: int) -> int:
+    """What a weapon's dice and the strength behind it come to, up to what is enough."""
+    total = dice.total(harm.dice, ace, harm.sides, enough, "damage")
+    if harm.strength:
+        total += dice.sub(ace, harm.strength, enough, "strength")
+    return min(total, enough)
 
 
 def struck(
@@ -170,12 +176,23 @@ def lob(
     `landings` has for each face of the distance die the tile for each face of the d10; None is off
     the map.
     """
+    hits = dice.sub(_hits, sides, wild, modifier)
+    if hits:
+        return aim, hits > 1
+    return dice.sub(_strewn, landings), False
+
+
+def _hits(dice: Dice, sides: int, wild: bool, modifier: int) -> int:
+    """An attack that misses, hits, or hits with a raise: 0 to 2."""
     margin = trait(dice, sides, wild, modifier, "attack")
-    if margin >= 0:
-        return aim, margin >= RAISE
+    return 0 if margin < 0 else 2 if margin >= RAISE else 1
+
+
+def _strewn(dice: Dice, landings: tuple[tuple[Tile | None, ...], ...]) -> Tile | None:
+    """Where a miss comes down."""
     way = dice.die(SCATTER_DIE, "scatter")
     far = dice.die(len(landings), "distance")
-    return landings[far - 1][way - 1], False
+    return landings[far - 1][way - 1]
 
 
 def come_down(

@@ -69,7 +69,7 @@ class TraitDie(TraitDieHandbook):
     def barred(self, state: State, order: Order) -> Refusal | None:
         """Why an attack can't be made whatever the clock says."""
         if order.verb in orders.MUSTERING:
-            return None
+            return muster.barred(state, order)
         if not on_table(state, order.figure):
             return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
         return doing.barred(state, order)
@@ -77,6 +77,10 @@ class TraitDie(TraitDieHandbook):
     def choices(self, view: View, figure: str) -> tuple[Family, ...]:
         """All orders that a figure may be given now, as families."""
         return choices.choices(view, figure)
+
+    def gaits(self, view: View, figure: str) -> tuple[Family, ...]:
+        """Those of them that lead somewhere."""
+        return choices.gaits(view, figure)
 
     def typical(self, view: View, figure: str) -> tuple[Order, ...]:
         """A short list of sensible orders."""

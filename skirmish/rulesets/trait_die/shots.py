@@ -173,19 +173,21 @@ def enemy_of(state: State, figure: Figure, name: str) -> Figure | Refusal:
     return target
 
 
+def mode_parts(mode: str, dice: int) -> list[Part]:
+    """What counts on each of so many trait dice by the mode."""
+    recoil = mode == "auto" and dice > 1
+    return [*MODE_PARTS[mode], *([("recoil", RECOIL, "AMMO-F10")] if recoil else [])]
+
+
 def aimed_parts(state: State, fire: Fire, target: Figure) -> list[Part]:
     """All that counts on a trait die at a target."""
     shooter, arm = fire.shooter, fire.arm
     here = shooter.tile
-    recoil: list[Part] = []
-    if fire.mode == "auto" and fire.dice > 1:
-        recoil.append(("recoil", RECOIL, "AMMO-F10"))
     reach = band(arm, distance2(here, target.tile)) or 0
     return [
         *distance_parts(arm, here, target.tile),
         *shelter(state.board, here, target),
-        *MODE_PARTS[fire.mode],
-        *recoil,
+        *mode_parts(fire.mode, fire.dice),
         *called_part(fire.limb),
         *rounds_part(rounds_in(shooter, arm), fire.mode, reach),
         *exposed(target),
@@ -263,7 +265,7 @@ def _guards(
         figure = state.figures[name]
         parts = toughness_parts(figure, fire.arm.ap + rounds.ap)
         # Against bare skin the damage is better: the same as if it were less tough.
-        if soft := soft_bonus(rounds, figure):
+        if soft := soft_bonus(rounds, soldier(figure)):
             parts.append((rounds.name, -soft, "AMMO-F21"))
         guards.append(guard(figure, parts))
         lines += modifiers("toughness", name, parts)

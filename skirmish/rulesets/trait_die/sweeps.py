@@ -105,24 +105,38 @@ def template(state: State, hail: Hail) -> int:
     return areas.blast(board, hail.aim, TEMPLATE) & board.seen_from(hail.shooter.tile)
 
 
+def under(state: State, hail: Hail) -> tuple[Figure, ...]:
+    """Who is under fire, nearest to the aim point first."""
+    return areas.inside(state, template(state, hail), hail.aim)
+
+
+def ducking(state: State, hail: Hail, victim: Figure) -> Ducking:
+    """A figure under fire in bare numbers."""
+    spirit = total(spirit_parts(state, hail, victim))
+    tough = guard(victim, tough_parts(hail, victim))
+    return Ducking(soldier(victim).spirit, soldier(victim).wild_card, spirit, tough)
+
+
+def tough_parts(hail: Hail, victim: Figure) -> list[Part]:
+    """What damage meets on a figure under fire."""
+    return toughness_parts(victim, hail.arm.ap + rounds_in(hail.shooter, hail.arm).ap)
+
+
 def attack_of(state: State, hail: Hail) -> Attack:
     """The attack of suppressive fire, on whoever is there."""
     mask = template(state, hail)
-    there = areas.inside(state, mask, hail.aim)
-    subjects = by_id(figure.id for figure in there)
-    rounds = rounds_in(hail.shooter, hail.arm)
+    subjects = by_id(figure.id for figure in areas.inside(state, mask, hail.aim))
     lines: list[Modifier] = [*modifiers("shooting", "", hail_parts(hail))]
-    ducking = []
     for name in subjects:
         victim = state.figures[name]
-        spirit = spirit_parts(state, hail, victim)
-        tough = toughness_parts(victim, hail.arm.ap + rounds.ap)
-        numbers = (soldier(victim).spirit, soldier(victim).wild_card, total(spirit))
-        ducking.append(Ducking(*numbers, guard(victim, tough)))
-        lines += modifiers("spirit", name, spirit) + modifiers("toughness", name, tough)
+        lines += modifiers("spirit", name, spirit_parts(state, hail, victim))
+        lines += modifiers("toughness", name, tough_parts(hail, victim))
     return Attack(
         rule=suppress,
-        args=(sweep_of(state, hail), tuple(ducking)),
+        args=(
+            sweep_of(state, hail),
+            tuple(ducking(state, hail, state.figures[name]) for name in subjects),
+        ),
         subjects=subjects,
         modifiers=tuple(lines),
         each=True,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from attrs import evolve
+
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, odds_of
+from skirmish.rulesets.common import prospects
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.purposes import typical_moves
 from skirmish.rulesets.trait_die import (
@@ -21,21 +23,30 @@ from skirmish.rulesets.trait_die import (
     doing,
     lobs,
     orders,
+    outfit,
     shots,
     sweeps,
 )
 from skirmish.rulesets.trait_die.acting import rooted, unready
 from skirmish.rulesets.trait_die.declared import PRONE, STANDING
-from skirmish.rulesets.trait_die.effects import loss
-from skirmish.rulesets.trait_die.kinds import RADII
-from skirmish.rulesets.trait_die.menace import menace, shots_cost
-from skirmish.rulesets.trait_die.rules import SPARED
+from skirmish.rulesets.trait_die.kinds import RADII, Arm
+from skirmish.rulesets.trait_die.menace import (
+    Body,
+    burst_lost,
+    menace,
+    mode_cost,
+    mode_lost,
+    swept_lost,
+)
+from skirmish.rulesets.trait_die.parts import rounds_in, shelter, soldier
 from skirmish.rulesets.trait_die.worth import USUAL, shared
 
 TARGETS = 2
 """Targets at which every mode is tried."""
 SHOTS = 4
 TILES = 1
+MEDIUM = 1
+"""The range at which somebody is expected to turn up."""
 LOOKED_AT = 6
 """Tiles at which a burst is reckoned."""
 
@@ -44,7 +55,9 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     """Sensible orders for a figure, each of them legal."""
     state = known.state
     figure = state.figures[name]
-    if state.clock.phase == MUSTER or figure.at is None or rooted(state, figure):
+    if state.clock.phase == MUSTER:
+        return outfit.typical(known, name)
+    if figure.at is None or rooted(state, figure):
         return ()
     families = tuple(choices.moves(state, figure))
     walks = tuple(family for family in families if family.verb == "move")
@@ -55,9 +68,11 @@ def deeds(known: View, name: str) -> tuple[Order, ...]:
     """Those of them that are not to walk or to turn."""
     state = known.state
     figure = state.figures[name]
-    if state.clock.phase == MUSTER or figure.at is None or rooted(state, figure):
+    if state.clock.phase == MUSTER:
+        return outfit.typical(known, name)
+    if figure.at is None or rooted(state, figure):
         return ()
-    made = [*_actions(state, figure), *_poses(figure)]
+    made = [*_actions(state, figure), *_poses(state, figure)]
     return tuple(order for order in made if doing.judged(state, order) is None)
 
 
@@ -81,8 +96,24 @@ def _actions(state: State, figure: Figure) -> Iterator[Order]:
             yield from _at_tiles(state, figure, "suppress", arm.id, sweeps.TEMPLATE)
     if best:
         yield Order.of("aim", figure.id, best[0])
-    if any(ammunition.empty(state, figure, arm) is None for arm in shots.guns(figure)):
-        yield Order.of("hold", figure.id)
+    yield from _held(state, figure, best)
+
+
+def _held(state: State, figure: Figure, best: list[str]) -> Iterator[Order]:
+    """To hold the weapon ready that would do most, in the mode that would."""
+    guns = [arm for arm in shots.guns(figure) if ammunition.empty(state, figure, arm) is None]
+    # Who has fired rapidly is easier to hit, in a bound of the enemy's.
+    ways = [(arm, mode) for arm in guns for mode in arm.modes if mode != "rapid"]
+
+    def worth(way: tuple[Arm, str]) -> Fraction:
+        if best:
+            return mode_cost(state, figure, *way, state.figures[best[0]])
+        rounds, like = rounds_in(figure, way[0]), Body.of(figure)
+        return mode_lost(soldier(figure), *way, rounds, MEDIUM, 0, like)
+
+    if ways:
+        arm, mode = max(ways, key=worth)
+        yield Order.of("hold", figure.id, mode=mode, weapon=arm.id)
 
 
 def _best_targets(state: State, figure: Figure) -> list[str]:
@@ -100,9 +131,7 @@ def _fires(state: State, figure: Figure, best: list[str]) -> Iterator[tuple[Frac
             for name in best:
                 order = Order.of("fire", figure.id, name, mode=mode, weapon=arm.id)
                 if doing.barred(state, order) is None:
-                    other = state.figures[name]
-                    share = shots_cost(state, figure, arm, mode, other)
-                    yield share * other.who.kind.points, order
+                    yield mode_cost(state, figure, arm, mode, state.figures[name]), order
 
 
 def _spread(state: State, figure: Figure, best: list[str]) -> Iterator[Order]:
@@ -122,20 +151,32 @@ def _spread(state: State, figure: Figure, best: list[str]) -> Iterator[Order]:
 
 
 def gain(state: State, figure: Figure, order: Order) -> Fraction:
-    """What an attack takes off the enemy on average, less what it takes off the own side.
+    """What a burst that comes down there, or fire that sweeps it, takes off the enemy on average.
 
-    A round that scatters is taken to be wasted.
+    What it takes off the own side is taken off that.
     """
-    plan = doing.attack(state, order)
-    if isinstance(plan, Aim):
-        plan = plan.at(order.target_tile)
-    if plan is None:
-        return Fraction(0)
-    chances = odds_of(plan, SPARED)
-    side_of = {name: state.figures[name].side for name in chances.figures}
-    lost = chances.expected_loss(lambda name, out: loss(state, name, out), side_of)
-    enemy = state.setup.enemy(figure.side)
-    return lost.get(enemy, Fraction(0)) - lost.get(figure.side, Fraction(0))
+    found = Fraction(0)
+    for name, lost in _lost_there(state, order):
+        struck = state.figures[name]
+        points = lost * struck.who.kind.points
+        found += -points if struck.side == figure.side else points
+    return found
+
+
+def _lost_there(state: State, order: Order) -> Iterator[tuple[str, Fraction]]:
+    """Who would be struck, and the share of its points that it loses on average."""
+    if order.verb == orders.SUPPRESS.name:
+        hail = sweeps.hail_of(state, order)
+        if not isinstance(hail, Refusal):
+            sweep = sweeps.sweep_of(state, hail)
+            for victim in sweeps.under(state, hail):
+                yield victim.id, swept_lost(sweep, sweeps.ducking(state, hail, victim))
+        return
+    lob = lobs.lob_of(state, order)
+    if not isinstance(lob, Refusal):
+        harm, ap = lobs.harm_of_burst(lob), lobs.piercing(lob)
+        for name in lobs.under(state, lob.arm, lob.aim)[1]:
+            yield name, burst_lost(harm, Body.of(state.figures[name]).guard(ap))
 
 
 def _blows(state: State, figure: Figure) -> Iterator[Order]:
@@ -157,7 +198,14 @@ def _at_tiles(state: State, figure: Figure, verb: str, weapon: str, radius: int)
     yield from (order for points, _, order in weighed[:TILES] if points > 0)
 
 
-def _poses(figure: Figure) -> Iterator[Order]:
-    """Lies down under fire, rises otherwise."""
-    posture = STANDING if figure.posture == PRONE else PRONE
-    yield Order.of(orders.POSE.name, figure.id, posture)
+def _poses(state: State, figure: Figure) -> Iterator[Order]:
+    """Rises, or lies down where that is cover from anybody in sight."""
+    if figure.posture == PRONE:
+        yield Order.of(orders.POSE.name, figure.id, STANDING)
+        return
+    low, board = evolve(figure, posture=PRONE), state.board
+    for name in prospects.foes(state, figure.side):
+        there = state.figures[name].tile
+        if shelter(board, there, low) != shelter(board, there, figure):
+            yield Order.of(orders.POSE.name, figure.id, PRONE)
+            return

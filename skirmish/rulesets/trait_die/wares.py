@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from skirmish.core.orders import Refusal
 from skirmish.rulesets.trait_die.kinds import Arm
@@ -46,11 +46,19 @@ class Item:
         return (LIFETIME,) if self.id == EXTENDED else SUPPLIES[1:]
 
 
-@frozen
+FAILED = "failed"
+
+
+def _place(supply: str) -> int:
+    """The longest supply first, none at all last."""
+    return SUPPLIES.index(supply) if supply != FAILED else len(SUPPLIES)
+
+
+@frozen(order=True)
 class Bought:
     """What a purchase roll comes to: for how long a thing is had, or that it is not."""
 
-    supply: str
+    supply: str = field(order=_place)
 
 
 def item_of(name: str, arm: Arm) -> Item | Refusal:

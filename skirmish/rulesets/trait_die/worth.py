@@ -15,7 +15,7 @@ from skirmish.core.state import Link, State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects, slots, walking
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.trait_die import ammunition, doing, orders, shots
+from skirmish.rulesets.trait_die import ammunition, doing, orders, outfit, shots
 from skirmish.rulesets.trait_die.acting import unready
 from skirmish.rulesets.trait_die.declared import AIM, PRONE
 from skirmish.rulesets.trait_die.kinds import Arm
@@ -53,7 +53,9 @@ def prospect(known: View, order: Order) -> Fraction:
     """What an order without dice prepares."""
     state = known.state
     figure = state.figures.get(order.figure)
-    if figure is None or figure.at is None or state.clock.phase == MUSTER:
+    if state.clock.phase == MUSTER:
+        return outfit.prospect(known, order)
+    if figure is None or figure.at is None:
         return Fraction(0)
     if order.verb == orders.HOLD.name:
         return KEPT * prospects.best(menace, state, figure.id)

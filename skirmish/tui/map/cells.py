@@ -46,8 +46,9 @@ class Overlay:
     of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
     `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
     height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
-    such as those where a shell may come down. `area`: what the order would cover, its fire or
-    what it would lay on the ground.
+    each with its character, such as those where a shell may come down. `area`: what the order would
+    cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
+    it.
     """
 
     ground: int = 0
@@ -59,8 +60,9 @@ class Overlay:
     goals: int = 0
     levels: bool = False
     threat: int = 0
-    spots: tuple[Tile, ...] = ()
+    spots: tuple[tuple[Tile, str], ...] = ()
     area: int = 0
+    field: int = 0
 
 
 @frozen(eq=False)
@@ -105,12 +107,12 @@ class Ground:
     paints: Paints
 
     @classmethod
-    def of(cls, board: Board) -> Ground:
+    def of(cls, board: Board, glyphs: Glyphs) -> Ground:
         """The ground as it is drawn in full sight."""
         shape = (board.height, board.width, COLUMNS)
         tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
         kinds = [board.terrain(tile) for tile in tiles]
-        pairs = {kind.id: ground_pair(kind) for kind in kinds}
+        pairs = {kind.id: ground_pair(kind, glyphs) for kind in kinds}
         inks = {kind.id: int(ground_ink(kind)) for kind in kinds}
         text = "".join([pairs[kind.id] for kind in kinds])
         chars = np.frombuffer(text.encode("utf-32-le"), np.uint32).reshape(shape)
@@ -144,7 +146,7 @@ class Composer:
     def _ground_of(self, board: Board) -> Ground:
         ground = self._ground.get("last")
         if ground is None or ground.board is not board:
-            ground = self._ground["last"] = Ground.of(board)
+            ground = self._ground["last"] = Ground.of(board, self.glyphs)
         return ground
 
 
@@ -190,6 +192,7 @@ class _Frame:
             (overlay.arc, Over.ARC, self.glyphs.arc),
             (overlay.threat, Over.THREAT, self.glyphs.threat),
             (overlay.ground, Over.REACH, self.glyphs.reach),
+            (overlay.field, Over.ARC, self.glyphs.field),
         ):
             if mask:
                 self.area(self.tiles(mask), over, ord(mark))
@@ -200,9 +203,9 @@ class _Frame:
         for tile in overlay.path:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, self.glyphs.path, Ink.MARK | BOLD)
-        for tile in overlay.spots:
+        for tile, mark in overlay.spots:
             self.tint(tile, Over.PATH)
-            self.put(tile, 1, self.glyphs.path, Ink.MARK)
+            self.put(tile, 1, mark, Ink.MARK)
         for tile in overlay.targets:
             self.tint(tile, Over.TARGET)
         if overlay.chosen is not None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
+from attrs import field as factory_field
 
-from skirmish.core.board import Terrain
-from skirmish.core.figures import Declared, Figure
 from skirmish.core.gate import is_glyph
-from skirmish.tui.conditions import UPRIGHT, worst
 from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink
+
+if TYPE_CHECKING:
+    from skirmish.core.board import Terrain
+    from skirmish.core.figures import Declared, Figure
 
 _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
 
@@ -20,9 +23,10 @@ _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.
 class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
-    `low` are the same for who lies or kneels. `area` is what an order would cover.
+    `low` are the same for who lies or kneels. `area` is what an order would cover, `field` what a
+    tile sees and is seen from.
     `conditions` are for the states that last, in the order in which a ruleset declares them; the
-    last one serves for all that are left.
+    last one serves for all that are left. `textures` are characters for ground by its id.
     """
 
     arrows: str
@@ -34,9 +38,15 @@ class Glyphs:
     goal: str = "!"
     lost: str = "?"
     threat: str = '"'
+    field: str = ";"
     area: str = "+"
     dot: str = "·"
     ascii: bool = False
+    textures: Mapping[str, str] = factory_field(factory=dict)
+
+    def ground(self, terrain: Terrain) -> str:
+        """What a kind of ground is drawn with: its texture in this set, else its map letter."""
+        return self.textures.get(terrain.id, terrain.glyph)
 
     def cloud(self, glyph: str) -> str:
         """A zone's own character, where this set can show it."""
@@ -57,18 +67,28 @@ ASCII = Glyphs(
     ascii=True,
 )
 
+_TEXTURED = (
+    *("wall", "hedge", "rubble", "low_wall", "sandbags", "trench"),
+    *("wood", "brush", "rocks", "water", "fence"),
+)
+BLOCKS = evolve(UNICODE, textures=dict(zip(_TEXTURED, "█▓▒▄▃▁♠♣▲≈╪", strict=True)))
+
 ASCII_SWITCH = "SKIRMISH_ASCII"
 """Set to 1 for ASCII alone, to 0 for all marks whatever the locale says."""
 
 
-def fitting(environ: Mapping[str, str] = os.environ) -> Glyphs:
+def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs:
     """The set of marks for this terminal: ASCII where asked for, or where the locale has no UTF-8.
 
-    Without any locale the terminal is taken to be a modern one.
+    `wanted` is what the player has set; the switch in the environment overrides it. Without any
+    locale the terminal is taken to be a modern one.
     """
     switch = environ.get(ASCII_SWITCH, "")
+    full = BLOCKS if wanted == "blocks" else UNICODE
     if switch:
-        return UNICODE if switch == "0" else ASCII
+        return full if switch == "0" else ASCII
+    if wanted in ("ascii", "blocks"):
+        return ASCII if wanted == "ascii" else full
     locale = next((environ[n] for n in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(n)), "utf-8")
     return UNICODE if "utf8" in locale.lower().replace("-", "") else ASCII
 
@@ -78,6 +98,9 @@ def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
 
     Who does not stand upright has arrows of his own.
     """
+    # The marks are chosen before the first frame, which need not wait for all that a figure is.
+    from skirmish.telling.conditions import UPRIGHT, worst
+
     if (at := worst(declared, figure, now)) is not None:
         return mark_of(at, glyphs)
     arrows = glyphs.arrows if figure.posture == UPRIGHT else glyphs.low
@@ -100,10 +123,10 @@ def ground_ink(terrain: Terrain) -> Ink:
     return Ink.ROUGH if terrain.cover or terrain.cost > 1 else Ink.PLAIN
 
 
-def ground_pair(terrain: Terrain) -> str:
+def ground_pair(terrain: Terrain, glyphs: Glyphs) -> str:
     """The two characters of a tile: what fills its tile is drawn twice, so that it joins up."""
-    solid = terrain.cost == 0
-    return terrain.glyph * 2 if solid else terrain.glyph + " "
+    glyph = glyphs.ground(terrain)
+    return glyph * 2 if terrain.cost == 0 else glyph + " "
 
 
 def side_inks(sides: tuple[str, ...]) -> dict[str, Ink]:

@@ -7,7 +7,6 @@ which colours that gives is the palette's business, so a change of theme needs n
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
 
 from attrs import field, frozen
 from rich.color import Color
@@ -66,6 +65,14 @@ _LEVEL_LIGHT = 0.5
 _UNSEEN_INK = 0.42
 _UNSEEN_GROUND = 0.45
 _OVER_SHARE = 0.55
+_SRGB_LINEAR = 0.04045
+_WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
+_STEPS = 20
+
+LEGIBLE = 4.5
+"""Least contrast between the letter of a figure and its ground: WCAG 2, level AA."""
+_READ = (Ink.BLUE, Ink.RED, Ink.GREEN, Ink.GOLD, Ink.MARK, Ink.LOST, Ink.DIGIT)
+"""Inks of what is read and not only looked at: neither fog nor height may swallow it."""
 
 
 def _rgb(text: str) -> Rgb:
@@ -76,6 +83,29 @@ def _mix(a: Rgb, b: Rgb, share: float) -> Rgb:
     """`a` with so large a share of `b`."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
+
+
+def _light(colour: Rgb) -> float:
+    """Relative luminance, 0 to 1, as WCAG 2 reckons it."""
+    red, green, blue = (
+        part / 12.92 if part <= _SRGB_LINEAR else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: Rgb, b: Rgb) -> float:
+    """How far two colours are apart to the eye, 1 to 21, as WCAG 2 reckons it."""
+    dark, light = sorted((_light(a), _light(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _legible(ink: Rgb, ground: Rgb) -> Rgb:
+    """An ink brought so near to white or black that it can be read on its ground."""
+    end = max(_WHITE, _BLACK, key=lambda far: contrast(far, ground))
+    shares = (step / _STEPS for step in range(_STEPS))
+    inks = (_mix(ink, end, share) for share in shares)
+    return next((found for found in inks if contrast(found, ground) >= LEGIBLE), end)
 
 
 @frozen
@@ -109,11 +139,15 @@ class Palette:
         level = min(paint >> LEVEL & _LEVEL_MASK, _TOP_LEVEL)
         ground = _mix(low, _rgb(self.high), level / _TOP_LEVEL * _LEVEL_LIGHT)
         ink = _rgb(self.inks[paint & _INK_MASK])
+        read = paint & _INK_MASK in _READ
         if paint & UNSEEN:
-            ground, ink = _mix(ground, dark, _UNSEEN_GROUND), _mix(ink, dark, _UNSEEN_INK)
+            ground = _mix(ground, dark, _UNSEEN_GROUND)
+            ink = ink if read else _mix(ink, dark, _UNSEEN_INK)
         over = (paint & OVER_MASK) >> OVER
         if over:
             ground = _mix(ground, _rgb(self.tints[over]), _OVER_SHARE)
+        if read:
+            ink = _legible(ink, ground)
         if over == Over.CURSOR:
             ground, ink = _rgb(self.tints[over]), dark
         # Turned round twice, so that they stand out where a terminal shows no colours.
@@ -129,9 +163,41 @@ class Palette:
         )
 
 
-@lru_cache(maxsize=8)
-def palette_of(theme: str) -> Palette:
-    """The map's colours under a theme of the app; any but ours gets the ordinary ones."""
-    from skirmish.tui.theme import PALETTES
+@frozen
+class Ansi:
+    """Colours by the names that the terminal itself gives them; without any, weight alone.
 
-    return PALETTES.get(theme, PALETTES["skirmish"])
+    The ground keeps one colour, whatever its level: what lies over it changes the ink of its
+    marks, never that of a figure. Ground out of sight is dim.
+    """
+
+    inks: tuple[str, ...] = ()
+    tints: tuple[str, ...] = ()
+    ground: str = "default"
+    _styles: dict[int, Style] = field(factory=dict, eq=False, repr=False, init=False)
+
+    def style(self, paint: int) -> Style:
+        """The style of a paint number; made once."""
+        style = self._styles.get(paint)
+        if style is None:
+            style = self._styles[paint] = self._made(paint)
+        return style
+
+    def beyond(self) -> Style:
+        """Where there is no board."""
+        return Style(bgcolor=self.ground)
+
+    def _made(self, paint: int) -> Style:
+        over, ink = (paint & OVER_MASK) >> OVER, paint & _INK_MASK
+        color = self.inks[ink] if self.inks else ""
+        if self.tints and not Ink.BLUE <= ink <= Ink.GOLD:
+            color = self.tints[over] or color
+        turned = over in (Over.CURSOR, Over.CHOSEN)
+        return Style(
+            color=color or "default",
+            bgcolor=self.ground,
+            bold=bool(paint & BOLD or over == Over.CURSOR) or None,
+            dim=bool(paint & UNSEEN) or None,
+            underline=bool(paint & UNDERLINE or over == Over.CHOSEN) or None,
+            reverse=turned or None,
+        )

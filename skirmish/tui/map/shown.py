@@ -2,45 +2,69 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
+from skirmish.telling.offers import Offers
+from skirmish.telling.sightline import sightline
+from skirmish.telling.wording import answers
+from skirmish.tui.flash import Marks
+from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Overlay
-from skirmish.tui.offers import Offers
 from skirmish.tui.pick import Pick, complete, family_of
-from skirmish.tui.trace import Trace
-from skirmish.tui.wording import answers
+from skirmish.tui.settings import EXACT
+
+ON_LINE, BLOCKED = "*", "X"
 
 
-def overlay_of(
-    offers: Offers,
-    pick: Pick,
-    covering: str = "",
-    *,
-    levels: bool = False,
-    threat: bool = False,
-    trace: Trace | None = None,
-) -> Overlay:
-    """What lies over the map.
-
-    `covering` is the figure whose arc is shown, if any, `trace` a deed that is shown again.
-    """
+def overlay_of(hand: Hand) -> Overlay:
+    """What lies over the map for what a player has in hand and has switched on."""
+    offers, pick, trace, covering = hand.offers, hand.pick, hand.trace, hand.covering
     return Overlay(
-        ground=_ground(offers, pick),
+        ground=_ground(offers, pick) or (_reach(offers, hand.at_hand) if hand.reach else 0),
         arc=offers.covered(covering) if covering else 0,
         path=trace.path if trace else _path(offers, pick),
-        targets=trace.tiles if trace else _targets(offers, pick),
+        targets=trace.tiles if trace else _targets(offers, pick) or _marked(hand),
         chosen=offers.place(pick.figure) if pick.figure else None,
         able=offers.able(),
-        goals=_goals(offers) if levels else 0,
-        levels=levels,
-        threat=offers.threat() if threat else 0,
-        spots=_landing(offers, pick),
+        goals=_goals(offers) if hand.levels else 0,
+        levels=hand.levels,
+        threat=offers.threat() if hand.threat else 0,
+        spots=hand.flash or (_line(hand) if hand.look else _landing(offers, pick, hand.detail)),
         area=_area(offers, pick),
+        field=offers.board.seen_from(hand.focus) if hand.field else 0,
     )
+
+
+def _marked(hand: Hand) -> tuple[Tile, ...]:
+    """Where the figures are that move together, while nothing else is chosen."""
+    if hand.mode is not Mode.SELECT:
+        return ()
+    places = (hand.offers.place(name) for name in hand.group)
+    return tuple(place for place in places if place is not None)
+
+
+def _reach(offers: Offers, figure: str) -> int:
+    """Mask of the tiles that a figure can go to now, however it goes."""
+    mask = 0
+    for family in offers.of(figure):
+        if isinstance(family.target, Routes):
+            mask |= family.target.mask
+    return mask
+
+
+def _line(hand: Hand) -> Marks:
+    """The line of sight from who is chosen to the tile looked at, and what blocks it."""
+    start = hand.offers.place(hand.at_hand)
+    if start is None or start == hand.focus:
+        return ()
+    line = sightline(hand.offers.board, start, hand.focus)
+    return tuple((tile, BLOCKED if tile == line.stop else ON_LINE) for tile in line.tiles)
 
 
 def _goals(offers: Offers) -> int:
@@ -72,15 +96,24 @@ def _path(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
     return expand_path(parse_path(pick.target))
 
 
-def _landing(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
-    """Where what is aimed may come down."""
+def _landing(offers: Offers, pick: Pick, detail: str) -> Marks:
+    """Where what is aimed may come down, each tile with its chance."""
     if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):
         return ()
     try:
         odds = offers.odds(pick.order)
     except SkirmishError:
         return ()
-    return tuple(tile for tile in odds.landing if tile) if odds else ()
+    places = odds.landing.items() if odds else ()
+    return tuple(
+        (tile, tenths(chance) if detail == EXACT else ON_LINE) for tile, chance in places if tile
+    )
+
+
+def tenths(chance: Fraction) -> str:
+    """A chance as one character: tenths, `.` for less than half of one."""
+    number = int(chance * 10 + Fraction(1, 2))
+    return "." if not number else "X" if number > 9 else str(number)  # noqa: PLR2004 - tenths
 
 
 def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:

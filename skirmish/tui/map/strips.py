@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.segment import Segment
 from textual.strip import Strip
 
-from skirmish.tui.map.paint import Palette
+from skirmish.tui.map.paint import Ansi, Palette
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Paints = NDArray[np.uint16]
 
 
-def strip_of(chars: Chars, paints: Paints, palette: Palette) -> Strip:
+def strip_of(chars: Chars, paints: Paints, palette: Palette | Ansi) -> Strip:
     """One row of cells, each one column wide, with as few segments as there are runs of paint."""
     text = chars.tobytes().decode("utf-32-le")
     numbers = paints.tolist()

@@ -17,7 +17,8 @@ from textual.widget import Widget
 
 from skirmish.core.geometry import Tile
 from skirmish.tui.map.cells import COLUMNS, Cells
-from skirmish.tui.map.paint import Palette, palette_of
+from skirmish.tui.map.paint import Ansi, Palette
+from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.strips import strip_of
 
 MARGIN = 4
@@ -70,6 +71,14 @@ class MapView(Widget):
         """How many tiles are shown, across and down."""
         return Size(max(1, self.size.width // COLUMNS), max(1, self.size.height))
 
+    @property
+    def part(self) -> tuple[int, int, int, int]:
+        """What is shown of the board: its first column and row, tiles across and down."""
+        if self._cells is None:
+            return 0, 0, 0, 0
+        (width, height), (across, down) = self._cells.size, self.window
+        return *self._camera, min(width, across), min(height, down)
+
     def show(self, cells: Cells) -> None:
         """Show these cells; only tiles that differ from the last ones are painted again."""
         old, self._cells = self._cells, cells
@@ -98,14 +107,13 @@ class MapView(Widget):
         else:
             for x, y in (old, tile):
                 self._repaint_tiles(y, x, x)
-        self._move_terminal_cursor()
+        self.move_terminal_cursor()
 
     def centre(self, tile: Tile) -> None:
         """Put the cursor on a tile and the tile in the middle."""
         self._cursor = tile
         self._keep_in_sight(centre=True)
         self._repaint()
-        self._move_terminal_cursor()
 
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the board."""
@@ -219,6 +227,8 @@ class MapView(Widget):
     def _repaint(self) -> None:
         self._strips.clear()
         self.refresh()
+        # Another part of the board, or another place for it: the cursor is elsewhere as well.
+        self.move_terminal_cursor()
 
     def _repaint_tiles(self, row: int, first: int, last: int) -> None:
         left, top = self._origin()
@@ -254,15 +264,20 @@ class MapView(Widget):
                 strip = strip.apply_filter(line_filter, self.background_colors[1])
         return strip
 
-    def _move_terminal_cursor(self) -> None:
-        """Screen readers and Braille displays follow the terminal's own cursor."""
+    def move_terminal_cursor(self) -> None:
+        """Screen readers and Braille displays follow the terminal's own cursor.
+
+        It stays where it is while something else lies over the map, or nothing is shown.
+        """
+        if self._cells is None or not self.is_attached or not self.screen.is_current:
+            return
         left, top = self._origin()
         (x, y), (x0, y0) = self._cursor, self._camera
         spot = Offset((x - x0) * COLUMNS + left, y - y0 + top)
         self.app.cursor_position = self.region.offset + spot
 
 
-def _padded(strip: Strip, left: int, width: int, palette: Palette) -> Strip:
+def _padded(strip: Strip, left: int, width: int, palette: Palette | Ansi) -> Strip:
     right = width - left - strip.cell_length
     if not left and not right:
         return strip

@@ -6,17 +6,19 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from skirmish.tui.keys import sheet_bindings
+
 
 class Ask(ModalScreen[str | None]):
     """Asks for a line; gives None when it is closed without one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "back", id="ask.close")]
+    BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("ask")]
     DEFAULT_CSS = """
     Ask {
         align: center middle;

@@ -14,12 +14,16 @@ from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN
 from skirmish.tui import manual
 from skirmish.tui.bars import Panel
-from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable
+from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable, with_own
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.march import march
 from skirmish.tui.prompts import rules_shown
+from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.seat import PACE, SeatScreen
-from skirmish.tui.story import story
+from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.screens.typed import Typed
+from skirmish.tui.trace import Trace, log_of
 
 __all__ = ["PACE", "BattleScreen"]
 
@@ -44,12 +48,25 @@ class BattleScreen(SeatScreen):
     def table(self) -> Sequence[Key]:
         """The keys that mean anything under these rules in this part of the battle."""
         offers = self.desk.offers
-        return [k for k in KEYS if in_part(k, offers.part) and in_rules(k, offers.known_verbs)]
+        table = with_own(KEYS, self._own_keys)
+        return [k for k in table if in_part(k, offers.part) and in_rules(k, offers.known_verbs)]
 
     def _acted(self, order: Order | None = None) -> None:
         if order is not None:
-            self.give(order)
+            march(self, order)
         self.draw()
+
+    def action_mark(self) -> None:
+        """The figure there goes along with the marked ones, or not."""
+        self.desk.touched()
+        self.desk.mark()
+        self._acted()
+
+    def action_repeat(self) -> None:
+        """The last order once more, for the figure at hand."""
+        self.desk.touched()
+        self.desk.repeat()
+        self._acted()
 
     def action_step(self, direction: str) -> None:
         """A direction key."""
@@ -157,6 +174,11 @@ class BattleScreen(SeatScreen):
         self.desk.touched()
         self._acted(self.desk.resign())
 
+    def action_type(self) -> None:
+        """A line for orders and questions."""
+        if self.seat:
+            self.app.push_screen(Typed(self))
+
     def action_leave(self) -> None:
         """Leave the battle as it stands."""
         self.workers.cancel_group(self, "ai")
@@ -164,7 +186,12 @@ class BattleScreen(SeatScreen):
 
     def action_help(self) -> None:
         """Keys, orders, the map."""
-        self.app.push_screen(Page("Help", manual.help_lines(self.desk.offers)))
+        lines = manual.help_lines(self.desk.offers, self._glyphs, self._own_keys)
+        self.app.push_screen(Page("Help", lines))
+
+    def action_settings(self) -> None:
+        """Colours, what is told, keys."""
+        self.app.push_screen(SettingsScreen())
 
     def action_briefing(self) -> None:
         """What the battle is about, and how it stands."""
@@ -177,10 +204,16 @@ class BattleScreen(SeatScreen):
         self.app.push_screen(Page(self.game.ruleset.name, lines))
 
     def action_log(self) -> None:
-        """The whole log."""
-        view = self.desk.offers.view
-        lines = [sentence.content for sentence in story(view, view.news, self.game.ruleset)]
-        self.app.push_screen(Page("Log", lines, end=True))
+        """The whole log, to filter; a line of it goes to its place on the map."""
+        entries = log_of(self.desk.offers.view, self.game.ruleset)
+        self.app.push_screen(LogPage(entries), self._retold)
+
+    def _retold(self, trace: Trace | None) -> None:
+        if trace is not None:
+            self.desk.touched()
+            self.desk.show_trace(trace)
+            self.desk.notice = trace.text
+            self.draw()
 
     @on(MapView.Pointed)
     def _pointed(self, event: MapView.Pointed) -> None:
@@ -200,7 +233,7 @@ class BattleScreen(SeatScreen):
         self.desk.touched()
         order = self.desk.click(event.tile) if self.mode is not Mode.WAIT else None
         if order is not None:
-            self.give(order)
+            march(self, order)
         self.draw(follow=False)
 
     @on(Panel.Chosen)

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.rulesets.registry import ruleset
+from skirmish.telling.plan import Plan
 from skirmish.tui import prose
-from skirmish.tui.plan import Plan
 from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.sheet import Sheet, keys_of
@@ -46,7 +46,7 @@ class Briefing(Sheet):
         """Say where we are; the arrows scroll."""
         self.say_title("Briefing")
         first = next(f.name for f in self._plan.scenario.sides if f.id == self._plan.scenario.first)
-        self.say_hint(f"{first} is first; enter: deploy and fight")
+        self.say_hint(f"{first} is first; {self.key('briefing.go')}: deploy and fight")
         self.query_one(VerticalScroll).focus()
 
     def _lines(self) -> list[Content]:

@@ -16,13 +16,15 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from skirmish.core.gate import shown
-from skirmish.errors import SkirmishError
+from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
-from skirmish.tui import catalogue, prose
-from skirmish.tui.catalogue import Listed
+from skirmish.telling import catalogue
+from skirmish.telling.catalogue import Listed
+from skirmish.telling.saves import SUFFIX
+from skirmish.telling.served import need_own_terminal
+from skirmish.tui import prose
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.saves import SUFFIX
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
@@ -180,6 +182,11 @@ class Browser(Sheet):
 
     def action_open(self) -> None:
         """Ask for a path."""
+        try:
+            need_own_terminal("opening files")
+        except UsageProblem as error:
+            self.tell("Not opened", str(error))
+            return
         ask = Ask("Open", "a folder, a scenario (.toml) or the record of a battle (.skr)")
         self.app.push_screen(ask, self._open)
 

@@ -15,6 +15,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from skirmish.tui.screens.sheet import keys_of
+from skirmish.tui.settled import key_in
 
 
 class Curtain(Screen[None]):
@@ -54,7 +55,8 @@ class Curtain(Screen[None]):
         yield Static(self._words())
 
     def _words(self) -> Content:
-        hint = "press enter when you are alone" if self._ready else ""
+        key = key_in(self.app, "curtain", "curtain.lift")
+        hint = f"press {key} when you are alone" if self._ready else ""
         return Content.assemble((f"{self._player}: your turn", "bold"), f"\n\n{hint}")
 
     def on_mount(self) -> None:

@@ -21,18 +21,20 @@ from skirmish.game import Game
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
+from skirmish.telling.reckoning import fallen
 from skirmish.tui import panels, prose
 from skirmish.tui.bars import Panel
+from skirmish.tui.column import Side
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.map.paint import LEVEL, Ink
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.reckoning import fallen
 from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.side import Side
+from skirmish.tui.settled import glyphs_of
 from skirmish.tui.whole import preview, revealed, zones_of
 
 FALLEN = "x"
+MOST_TIMES = 9
 _INK = (1 << LEVEL) - 1
 
 
@@ -75,6 +77,7 @@ class FieldScreen(Sheet):
         self._view = next(iter(views.values()))
         self._overlay = overlay
         self._lying = lying or {}
+        self._fell: Mapping[Tile, int] = {}
         self._composer = Composer()
         self._levels = False
         self._pointed: Tile | None = None
@@ -100,6 +103,21 @@ class FieldScreen(Sheet):
         hint = f"all as it truly is; a letter with {FALLEN} fell there"
         return cls(title, hint, game.ruleset, views, Overlay(), fallen(game))
 
+    @classmethod
+    def of_fire(cls, game: Game, fell: Mapping[Tile, int]) -> Self:
+        """A battlefield as it truly is, with how often fire came down on which tile.
+
+        Raises:
+            UsageProblem: The battle still lasts.
+        """
+        views = {side: revealed(game, side) for side in game.sides}
+        spots = tuple((tile, _digit(times)) for tile, times in fell.items())
+        title = f"{game.state.setup.title}: where fire fell"
+        hint = "a digit: so many times; +: more than nine"
+        screen = cls(title, hint, game.ruleset, views, Overlay(spots=spots))
+        screen._fell = fell
+        return screen
+
     def body(self) -> ComposeResult:
         """The map and the panel."""
         with Horizontal():
@@ -108,6 +126,7 @@ class FieldScreen(Sheet):
 
     def on_mount(self) -> None:
         """Begin at the first figure, else in the middle."""
+        self._composer = Composer(glyphs_of(self.app))
         self.say_title(self._title)
         self.say_hint(self._hint)
         self.call_after_refresh(self._begin)
@@ -150,6 +169,8 @@ class FieldScreen(Sheet):
         cursor = self.query_one(MapView).cursor if self._pointed is None else self._pointed
         side = Side(panel.content_size.width)
         side.add(*panels.tile_lines(self._view, cursor, None, side.width))
+        if times := self._fell.get(cursor):
+            side.add(Content(f"fire fell here {times} time{'' if times == 1 else 's'}"))
         figure = self._view.state.standing(cursor) or self._lying.get(cursor)
         if figure is not None:
             # Everything of everybody: as his own side sees him, where there is such a view.
@@ -210,3 +231,8 @@ class FieldScreen(Sheet):
     def _on_clicked(self, event: MapView.Clicked) -> None:
         self.query_one(MapView).move_cursor(event.tile, follow=False)
         self._tell()
+
+
+def _digit(times: int) -> str:
+    """One character for how often."""
+    return str(times) if times <= MOST_TIMES else "+"

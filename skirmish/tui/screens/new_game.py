@@ -14,10 +14,11 @@ from textual.widgets import Static
 
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.house import FARTHEST
+from skirmish.telling.plan import SEED_DIGITS, Plan, is_number, player_words, random_seed
+from skirmish.telling.prose import value_words
 from skirmish.tui import panels
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.plan import SEED_DIGITS, Plan, is_number, player_words, random_seed
-from skirmish.tui.prose import HEAD, value_words
+from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.sheet import Sheet, keys_of
@@ -77,8 +78,12 @@ class NewGame(Sheet):
     def marked(self, name: str) -> None:
         """Say what the marked line means."""
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
-        hints = {START: "enter: on to the briefing", SEED: "enter: type a seed; right: another one"}
-        self.say_hint(hints.get(name, "left and right change it"))
+        enter, start, more = (self.key(i) for i in ("sheet.choose", "setup.start", "setup.more"))
+        hints = {
+            START: f"{enter} or {start}: on to the briefing",
+            SEED: f"{enter}: type a seed; {more}: another one",
+        }
+        self.say_hint(hints.get(name, f"{self.key('setup.less')} and {more} change it"))
 
     def _about(self, name: str) -> list[Content]:
         plan = self.plan

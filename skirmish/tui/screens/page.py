@@ -6,23 +6,20 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from skirmish.tui.keys import sheet_bindings
+from skirmish.tui.settled import key_in
+
 
 class Page(ModalScreen[None]):
     """Lines under a title."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,question_mark", "dismiss", "close", id="page.close"),
-        Binding("up,k,8", "scroll(-1)", "up", id="page.up"),
-        Binding("down,j,2", "scroll(1)", "down", id="page.down"),
-        Binding("pageup,9", "scroll(-10)", "page up", id="page.pageup"),
-        Binding("pagedown,3", "scroll(10)", "page down", id="page.pagedown"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("page")]
 
     DEFAULT_CSS = """
     Page { align: center middle; }
@@ -41,7 +38,8 @@ class Page(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One text that scrolls."""
-        head = Content.assemble((self._title, "bold $primary"), ("  esc closes", "dim"))
+        close = key_in(self.app, "page", "page.close")
+        head = Content.assemble((self._title, "bold $primary"), (f"  {close} closes", "dim"))
         with VerticalScroll():
             yield Static(Content("\n").join([head, Content(""), *self._lines]))
 

@@ -15,13 +15,16 @@ from textual.widgets import OptionList, Static
 
 from skirmish.core.gate import shown
 from skirmish.game import HUMAN, Game
+from skirmish.telling.plan import players_for
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.keys import SHEETS, Key
-from skirmish.tui.plan import players_for
+from skirmish.tui.keys import SHEETS, Key, with_own
 from skirmish.tui.screens.sheet import keys_of
+from skirmish.tui.settled import settings_of
 
 BRIEFING = "briefing"
 RULES = "rules"
+SETTINGS = "settings"
+LOOK_BACK = "look back"
 RESIGN = "resign"
 TITLE = "title"
 HAND_OVER = "player "
@@ -54,7 +57,7 @@ class Pause(ModalScreen[str]):
 
     def table(self) -> tuple[Key, ...]:
         """The keys, for the command palette."""
-        return SHEETS["pause"]
+        return with_own(SHEETS["pause"], settings_of(self.app).keys)
 
     def compose(self) -> ComposeResult:
         """The choices, and what becomes of the battle."""
@@ -82,6 +85,9 @@ class Pause(ModalScreen[str]):
                     if level != HUMAN:
                         words = f"Let the computer play {name}: {level}"
                         yield Choice(f"{HAND_OVER}{side} {level}", Content(words))
+        if self._seat:
+            yield Choice(LOOK_BACK, Content("Look back: play the battle so far again"))
+        yield Choice(SETTINGS, Content("Settings"))
         if self._game.players.get(self._seat) == HUMAN:
             again = Content.styled("Resign? Once more to give the battle up", "bold $warning")
             yield Choice(RESIGN, again if self._sure else Content("Resign"))

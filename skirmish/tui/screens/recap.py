@@ -13,13 +13,15 @@ from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.story import Sentence, story
+from skirmish.telling.story_states import middle
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.sentences import content_of
+from skirmish.tui.settled import glyphs_of
 from skirmish.tui.sketch import NOWHERE
-from skirmish.tui.story import Sentence, story
-from skirmish.tui.story_states import middle
 
 MOST = 300
 """Lines that are shown, the newest ones; the log of the battle has all."""
@@ -65,7 +67,7 @@ class Recap(Sheet):
         """The sentences, and the map beside them."""
         with Horizontal():
             choices = Choices(
-                (Choice(str(at), said.content) for at, said in enumerate(self._said)), id="list"
+                (Choice(str(at), content_of(said)) for at, said in enumerate(self._said)), id="list"
             )
             # Keys go to the screen: enter means to go on, whatever line is marked.
             choices.can_focus = False
@@ -76,8 +78,8 @@ class Recap(Sheet):
         """Draw the map as it is now."""
         side = self._view.state.setup.sides[self._view.side].name
         self.say_title(f"{side}: what you saw since your last order")
-        self.say_hint("up and down: where it was; enter goes on")
-        self.query_one(MapView).show(Composer().compose(self._view, Overlay()))
+        self.say_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
+        self.query_one(MapView).show(Composer(glyphs_of(self.app)).compose(self._view, Overlay()))
         first = next((at for at, said in enumerate(self._said) if place_of(self._view, said)), 0)
         self.query_one(Choices).mark(str(first))
         self.call_after_refresh(self._point, str(first))

@@ -1,35 +1,55 @@
-"""The report after a battle: who won and why, points, losses, luck, where the record is."""
+"""The report on a battle: who won and why, losses, fire, luck; and what to do next.
+
+Of a battle that lasts it tells no more than one side has learnt.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from fractions import Fraction
+from pathlib import Path
 from typing import ClassVar
 
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from skirmish.core.gate import shown
 from skirmish.core.view import News
+from skirmish.errors import SkirmishError
 from skirmish.game import Game
-from skirmish.tui import panels, reckoning
+from skirmish.telling import reckoning
+from skirmish.telling.account import Account, account_of
+from skirmish.telling.dispatch import dispatch_of
+from skirmish.telling.dispatch_text import rows_of
+from skirmish.telling.export import Taken, export
+from skirmish.telling.served import need_own_terminal
+from skirmish.telling.story import story
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.prose import HEAD
+from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.story import story
+from skirmish.tui.sentences import content_of
 from skirmish.tui.whole import revealed
 
-_CHOICES = {
-    "field": "Look at the field",
-    "story": "The whole story",
-    "title": "Back to the title",
+FIELD, STORY, REPLAY, FELL, EXPORT, LEAVE = "field", "story", "replay", "fell", "export", "title"
+_OVER = {
+    FIELD: "Look at the field",
+    STORY: "The whole story",
+    REPLAY: "Play it back",
+    FELL: "Where fire fell",
+    EXPORT: "Write it to a file",
+    LEAVE: "Back to the title",
 }
-_BAR = 20
+_LASTS = {EXPORT: "Write it to a file", LEAVE: "Back"}
+_ENDS = "a path that ends in .txt, .svg, .html or .json"
+_SURE = ("y", "yes")
 
 
 class Report(Sheet):
@@ -39,118 +59,182 @@ class Report(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("report")
     DEFAULT_CSS = """
     Report {
-        VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; }
+        VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         #list { width: 24; background: $surface; border-left: vkey $panel; height: 1fr; }
     }
     """
 
-    def __init__(self, game: Game, leave: Callable[[], None]) -> None:
-        """Report on a battle that is over; `leave` is called to go back to the title."""
+    class Reckoned(Message):
+        """The account is done."""
+
+        def __init__(self, account: Account) -> None:
+            """Keep it."""
+            super().__init__()
+            self.account = account
+
+    def __init__(
+        self,
+        game: Game,
+        leave: Callable[[], None],
+        *,
+        side: str = "",
+        replay: Callable[[Game], None] | None = None,
+    ) -> None:
+        """Report on a battle.
+
+        Args:
+            game: It.
+            leave: Called to go back.
+            side: The side that it is told for while it lasts.
+            replay: Called to play it back, where it can be.
+        """
         super().__init__()
         self._game = game
         self._leave = leave
+        self._side = side
+        self._replay = replay
+        self._account: Account | None = None
 
     def body(self) -> ComposeResult:
         """The text, and beside it what to do."""
         with Horizontal():
-            with VerticalScroll():
-                yield Static(Content("\n").join(report_lines(self._game)))
-            yield Choices(
-                (Choice(name, Content(words)) for name, words in _CHOICES.items()), id="list"
-            )
+            # Keys go to the screen: the arrows to the list, pages to the text.
+            with VerticalScroll(can_focus=False):
+                yield Static(Content("\n").join(self._first_words()), id="text")
+            choices = Choices(self._lines(), id="list")
+            choices.can_focus = False
+            yield choices
+
+    def _lines(self) -> Iterator[Choice]:
+        back = {LEAVE: "Back"} if self._replay is None else {}
+        for name, words in {**(_OVER if self._game.over else _LASTS), **back}.items():
+            if name != REPLAY or self._replay is not None:
+                yield Choice(name, Content(words))
+
+    def _first_words(self) -> list[Content]:
+        """What is known before anything is reckoned."""
+        wait = Content.styled("reckoning ..", "dim")
+        return [*verdict_lines(self._game), Content(""), wait] if self._game.over else [wait]
 
     def on_mount(self) -> None:
-        """Say which battle it was."""
+        """Say which battle it was, and begin to reckon."""
         self.say_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
-        self.say_hint(f"record: {shown(path.name)}" if path else "no record was kept")
-        self.query_one(Choices).focus()
+        self.say_hint(f"record: {shown(path.name)}" if path else "")
+        self._reckon()
+
+    @work(thread=True, exclusive=True, group="report", exit_on_error=False)
+    def _reckon(self) -> None:
+        self.post_message(self.Reckoned(account_of(self._game, self._side)))
+
+    @on(Reckoned)
+    def _reckoned(self, event: Reckoned) -> None:
+        self._account = event.account
+        self._write()
+
+    def on_resize(self) -> None:
+        """Charts are drawn for their width."""
+        self.call_after_refresh(self._write)
+
+    def _write(self) -> None:
+        if self._account is not None and self.is_attached:
+            width = self.query_one("#text", Static).content_size.width
+            lines = report_lines(self._account, width, self._game.record.path)
+            self.query_one("#text", Static).update(Content("\n").join(lines))
 
     def chosen(self, name: str) -> None:
-        """Look at something, or leave."""
-        if name == "field":
-            self.app.push_screen(FieldScreen.of_battle(self._game))
-        elif name == "story":
-            self.app.push_screen(Page("The whole story, seen from both sides", _whole(self._game)))
-        else:
-            self._leave()
+        """Look at something, write it down, or leave."""
+        match name:
+            case "field":
+                self.app.push_screen(FieldScreen.of_battle(self._game))
+            case "story":
+                title = "The whole story, seen from both sides"
+                self.app.push_screen(Page(title, _whole(self._game)))
+            case "replay" if self._replay is not None:
+                self._replay(self._game)
+            case "fell" if self._account is not None:
+                self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fell))
+            case "export":
+                self._ask_path()
+            case "title":
+                self._leave()
+            case _:
+                pass
 
     def action_back(self) -> None:
-        """Back to the title."""
+        """Back to where one came from."""
         self._leave()
+
+    def action_page(self, by: int) -> None:
+        """A page of the text down or up."""
+        text = self.query_one(VerticalScroll)
+        if by > 0:
+            text.scroll_page_down(animate=False)
+        else:
+            text.scroll_page_up(animate=False)
+
+    # Writing it down.
+
+    def _ask_path(self) -> None:
+        try:
+            need_own_terminal("writing files")
+        except SkirmishError as error:
+            self.tell("Not written", str(error))
+            return
+        usual = str(Path.home() / f"{_stem(self._game)}.html")
+        self.app.push_screen(Ask("Write the report to", _ENDS, usual), self._typed)
+
+    def _typed(self, typed: str | None) -> None:
+        if typed and typed.strip():
+            self._write_to(typed.strip())
+
+    def _write_to(self, typed: str, *, over: bool = False) -> None:
+        if self._account is None:
+            return
+        try:
+            where = export(self._account, Path(typed).expanduser(), over=over)
+        except Taken as taken:
+            ask = Ask(f"{taken.where} is there already", "yes: write over it; esc: leave it alone")
+            self.app.push_screen(ask, lambda said: self._sure(typed, said))
+        except (SkirmishError, RuntimeError) as error:
+            self.tell("Not written", shown(str(error), limit=400))
+        else:
+            self.tell("Written", f"The report is in\n{where}")
+
+    def _sure(self, typed: str, said: str | None) -> None:
+        if said is not None and said.strip().lower() in _SURE:
+            self._write_to(typed, over=True)
+
+
+def _stem(game: Game) -> str:
+    """A name for the file that every file system takes."""
+    title = re.sub("[^a-z0-9]+", "-", game.state.setup.title.lower()).strip("-")[:40]
+    return f"{title or 'battle'}-{game.seed}-report"
 
 
 def _whole(game: Game) -> list[Content]:
     news = (
         News(told.event, told.faces(entry.faces)) for entry in game.standing for told in entry.told
     )
-    return [said.content for said in story(revealed(game), news, game.ruleset)]
+    return [content_of(said) for said in story(revealed(game), news, game.ruleset)]
 
 
-def report_lines(game: Game) -> list[Content]:
-    """The report as lines."""
+def verdict_lines(game: Game) -> list[Content]:
+    """Who won a battle that is over, when and why."""
     state = game.state
     who, why = reckoning.verdict(state)
-    lines = [
-        Content.styled(who, "bold $accent"),
-        Content(f"In turn {state.clock.turn} of {state.setup.turns}: {why}."),
-    ]
-    for head, part in (
-        ("Points", _points(game)),
-        ("Losses", _losses(game)),
-        ("Dice", _luck(game)),
-        ("Afterwards", _aftermath(game)),
-        ("Record", _record(game)),
-    ):
-        if found := list(part):
-            lines += [Content(""), Content.styled(head, HEAD), *found]
+    when = f"In turn {state.clock.turn} of {state.setup.turns}: {why}."
+    return [Content.styled(who, "bold $accent"), Content(when)]
+
+
+def report_lines(account: Account, width: int, record: Path | None = None) -> list[Content]:
+    """The report as lines no longer than a width."""
+    dispatch = dispatch_of(account)
+    lines = [Content.styled(dispatch.secrecy, "italic"), Content("")]
+    for row in rows_of(dispatch, width):
+        style = HEAD if row.head else "bold $accent" if row.text == account.verdict[0] else ""
+        lines.append(Content.styled(row.text, style))
+    if record is not None:
+        lines += [Content(""), Content.styled("Record", HEAD), Content(shown(str(record), 400))]
+        lines.append(Content("It is the whole battle: send it to a friend, or play it back."))
     return lines
-
-
-def _points(game: Game) -> Iterator[Content]:
-    paid = reckoning.points(game)
-    for side, setup in game.state.setup.sides.items():
-        yield Content.assemble(
-            f"{setup.name}: ", (str(game.state.tally.score.get(side, 0)), "bold")
-        )
-        for one in paid:
-            if one.side == side:
-                often = f", {one.times} times" if one.times > 1 else ""
-                yield Content(f"  {one.points:>3}  {one.why}{often}")
-
-
-def _losses(game: Game) -> Iterator[Content]:
-    for one in reckoning.losses(game.state):
-        name = game.state.setup.sides[one.side].name
-        share = Fraction(one.lost, one.worth) if one.worth else Fraction(0)
-        bar = panels.BAR * round(share * _BAR)
-        yield Content.assemble(
-            f"{name}: {len(one.out)} of {one.figures} out, {one.lost} of {one.worth} points  ",
-            (bar, "$error"),
-        )
-        for figure in one.out:
-            yield Content(f"  {figure.id} {figure.who.name}, {figure.who.kind.name}: {figure.fate}")
-
-
-def _luck(game: Game) -> Iterator[Content]:
-    for one in reckoning.luck(game):
-        name = game.state.setup.sides[one.side].name
-        yield Content(
-            f"{name}: {_two_places(one.average)} on average over {one.dice} d{one.die},"
-            f" fair is {_two_places(one.expected)}"
-        )
-
-
-def _two_places(number: Fraction) -> str:
-    return f"{number.numerator / number.denominator:.2f}"
-
-
-def _aftermath(game: Game) -> Iterator[Content]:
-    for figure, lot in reckoning.aftermath(game):
-        yield Content(f"  {figure.id} {figure.who.name}: {lot}")
-
-
-def _record(game: Game) -> Iterator[Content]:
-    if path := game.record.path:
-        yield Content(shown(str(path), limit=400))
-        yield Content("It is the whole battle: send it to a friend, or play it back.")

@@ -15,9 +15,9 @@ from textual.worker import get_current_worker
 
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError
-from skirmish.tui import saves
+from skirmish.telling import saves
+from skirmish.telling.saves import Save
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.saves import Save
 from skirmish.tui.screens.sheet import Sheet, keys_of
 
 
@@ -46,9 +46,10 @@ class ResumeScreen(Sheet):
             super().__init__()
             self.fault = fault
 
-    def __init__(self, resume: Callable[[Path], None]) -> None:
-        """`resume` is told which record to go on with."""
+    def __init__(self, resume: Callable[[Path], None], title: str = "Resume") -> None:
+        """`resume` is told which record was chosen; `title` says what for."""
         super().__init__()
+        self._title = title
         self._resume = resume
         self._saves: list[Save] = []
 
@@ -58,7 +59,7 @@ class ResumeScreen(Sheet):
 
     def on_mount(self) -> None:
         """Begin to read."""
-        self.say_title("Resume  ", (shown(str(saves.home())), "dim"))
+        self.say_title(f"{self._title}  ", (shown(str(saves.home())), "dim"))
         self.say_hint("reading ..")
         self._read()
 

@@ -6,25 +6,32 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from skirmish.rulesets.protocol import Ruleset, Statement
-from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.telling.examples import placed
+from skirmish.telling.prose import many
+from skirmish.tui.keys import SHEETS, binding
+from skirmish.tui.screens.sheet import Sheet
+from skirmish.tui.worked import examples_under
+
+_MARGIN = 3
+"""Columns beside the text."""
 
 
 class RulesPage(Sheet):
-    """A line to type in, and below it the rules that hold every word of it."""
+    """A line to type in, and below it the rules that hold every word of it.
+
+    Under a rule stand the examples that illustrate it, with the odds that the game reckons now.
+    """
 
     sheet = "rules"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *keys_of("rules"),
-        Binding("up", "scroll(-1)", show=False, priority=True, id="rules.up"),
-        Binding("down", "scroll(1)", show=False, priority=True, id="rules.down"),
-        Binding("pageup", "scroll(-10)", show=False, priority=True, id="rules.pageup"),
-        Binding("pagedown", "scroll(10)", show=False, priority=True, id="rules.pagedown"),
+        # The line to type in would take the arrows for itself.
+        *(binding(key, priority=key.id.startswith("rules.")) for key in SHEETS["rules"])
     ]
     DEFAULT_CSS = """
     RulesPage {
@@ -59,10 +66,19 @@ class RulesPage(Sheet):
         words = typed.casefold().split()
         known = self._rules.statements.values()
         found = [rule for rule in known if all(word in _haystack(rule) for word in words)]
-        lines = [_rule(rule) for rule in found] or [Content("no rule holds these words")]
+        width = self.size.width - _MARGIN
+        examples = examples_under(self._rules, (rule.id for rule in found), width)
+        lines = []
+        for rule in found:
+            lines.append(_rule(rule))
+            if rule.id in examples:
+                lines.append(examples[rule.id])
+        lines = lines or [Content("no rule holds these words")]
         self.query_one("#rules", Static).update(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
-        self.say_hint(f"{len(found)} of {len(known)} rules; up and down scroll")
+        count = sum(len(one) for one in placed(self._rules.id, (r.id for r in found)).values())
+        worked = f", {many(count, 'worked example')}" if count else ""
+        self.say_hint(f"{len(found)} of {len(known)} rules{worked}; up and down scroll")
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""

@@ -5,7 +5,7 @@ It says what is shown and lets play go on; which key does what is the battle scr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from textual import on, work
@@ -19,18 +19,25 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
+from skirmish.telling.opponent import Computer, Hire, Opponent
+from skirmish.telling.story import story
 from skirmish.tui.bars import Footer, Line, Log, Panel
+from skirmish.tui.clock import Clocks
 from skirmish.tui.desk import Desk
+from skirmish.tui.flash import Flasher, Marks, frames
 from skirmish.tui.footer import offered
+from skirmish.tui.foretell import Foreteller
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.opponent import Computer, Hire, Opponent
+from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.sentences import content_of
+from skirmish.tui.settings import Settings
+from skirmish.tui.settled import glyphs_of
 from skirmish.tui.side import side_of
-from skirmish.tui.story import story
 from skirmish.tui.trace import traces
 
 if TYPE_CHECKING:
@@ -54,11 +61,12 @@ class SeatScreen(Screen[None]):
         #middle { height: 1fr; }
         #left { width: 1fr; }
         #log { height: 3; background: $surface; }
-        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
+        #right { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
         #hint { background: $panel; }
-        &.-wide #panel { width: 38; }
+        &.-wide #right { width: 38; }
+        &.-low #mini { display: none; }
         &.-high #log { height: 9; }
-        &.-ascii #panel { border-left: ascii $panel; }
+        &.-ascii #right { border-left: ascii $panel; }
     }
     """
 
@@ -100,6 +108,7 @@ class SeatScreen(Screen[None]):
         glyphs: Glyphs | None = None,
         pace: float = PACE,
         own_keys: Mapping[str, str] | None = None,
+        settings: Settings | None = None,
     ) -> None:
         """Sit down at a game.
 
@@ -109,6 +118,7 @@ class SeatScreen(Screen[None]):
             glyphs: Marks that the terminal can show; those that fit it, if none are given.
             pace: Seconds for which an opponent's order is looked at.
             own_keys: Keys that the player gave himself, by id; the app's keymap has them too.
+            settings: How much the screen tells and draws.
         """
         super().__init__()
         self.game = game
@@ -119,13 +129,29 @@ class SeatScreen(Screen[None]):
         self._composer = Composer(self._glyphs)
         self.set_class(self._glyphs.ascii, "-ascii")
         self._drawn: tuple[View, Overlay] | None = None
+        self._told: View | None = None
         self._pace = pace
         self._thinking = ""
         self._stopped = False
         self._held: SeatScreen.Thought | None = None
         self._reported = False
         self._own_keys = dict(own_keys or {})
+        self._foreteller = Foreteller(self, self.draw)
+        self._flasher = Flasher(self)
+        self._clocks = Clocks()
+        self.settings = settings or Settings()
         self.desk = Desk(game.ruleset, game.view(game.sides[0]), self._own_keys)
+
+    def settle(self, settings: Settings) -> None:
+        """Other keys and marks may count from now on."""
+        self._glyphs = glyphs_of(self.app)
+        self._composer = Composer(self._glyphs)
+        self.set_class(self._glyphs.ascii, "-ascii")
+        self._own_keys.clear()
+        self._own_keys.update(settings.keys)
+        self.settings = settings
+        self._drawn = None
+        self.draw()
 
     def compose(self) -> ComposeResult:
         """Status, map over log, panel, hints, keys."""
@@ -134,17 +160,24 @@ class SeatScreen(Screen[None]):
             with Vertical(id="left"):
                 yield MapView(id="map")
                 yield Log(id="log")
-            yield Panel(id="panel")
+            with Vertical(id="right"):
+                yield Panel(id="panel")
+                yield MiniMap(id="mini")
         yield Line(id="hint")
         yield Footer(id="footer")
 
     def on_mount(self) -> None:
         """Begin where the game stands, as soon as it is known how much room there is."""
+        self.set_interval(1, self._tick)
         self.call_after_refresh(self._begin)
 
     def on_resize(self) -> None:
         """Panels are written for their width."""
         self.call_after_refresh(self.draw)
+
+    def on_screen_resume(self) -> None:
+        """What lay over the map is gone: the terminal's cursor goes back to it."""
+        self.call_after_refresh(self.query_one(MapView).move_terminal_cursor)
 
     def _begin(self) -> None:
         if self.game.curtain(""):
@@ -164,10 +197,12 @@ class SeatScreen(Screen[None]):
 
     def _hide(self) -> None:
         """Nothing of this side's view stays on the screen; somebody else comes."""
+        self._clocks.run("")
         self.seat = ""
-        self._drawn = None
+        self._drawn = self._told = None
         self.query_one(MapView).clear()
         self.query_one(Panel).say(())
+        self.query_one(MiniMap).empty()
         self.query_one(Log).tell(())
         for line in self.query(Line):
             line.say(Content(""))
@@ -267,8 +302,21 @@ class SeatScreen(Screen[None]):
 
     def _renew(self) -> None:
         if self.seat:
-            self.desk.renew(self.game.view(self.seat))
+            known = len(self.desk.offers.view.news)
+            view = self.game.view(self.seat)
+            self.desk.renew(view)
+            if self.settings.animation and self._pace:
+                self._flasher.show(frames(view, view.news[known:]))
             self.draw()
+
+    def mark(self, marks: Marks) -> None:
+        """Marks on the map for a moment."""
+        self.desk.flash = marks
+        self.draw(follow=False)
+
+    def later(self, seconds: float, then: Callable[[], None]) -> None:
+        """Call something after a while."""
+        self.set_timer(seconds, then)
 
     # What is shown.
 
@@ -278,33 +326,44 @@ class SeatScreen(Screen[None]):
         mine = self.game.to_act == self.seat and not self.game.over
         return self.desk.mode if mine and not self._thinking else Mode.WAIT
 
+    def _time_left(self) -> str:
+        """What is left of the side's time, where there is a clock and it is its turn."""
+        acts = self.seat if self.mode is not Mode.WAIT else ""
+        self._clocks.run(acts)
+        minutes = self.settings.clock
+        return self._clocks.words(self.seat, minutes) if minutes and self.seat else ""
+
+    def _tick(self) -> None:
+        if self.settings.clock and self.seat and self.is_current:
+            self.draw(follow=False)
+
     def draw(self, *, follow: bool = True) -> None:
         """Show everything as it is now; the camera goes after the cursor unless told not to."""
         if not self.seat:
             return
         desk, view = self.desk, self.desk.offers.view
-        overlay = overlay_of(
-            desk.offers,
-            desk.pick,
-            desk.covering,
-            levels=desk.levels,
-            threat=desk.threat,
-            trace=desk.trace,
-        )
+        desk.hints, desk.detail = self.settings.hints, self.settings.odds
+        overlay = overlay_of(desk)
         board = self.query_one(MapView)
         if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
             board.show(self._composer.compose(view, overlay))
             self._drawn = (view, overlay)
         board.move_cursor(desk.cursor, follow=follow)
+        self.query_one(MiniMap).follow(view, board)
+        self._foreteller.look(desk.offers, desk.pick)
         panel = self.query_one(Panel)
         side = side_of(desk, panel.content_size)
         panel.say(side.lines, side.actions, desk.key("panel"), side.marked)
-        news = story(view, view.news[-LOG_NEWS:], self.game.ruleset)
-        self.query_one(Log).tell([sentence.content for sentence in news])
+        if self._told is not view:
+            # The story is told anew when there is more of it, not at each key.
+            self._told = view
+            news = story(view, view.news[-LOG_NEWS:], self.game.ruleset)
+            self.query_one(Log).tell([content_of(sentence) for sentence in news])
         waiting = "stopped" if self._stopped else self._thinking
         status = self.query_one("#status", Line)
         width = status.content_size.width
-        status.say(status_words(desk.offers, waiting, self._glyphs.dot, width))
+        left = self._time_left()
+        status.say(status_words(desk.offers, waiting, self._glyphs.dot, width, left))
         self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
         width = self.query_one(Footer).content_size.width
         keys = offered(self.game, desk, self.mode, self.seat, self._own_keys, width)

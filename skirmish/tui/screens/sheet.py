@@ -14,8 +14,10 @@ from textual.widgets import OptionList
 
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
-from skirmish.tui.keys import SHEETS, Key, sheet_bindings
+from skirmish.tui.keys import SHEETS, Key, sheet_bindings, with_own
 from skirmish.tui.screens.page import Page
+from skirmish.tui.settings import Settings
+from skirmish.tui.settled import key_in, settings_of
 
 
 class Sheet(Screen[None]):
@@ -48,11 +50,22 @@ class Sheet(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the keys."""
+        self._offer_keys()
+
+    def _offer_keys(self) -> None:
         self.query_one(Footer).offer(key for key in self.table() if key.label)
 
     def table(self) -> Sequence[Key]:
         """The keys of this screen, for footer and command palette."""
-        return SHEETS[self.sheet]
+        return with_own(SHEETS[self.sheet], settings_of(self.app).keys)
+
+    def key(self, id_: str) -> str:
+        """The key with this id on this screen, as the player knows it."""
+        return key_in(self.app, self.sheet, id_)
+
+    def settle(self, _settings: Settings) -> None:
+        """Other keys may count from now on."""
+        self._offer_keys()
 
     def say_title(self, *parts: Content | str | tuple[str, str]) -> None:
         """Write the line at the top."""

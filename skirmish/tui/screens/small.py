@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from skirmish.tui.screens.sheet import keys_of
+from skirmish.tui.settled import key_in
 
 LEAST = Size(70, 20)
 
@@ -44,7 +45,7 @@ class TooSmall(Screen[None]):
         return Content(
             f"This terminal is {self._room.width} x {self._room.height}.\n"
             f"skirmish needs {LEAST.width} x {LEAST.height}: make it larger,\n"
-            "or press enter to go on as it is."
+            f"or press {key_in(self.app, 'small', 'small.go')} to go on as it is."
         )
 
     def now(self, size: Size) -> None:

@@ -16,6 +16,8 @@ from textual.widgets import Static
 from skirmish import __version__
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.settings import Settings
+from skirmish.tui.settled import glyphs_of
 
 NAME = """\
 ┌─┐┬┌─┬┬─┐┌┬┐┬┌─┐┬ ┬
@@ -23,7 +25,14 @@ NAME = """\
 └─┘┴ ┴┴┴└─┴ ┴┴└─┘┴ ┴"""
 MOTTO = "single figures, one map, the dice on the table"
 CONTINUE = "continue"
-_CHOICES = {"new": "New game", "resume": "Resume", "help": "How to play", "quit": "Quit"}
+_CHOICES = {
+    "new": "New game",
+    "resume": "Resume",
+    "replay": "Replay and report",
+    "settings": "Settings",
+    "help": "How to play",
+    "quit": "Quit",
+}
 
 
 class TitleScreen(Sheet):
@@ -58,7 +67,7 @@ class TitleScreen(Sheet):
         """Name, motto, list."""
         with Middle():
             with Center():
-                yield Static(Content(NAME), id="name")
+                yield Static(self._banner(), id="name")
             with Center():
                 yield Static(Content(MOTTO), id="motto")
             with Center():
@@ -68,14 +77,22 @@ class TitleScreen(Sheet):
         """Say which version this is."""
         self.say_title("skirmish ", (__version__, "dim"))
 
+    def settle(self, settings: Settings) -> None:
+        """Other marks may count from now on."""
+        super().settle(settings)
+        self.query_one("#name", Static).update(self._banner())
+
+    def _banner(self) -> Content:
+        return Content("skirmish" if glyphs_of(self.app).ascii else NAME)
+
     def on_screen_resume(self) -> None:
-        """Look for a battle to go on with; it may be another one than last time."""
-        self._look()
+        """Look for a battle to go on with, once the title stands; it may be a new one."""
+        self.call_after_refresh(self._look)
 
     @work(thread=True, exclusive=True, group="saves", exit_on_error=False)
     def _look(self) -> None:
         # Imported here: the first frame does not wait for the rules.
-        from skirmish.tui.saves import newest
+        from skirmish.telling.saves import newest
 
         save = newest()
         self.post_message(self.Newest(f"{save.title}, {save.stands}" if save else ""))
@@ -100,6 +117,14 @@ class TitleScreen(Sheet):
     def action_resume(self) -> None:
         """The list of records."""
         self._choose("resume")
+
+    def action_replay(self) -> None:
+        """The list of records, to look at one."""
+        self._choose("replay")
+
+    def action_settings(self) -> None:
+        """Colours, what is told, keys."""
+        self._choose("settings")
 
     def action_help(self) -> None:
         """How to play."""

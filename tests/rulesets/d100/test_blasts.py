@@ -77,6 +77,13 @@ def test_a_miss_by_more_than_sixty_goes_three_times_as_far() -> None:
     assert game.news("burst") == ("burst 13,5 grenade",)
 
 
+def test_what_leaves_the_map_is_told_with_its_dice() -> None:
+    """EP-03: nothing comes down, but the throw was rolled and cannot be taken back."""
+    game = thrown([98, 1], "bombard a 20,5")
+    assert game.news("burst") == ()
+    assert game.news("tested") == ("tested a throw off_the_map",)
+
+
 def test_what_is_thrown_stops_before_a_wall() -> None:
     """The table's rule: on the last tile before what blocks sight from the point."""
     drawing = ". . . . . . . . # . .\n" * 3

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from math import sqrt
 
-from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,7 +85,7 @@ def harms_by_hand(damage: int, turns: int | None, body: Body) -> dict[Harm, Frac
     up = Harm(True, damage, wounds, stunned=turns or 0, jolted=turns == 0)
     found = {
         up: awake * stands,
-        evolve(up, prone=True): awake * (1 - stands),
+        up._replace(prone=True): awake * (1 - stands),
         Harm(True, damage, wounds, out=True): 1 - awake,
     }
     return {done: p for done, p in found.items() if p}
@@ -99,7 +98,7 @@ def strike_by_hand(one: Blow) -> dict[Harm, Fraction]:
             each = {Harm(): Fraction(1)}
         else:
             armour = 0 if won[1] else one.body.armour
-            body = evolve(one.body, armour=armour)
+            body = one.body._replace(armour=armour)
             each = damage_by_hand(one.dice, one.add + won[0], body)
         for done, p in each.items():
             found[done] = found.get(done, Fraction(0)) + p * chance
@@ -123,6 +122,8 @@ BLOWS = st.builds(
     dice=st.integers(0, 2),
     add=st.integers(0, 15),
     body=BODIES,
+    grapple=st.just(False),
+    wounds=st.just(True),
 )
 
 

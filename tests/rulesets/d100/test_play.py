@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 from attrs import evolve
@@ -15,7 +16,7 @@ from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.registry import ruleset
 from tests.position import Position, field_of
-from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, SWORD, scene
+from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, PLASMA, SWORD, scene
 from tests.rulesets.d100.station import station
 
 RULES = ruleset("d100")
@@ -123,6 +124,29 @@ def test_what_prepares_is_worth_something() -> None:
     worth = [RULES.prospect(g.view("blue"), g.line("reload a")) for g in (game, empty)]
     assert worth[0] < worth[1]
     assert RULES.prospect(known, game.line("move a 0,0>1,0")) == 0
+
+
+def test_a_quick_action_gives_up_the_complex_one() -> None:
+    """EP-F6: the first leaves a third of the phase, for two more; no shot fits in there."""
+    game, quick = scene("a . . . R"), ("aim a time=quick", "pose a prone", "pose a standing")
+    told: list[tuple[Fraction, Fraction]] = []
+    for text in quick:
+        cost = RULES.cost(game.state, game.line(text))
+        told.append((RULES.rest(game.state, "a"), cost))
+        game = game.order(text)
+    sixth = Fraction(1, 6)
+    assert told == [(Fraction(1), 4 * sixth), (2 * sixth, sixth), (sixth, sixth)]
+    assert RULES.rest(game.state, "a") == 0
+
+
+def test_of_blasts_none_is_advised_in_the_blast_of_another() -> None:
+    """Two tiles are weighed where they differ: two knots of people, not two men of one."""
+    at = {"a": (0, 0), "R": (10, 0), "Q": (11, 0), "P": (0, 19)}
+    plasma = evolve(PLASMA, extreme=40, long=30, medium=20)
+    game = scene(field_of(21, 21), at=at, weapons={"a": (plasma,)})
+    tiles = [o.target_tile for o in RULES.typical(game.view("blue"), "a") if o.verb == "bombard"]
+    assert len(tiles) == 2
+    assert (0, 19) in tiles
 
 
 def test_cards_hide_what_the_enemy_may_not_see() -> None:

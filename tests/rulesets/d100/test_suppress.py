@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.rulesets.d100.suppress import free_blow
+from skirmish.core.dice import odds
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.d100.rules import strike
+from skirmish.rulesets.d100.suppress import SHOWN, free_blow
 from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import BURST, FULL, HASTY, PISTOL, SOLDIER, scene
 
@@ -49,6 +52,21 @@ def test_the_length_is_chosen() -> None:
     assert game.rule("suppress a 9,1 length=41") == "EP-A10"
     (zone,) = game.order("suppress a 6,1").state.zones.values()
     assert max(x for x, _ in zone.tiles) == 6
+
+
+def test_its_odds_are_those_of_the_free_attack() -> None:
+    """EP-33 to EP-36: told before anybody shows himself, for each enemy in the cone alone."""
+    drawing = ". . . b . . . . . . . .\na . . . . . . & R . . .\n. . . . . . . . . . . Q"
+    game = scene(drawing, weapons={"a": (FULL,)})
+    plan = game.ruleset.attack(game.state, game.line("suppress a 9,1"))
+    assert isinstance(plan, Attack)
+    assert (plan.subjects, plan.at, plan.policy) == (("r",), (9, 1), SHOWN)
+    (zone,) = (laid := game.order("suppress a 9,1")).state.zones.values()
+    assert plan.area == game.state.board.mask_of(zone.tiles)
+    found = free_blow(laid.state, zone, laid.figure("r"))
+    assert found is not None
+    assert plan.odds_on("r") == odds(strike, found[0])
+    assert game.ruleset.attack(game.state, game.line("suppress a 0,2")) is None
 
 
 def test_the_cone() -> None:

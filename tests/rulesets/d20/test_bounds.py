@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.core.events import Struck
 from tests.position import field_of
 from tests.rulesets.d20.blocks import bomb, duel, gun, man
 
@@ -31,10 +32,12 @@ def test_bleeding_and_burning() -> None:
 
 
 def test_one_may_bleed_to_death() -> None:
-    """D20-F16: down at the start of the bound."""
+    """D20-F16: down at the start of the bound, and everybody is told what of."""
     after = duel("a . . R", target=man(hp=2), counters={"R": {"bleed": 2}}).order("end")
 
     assert after.figure("R").fate == "downed"
+    struck = [told.event for told in after.told if isinstance(told.event, Struck)]
+    assert [(event.how, event.sums["damage"]) for event in struck] == [("bleeding", 2)]
 
 
 def test_treatment() -> None:

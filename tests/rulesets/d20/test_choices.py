@@ -16,6 +16,7 @@ from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common.walking import MOVE
 from skirmish.rulesets.d20.limbs import LIMBS
 from skirmish.rulesets.families import Family
+from skirmish.rulesets.protocol import deeds
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, bomb, duel, gun, man
 from tests.rulesets.d20.yard import yard
@@ -90,7 +91,7 @@ def test_what_is_drawn_or_typical_is_legal(battle: Position) -> None:
 
 def test_typical_orders_are_few_and_cover_what_there_is() -> None:
     """Shots, bursts, a called one, explosives, overwatch, aim, postures, moves."""
-    battle = duel("a . o . . R b", GUN, bomb(), target=man(hp=12), weapons={"b": ()})
+    battle = duel("a . o . . . R b", GUN, bomb(), target=man(hp=12), weapons={"b": ()})
     orders = [str(one) for one in battle.ruleset.typical(battle.view(), "a")]
 
     assert len(orders) <= 16
@@ -150,6 +151,24 @@ def test_prospects() -> None:
     assert gains(battle, "overwatch a") > 0 == gains(battle, "overwatch a face=W")
     assert gains(battle, "treat a") > 0
     assert gains(battle, "move a 1,0") == 0
+
+
+def test_overwatch_counts_on_those_that_it_would_fire_at() -> None:
+    """More in the cone act more surely; none at whom a watcher that holds fire would not fire."""
+    battle = duel("a . . . . . . R", GUN)
+    two = duel("a . . . . . . R\n. . . . . . . Q", GUN)
+
+    assert gains(two, "overwatch a") > gains(battle, "overwatch a") > 0
+    assert gains(battle, "overwatch a when=90%") == 0
+
+
+def test_who_knows_of_nobody_may_watch_ahead() -> None:
+    """So that an opponent who waits for somebody to come has the order to choose."""
+    battle = duel("a . . # # R", GUN)
+    orders = [str(one) for one in deeds(battle.ruleset, battle.view(), "a")]
+
+    assert [one for one in orders if one.startswith("overwatch")] != []
+    assert "fire" not in " ".join(orders)
 
 
 def test_menace() -> None:

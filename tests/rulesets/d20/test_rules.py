@@ -13,7 +13,15 @@ from skirmish.core.dice import Face, Roller, Script, odds, read_faces
 from skirmish.rulesets.d20.limbs import HEAD, LIMBS, LOCATION, threshold
 from skirmish.rulesets.d20.readings import READINGS, Readings
 from skirmish.rulesets.d20.rules import Hits, Shots, after_dr, blast, burst, damage, through
-from skirmish.rulesets.d20.wounds import Body, Everything, Harm, Health, Limb, Wounds
+from skirmish.rulesets.d20.wounds import (
+    NO_EFFECTS,
+    Body,
+    Everything,
+    Harm,
+    Health,
+    Limb,
+    Wounds,
+)
 
 EVASION = 10
 FOUR = Hits(0, 6, 4)
@@ -295,7 +303,7 @@ def test_a_blast_has_one_roll_for_all() -> None:
     dice = Script([Face(6, 5)])
     bodies = (Body(0, 0, 20), Body(2, 50, 20), Body(9, 0, 20), Body(0, 0, 3))
 
-    assert blast(dice, Hits(1, 6, 1), READINGS.rounding, bodies) == (
+    assert blast(dice, Hits(1, 6, 1), READINGS.rounding, NO_EFFECTS, bodies) == (
         Harm(1, 6),
         Harm(1, 2),
         Harm(1, 1),

@@ -8,8 +8,12 @@ import pytest
 
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Hurt
+from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.dice_pool.choices import watched
+from skirmish.rulesets.dice_pool.gun import guns
+from skirmish.rulesets.dice_pool.holding import mask_of
 from skirmish.rulesets.dice_pool.statements import STATEMENTS
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
@@ -99,6 +103,35 @@ def test_prospects_are_of_the_enemies_in_sight() -> None:
     assert prospect(game, "turn a N") == 0
 
 
+def test_prospects_of_what_is_begun_already() -> None:
+    """The rest of a split burst is free; a shot that is held is not gained a second time."""
+    auto = scene("a>. . . R<", gun(modes=("fa",)))
+    begun = auto.order("fire a R burst=split", [2] * 4)
+    held = auto.order("hold a")
+
+    assert prospect(auto, "fire a R burst=split") > 0
+    assert prospect(begun, "fire a R burst=split") == 0
+    assert prospect(auto, "hold a") > prospect(held, "hold a") == 0
+
+
+def test_prospects_of_whom_others_see() -> None:
+    """Behind a corner a shot is held for less, and a weapon is seen to all the same."""
+    game = scene("a>. # R<\n. . . . \nb>. . . ", gun()).after(Counted("a", "rounds", 5))
+    near = scene("a>. . R<\n. . . . \nb>. . . ", gun())
+
+    assert 0 < prospect(game, "hold a") < prospect(near, "hold a")
+    assert prospect(game, "reload a") > 0
+
+
+def test_a_blast_may_be_aimed_between_two() -> None:
+    """POOL-F16: half-way between them it strikes both."""
+    bomb = gun(blast=3, modes=(), magazine=2)
+    game = scene("a>. . . . . R<. . . Q<", bomb)
+    orders = game.ruleset.typical(game.view(), "a")
+
+    assert "bombard a 8,0" in [str(order) for order in orders]
+
+
 def test_every_way_to_use_a_weapon_has_a_name() -> None:
     """Those of its mode that are possible from there, and no other."""
     game = scene("a>. . . R<", gun(modes=("bf",)))
@@ -131,3 +164,14 @@ def test_a_test_counts_fives_and_sixes() -> None:
     missed = game.order("fire a R", [5, 6, 4, 3, *(5, 6)])
 
     assert (struck.figure("r").damage, missed.figure("r").damage) == (3, 0)
+
+
+@pytest.mark.parametrize("place", ["a>. . \n. . . ", ". . . \n. a>. "])
+def test_who_sees_a_tile_that_way_may_hold(place: str) -> None:
+    """POOL-F14: there is something to watch exactly where the arc has a tile in sight."""
+    game = scene(place, gun())
+    figure = game.state.figures["a"]
+    looks = [facing for facing in Facing if mask_of(game.state, figure, facing, guns(figure)[0])]
+
+    assert list(watched(game.state, figure)) == looks
+    assert (game.refusal("hold a face=NW") is None) == (Facing.NW in looks)

@@ -432,3 +432,16 @@ def test_an_odds_table_agrees_with_the_roll() -> None:
     assert odds.named == "r"
     told = armed("sa").ruleset.result(next(o for o in odds.figures["r"] if cast("Harm", o).hits))
     assert set(told) == {"hits", "damage"}
+
+
+@pytest.mark.parametrize("said", ["", " spread=wide", " spread=wide cone=90"])
+def test_who_is_struck_stands_in_the_area_that_is_drawn(said: str) -> None:
+    """POOL-18, POOL-47, POOL-48: figure by figure or as a mask, a line and a cone are the same."""
+    drawing = "b>. . . Q<. \n. . # . . P<\na>. . . R<. \n. c>. # . V<\n. . . U<. . \n. . . . . X<"
+    game = armed("fa", "wide", drawing, weapon={"increment": 3})
+    plan = attack(game, f"fire a R{said}")
+    board = game.state.board
+    inside = [f.id for f in game.state.figures.values() if plan.area & board.bit(f.tile)]
+
+    assert sorted(plan.subjects) == sorted(inside)
+    assert plan.area

@@ -26,6 +26,7 @@ from skirmish.rulesets.dice_pool.rules import (
     unawares,
     volley,
 )
+from skirmish.rulesets.dice_pool.worth import share_lost
 from tests.position import Thrown
 
 FACES = range(1, 7)
@@ -108,6 +109,21 @@ def test_bursts_are_what_the_page_makes_of_every_path(
     for place in range(len(targets)):
         chances = odds_each(volley, pool, rounds, stops, targets, item=place)
         assert {(o.hits, o.damage): p for o, p in chances.items()} == expected[place]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 5), st.sampled_from([1, 3, 10]), TARGETS, st.integers(0, 4))
+def test_what_an_attack_costs_on_average_is_what_its_odds_say(
+    pool: int, rounds: int, target: Target, filled: int
+) -> None:
+    """POOL-F9: half of the points by boxes filled, the rest when all are."""
+    limit = target.boxes + filled
+    chances = odds_each(volley, pool, rounds, True, (target,), item=0)
+    whole = Fraction(target.boxes + limit, 2 * limit)
+
+    assert share_lost(pool, rounds, target, limit) == chances.expect(
+        lambda o: whole if o.damage >= target.boxes else Fraction(o.damage, 2 * limit)
+    )
 
 
 PLAIN = Target(guard=0, dv=5, av=3, body=3, boxes=20, halves=2)

@@ -221,3 +221,21 @@ def test_the_odds_of_a_purchase_are_its_roll() -> None:
         "mission": "1/3",
         "failed": "1/2",
     }
+
+
+def test_what_nobody_sells_is_barred_at_any_time() -> None:
+    """AMMO-F21: odds are asked of purchases before the muster has begun, too."""
+    game = scene("a>. . R<")
+    barred = game.ruleset.barred
+
+    assert barred(game.state, game.line("buy a tracer weapon=gun")) is None
+    assert str(barred(game.state, game.line("buy a slug"))).startswith("a carries nothing that")
+    assert barred(game.state, game.line("buy a tracer weapon=blade")) is not None
+
+
+def test_odds_of_a_purchase_tell_the_longest_supply_first() -> None:
+    """AMMO-19, AMMO-20: failure last."""
+    chances = mustering().odds("buy a ap_rounds weapon=gun").figures["a"]
+
+    told = [outcome.supply for outcome in chances]  # type: ignore[attr-defined]
+    assert told == ["lifetime", "month", "mission", "failed"]

@@ -221,6 +221,15 @@ def test_the_shooter_may_place_the_wild_die() -> None:
     )
 
 
+def test_with_one_die_there_is_nothing_to_place() -> None:
+    """AMMO-F10: who wants to be asked is not, where the Wild Die can replace but one."""
+    game = scene("a>. . . R<. Q<", heroes="a")
+    done = game.order("fire a R mode=auto dice=1 wild=ask", [3, 5, 1, 2])
+
+    assert done.state.pending is None
+    assert done.news("struck") == ("struck r unhurt source=a",)
+
+
 def test_a_stray_hits_who_stands_beside() -> None:
     """AMMO-F18: a natural 1 that misses; friends of the shooter as well."""
     game = scene("a>. . . b>R<").order("fire a R mode=single", [1, 8, 1, 8, 1])

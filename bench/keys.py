@@ -1,0 +1,171 @@
+"""What a key costs on the battle screen in each ruleset: 12 a side on 60 x 40, at 120 x 40.
+
+Time of the processor from a key to the end of all that it sets going, layout and painting
+included, without a terminal: so a busy machine matters little. What threads work out behind it is
+told apart, for the next key need not wait for that. Every key is pressed where nothing was worked
+out before: figures come in turn, the cursor goes where it has not been.
+
+python bench/keys.py [RULESET...] [--profile]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import cProfile
+import pstats
+import sys
+from collections import defaultdict
+from random import Random
+from statistics import median
+from time import process_time, thread_time
+
+from textual.app import App
+
+from skirmish.game import HUMAN, Game, open_text
+from skirmish.rulesets.registry import RULESETS, ruleset
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.keys import Mode
+from skirmish.tui.pauses import settle
+from skirmish.tui.screens.battle import BattleScreen
+
+GOAL = 10.0
+"""Milliseconds that a cursor key may cost."""
+SIZE = (120, 40)
+ACROSS, DOWN = 60, 40
+MEN = 12
+GROUND = "." * 30 + "To:" + "oT"
+WALK = "EESSEENNEESSWWSSEE"
+PAINTED = 0.04
+"""Seconds after which the screen has been painted: Textual does it some 60 times a second."""
+
+
+def scenario(name: str) -> str:
+    """Two sides of all kinds of a ruleset, in sight of each other on broken ground."""
+    chance = Random(7)
+    rows = [[GROUND[chance.randrange(len(GROUND))] for _ in range(ACROSS)] for _ in range(DOWN)]
+    for _ in range(7):
+        x, y = chance.randrange(2, 52), chance.randrange(2, 32)
+        for n in range(6):
+            rows[y][x + n] = rows[y + 4][x + n] = "#"
+        for n in range(1, 4):
+            rows[y + n][x] = rows[y + n][x + 5] = "#"
+        rows[y + 2][x] = rows[y + 4][x + 3] = "."
+    kinds = tuple(ruleset(name).kinds())
+    sides: list[str] = []
+    for side, left, facing in (("blue", 18, "E"), ("red", 34, "W")):
+        sides.append(f'[sides.{side}]\nname = "{side}"')
+        for number in range(MEN):
+            x, y = left + 3 * (number % 2), 3 + 3 * number
+            rows[y][x] = "."
+            sides.append(
+                f'[[sides.{side}.figures]]\nid = "{side[0]}{number + 1}"\n'
+                f'kind = "{kinds[number % len(kinds)]}"\nat = [{x}, {y}]\nfacing = "{facing}"'
+            )
+    head = [f'format = 1\ntitle = "Keys"\nruleset = "{name}"\nturns = 9\nfirst = "blue"', "[map]"]
+    return "\n".join([*head, 'rows = """', *map("".join, rows), '"""', *sides]) + "\n"
+
+
+class Hand:
+    """Presses keys on a battle screen and keeps what each cost."""
+
+    def __init__(self, app: App[None], screen: BattleScreen) -> None:
+        """Begin with nothing."""
+        self.app = app
+        self.screen = screen
+        self.spent: dict[str, list[float]] = defaultdict(list)
+        self.behind: dict[str, list[float]] = defaultdict(list)
+        self.worst: dict[str, tuple[float, str]] = {}
+
+    async def press(self, what: str, action: str) -> None:
+        """Do what a key does, and count it under a name."""
+        whole, start = process_time(), thread_time()
+        await self.screen.run_action(action)
+        await asyncio.sleep(PAINTED)
+        taken = 1000 * (thread_time() - start)
+        self.spent[what].append(taken)
+        self.behind[what].append(1000 * (process_time() - whole) - taken)
+        pick = self.screen.desk.pick
+        told = f"{action} {pick.figure} {pick.verb} {pick.target}"
+        self.worst[what] = max(self.worst.get(what, (0.0, "")), (taken, told))
+
+
+async def played(name: str) -> Hand:
+    """Every kind of key pressed with every figure; what each cost."""
+    game = Game.new(open_text(scenario(name)), 1, {"blue": HUMAN, "red": "recruit"})
+    while game.to_act != "blue" or "move" not in _verbs(game):
+        game.order(game.to_act, "end" if game.turn else "ready")
+    app = SkirmishApp(game)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause(0.3)
+        screen = app.screen
+        if not isinstance(screen, BattleScreen):
+            sys.exit("the battle has not begun")
+        hand = Hand(app, screen)
+        await pilot.press("enter")
+        settle()
+        await _keys(hand)
+        return hand
+
+
+def _verbs(game: Game) -> tuple[str, ...]:
+    view = game.view(game.to_act)
+    own = next(figure.id for figure in view.own())
+    return tuple(family.verb for family in game.ruleset.choices(view, own))
+
+
+async def _keys(hand: Hand) -> None:
+    desk = hand.screen.desk
+    for direction in WALK * 2:
+        await hand.press("cursor", f"step({direction!r})")
+    await hand.press("look", "switch('look')")
+    for direction in WALK:
+        await hand.press("cursor in look", f"step({direction!r})")
+    await hand.press("look", "switch('look')")
+    for figure in desk.offers.mine():
+        await hand.press("choose", f"figure({figure!r})")
+        await hand.press("menu", "verbs")
+        await hand.press("back", "back")
+        await hand.press("begin move", "verb('move')")
+        for direction in WALK if desk.mode is Mode.TARGET else "":
+            await hand.press("move preview", f"step({direction!r})")
+        await hand.press("back", "back")
+        await hand.press("begin fire", "verb('fire')")
+        for _ in range(4 if desk.mode is Mode.TARGET else 0):
+            await hand.press("next target", "next(1)")
+        await hand.press("another way", "share(1)")
+        await hand.press("back", "back")
+        await hand.press("arcs", "switch('arcs')")
+    await hand.press("threat", "switch('threat')")
+    for direction in WALK:
+        await hand.press("cursor, overlays on", f"step({direction!r})")
+
+
+def main() -> None:
+    """Print a line for each kind of key."""
+    names = [name for name in sys.argv[1:] if name in RULESETS] or list(RULESETS)
+    met = True
+    for name in names:
+        profile = cProfile.Profile() if "--profile" in sys.argv else None
+        if profile:
+            profile.enable()
+        hand = asyncio.run(played(name))
+        if profile:
+            profile.disable()
+            pstats.Stats(profile).sort_stats("cumulative").print_stats("skirmish", 60)
+        print(f"{name}: milliseconds a key")
+        for what, taken in hand.spent.items():
+            taken.sort()
+            p95 = taken[len(taken) * 95 // 100]
+            far, told = hand.worst[what]
+            goal = what.startswith(("cursor", "move"))
+            good = p95 <= GOAL
+            met = met and (good or not goal)
+            word = f"goal {GOAL:.0f} at p95: {'met' if good else 'NOT met'}" if goal else ""
+            behind = max(hand.behind[what])
+            times = f"{median(taken):6.1f}  p95 {p95:6.1f}  worst {far:6.1f}, behind {behind:5.1f}"
+            print(f"  {what:20} {times} {told:34} {word}")
+    sys.exit(0 if met else 1)
+
+
+if __name__ == "__main__":
+    main()

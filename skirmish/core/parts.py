@@ -1,0 +1,6 @@
+"""The phases before the first turn, in a place of their own: keys know them before any rules do."""
+
+MUSTER = "muster"
+"""The phase before deployment in which sides choose what their figures carry, if there is one."""
+DEPLOYMENT = "deploy"
+"""The phase before the first turn, in which figures are placed."""

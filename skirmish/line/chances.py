@@ -1,0 +1,192 @@
+"""The exact odds of an order in sentences, and why an order may not be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.text import Shape, show
+from skirmish.errors import SkirmishError
+from skirmish.line.fold import listed
+from skirmish.line.spot import straight
+from skirmish.rulesets.attack import Modifier, Odds
+from skirmish.telling.ground import name_of, percent
+from skirmish.telling.offers import Offers
+from skirmish.telling.outcomes import Summary, summary
+from skirmish.telling.wording import order_words, spoken
+
+_PLACES = 5
+"""Tiles of a landing that are named one by one."""
+
+
+def odds_words(offers: Offers, order: Order) -> list[str]:
+    """What can come of an order: the chances of everybody it can strike, what they are made of."""
+    verb = offers.known_verbs[order.verb]
+    said = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
+    if refused := refusal_of(offers, order):
+        return [*refusal_words(offers, refused), "So there are no odds."]
+    odds = offers.odds(order)
+    if odds is None:
+        return [f"{said}: no dice are rolled for it."]
+    lines = [f"{said}:", *struck_words(offers, odds)]
+    lines += _landing(odds)
+    lines += _modifiers(odds)
+    if odds.policy:
+        lines.append(f"Assumed: {spoken(odds.policy).replace('=', ' ')}.")
+    return lines + _losses(offers, odds)
+
+
+def struck_words(offers: Offers, odds: Odds) -> list[str]:
+    """The chances of everybody who can be struck: first the named target, then the likeliest."""
+    state, rules = offers.view.state, offers.ruleset
+    told = {name: summary(rules, state, name, found) for name, found in odds.figures.items()}
+    names = [odds.named] if odds.named in told else []
+    others = [name for name in told if name != odds.named and told[name].effect]
+    names += sorted(others, key=lambda name: -told[name].effect)
+    lines = [_chances(offers, name, told[name]) for name in names]
+    return lines or ["  Nobody that is known is hit."]
+
+
+def _chances(offers: Offers, name: str, told: Summary) -> str:
+    figure = offers.view.state.figures.get(name)
+    mine = figure is not None and figure.who.side == offers.view.side
+    whom = f"{name} {name_of(offers.view, name)}{', one of yours' if mine else ''}"
+    chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in told.chances)
+    means = ", ".join(f"{spoken(name)} {_decimal(mean)}" for name, mean in told.means)
+    return f"  {whom}: {chances}{f'; mean {means}' if means else ''}."
+
+
+def _decimal(number: Fraction) -> str:
+    return f"{number.numerator / number.denominator:.2f}"
+
+
+def _landing(odds: Odds) -> list[str]:
+    if not odds.landing:
+        return []
+    ranked = sorted(odds.landing.items(), key=lambda pair: -pair[1])
+    places = [f"{_spot(tile)} {percent(chance)}" for tile, chance in ranked[:_PLACES]]
+    more = f", and {len(ranked) - _PLACES} more places" if len(ranked) > _PLACES else ""
+    return [f"  It comes down at {', '.join(places)}{more}."]
+
+
+def _spot(tile: Tile | None) -> str:
+    return "a place off the map" if tile is None else tile_text(tile)
+
+
+def _modifiers(odds: Odds) -> list[str]:
+    """What the numbers are made of, a sentence for each; of many landings only the names."""
+    groups: dict[tuple[str, str], list[Modifier]] = {}
+    for modifier in odds.modifiers:
+        groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
+    lines = []
+    for (on, figure), parts in groups.items():
+        total = "" if odds.landing else f" {sum(part.value for part in parts)}"
+        told = ", ".join(_part(part) for part in parts)
+        lines.append(f"  {on} {figure}".rstrip() + f"{total}: {told}.")
+    return lines
+
+
+def _part(part: Modifier) -> str:
+    return f"{part.name} {part.value:+d}" + (f" ({part.rule})" if part.rule else "")
+
+
+def _losses(offers: Offers, odds: Odds) -> list[str]:
+    state = offers.view.state
+    sides = {name: figure.who.side for name, figure in state.figures.items()}
+    losses = odds.expected_loss(lambda n, out: offers.ruleset.loss(state, n, out), sides)
+    told = [
+        f"{'you' if side == offers.view.side else 'the enemy'} {_decimal(loss)} points"
+        for side, loss in losses.items()
+        if loss
+    ]
+    return [f"  Likely loss: {listed(told)}."] if told else []
+
+
+def refusal_of(offers: Offers, order: Order) -> Refusal | None:
+    """Why an order may not be given; what cannot even be judged is refused as well."""
+    try:
+        return offers.refused(order)
+    except SkirmishError as error:
+        return Refusal(error.what, getattr(error, "rule", ""), error.remedy)
+    except (ValueError, KeyError):
+        return Refusal("this cannot be done with such a target")
+
+
+def refusal_words(offers: Offers, refused: Refusal) -> list[str]:
+    """Reason, rule and remedy, and what the rule says."""
+    remedy = refused.remedy or "'orders' tells what can be done"
+    lines = [f"Not allowed: {refused.reason}; {remedy}."]
+    if rule := offers.ruleset.statements.get(refused.rule):
+        lines.append(f"{rule.id}: {rule.text}")
+    elif refused.rule:
+        lines.append(f"The rule is {refused.rule}.")
+    return lines
+
+
+def why_order(offers: Offers, order: Order) -> list[str]:
+    """Why an order may not be given, or that it may."""
+    if refused := refusal_of(offers, order):
+        return refusal_words(offers, refused)
+    return [f"Nothing forbids '{order}'."]
+
+
+def why_verb(offers: Offers, figure: str, verb: str) -> list[str]:
+    """Why a figure cannot do something at all, asked of likely targets."""
+    if verb in offers.verbs(figure):
+        return [f"{figure} can {spoken(verb)} now: 'orders {verb}' tells at what."]
+    for target in _likely(offers, figure, verb):
+        if refused := refusal_of(offers, Order(verb, figure, target)):
+            return refusal_words(offers, refused)
+    why = "no enemy is in sight" if offers.shape(verb) is Shape.FIGURE else "there is nothing to do"
+    return [f"{figure} cannot {spoken(verb)} now: {why}."]
+
+
+def _likely(offers: Offers, figure: str, verb: str) -> Iterable[str]:
+    shape, known = offers.shape(verb), offers.known_verbs[verb]
+    if shape is None or known.target_optional:
+        yield ""
+    for enemy in offers.view.enemies():
+        if shape is Shape.FIGURE:
+            yield enemy.id
+        elif shape is Shape.TILE:
+            yield tile_text(enemy.tile)
+    start = offers.place(figure)
+    if shape is Shape.WORD:
+        yield from offers.view.state.setup.declared.postures
+    elif start is not None and shape in (Shape.TILE, Shape.PATH):
+        x, y = start
+        for tile in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if offers.board.inside(tile):
+                yield tile_text(tile) if shape is Shape.TILE else show((start, tile))
+
+
+def why_tile(offers: Offers, figure: str, tile: Tile) -> list[str]:
+    """What a figure could mean to do at a tile, and why each of it may not be done."""
+    lines = []
+    there = next(iter(offers.shown_at(tile)), "")
+    start = offers.place(figure)
+    for name, verb in offers.known_verbs.items():
+        target = _target_there(verb.target, tile, there, start)
+        if not verb.figure or not target or there == figure:
+            continue
+        if offers.target_at(figure, name, tile):
+            lines.append(f"{spoken(name)}: allowed.")
+        elif refused := refusal_of(offers, Order(name, figure, target)):
+            rule = f" ({refused.rule})" if refused.rule else ""
+            remedy = f"; {refused.remedy}" if refused.remedy else ""
+            lines.append(f"{spoken(name)}: {refused.reason}{rule}{remedy}.")
+    return lines or ["There is nothing that could be done there."]
+
+
+def _target_there(shape: Shape | None, tile: Tile, there: str, start: Tile | None) -> str:
+    match shape:
+        case Shape.FIGURE:
+            return there
+        case Shape.TILE if not there:
+            return tile_text(tile)
+        case Shape.PATH if start is not None and start != tile and not there:
+            return show(straight(start, tile))
+        case _:
+            return ""

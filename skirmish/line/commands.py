@@ -1,0 +1,280 @@
+"""The commands: words that are no orders, and what each answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from skirmish.core.orders import READY, RESIGN, Order, usage
+from skirmish.core.text import Shape
+from skirmish.errors import OrderRefused
+from skirmish.line import chances, people, reports, terrain
+from skirmish.line.bearings import direction
+from skirmish.line.fold import listed
+from skirmish.line.reading import order_of
+from skirmish.line.reply import PLAYER, QUIT, UNDO, Command, Reply, Talk
+from skirmish.line.spot import (
+    exact_tile,
+    figure_named,
+    figure_or_refusal,
+    one_of,
+    own_named,
+    tile_of,
+)
+from skirmish.telling.families import verb_words
+from skirmish.telling.offers import Offers
+from skirmish.telling.plan import players_for
+from skirmish.telling.wording import spoken
+
+
+def known_words(offers: Offers) -> tuple[str, ...]:
+    """Every word that a line can begin with: orders that there are now come first."""
+    return (*verbs_now(offers), *(command.name for command in COMMANDS))
+
+
+def verbs_now(offers: Offers) -> tuple[str, ...]:
+    """The orders of this part of the battle."""
+    part = {True: (READY.name, RESIGN.name)}.get(offers.mustering or offers.deploying)
+    if part is None:
+        return tuple(name for name, verb in offers.known_verbs.items() if not verb.muster)
+    known = offers.known_verbs.values()
+    figures = [v.name for v in known if v.muster] if offers.mustering else ["deploy"]
+    # Orders of the battle are known all the same, so that they are refused and not misread.
+    return tuple(dict.fromkeys((*figures, *part, *offers.known_verbs)))
+
+
+def choose(talk: Talk, name: str) -> Reply:
+    """Makes an own figure the active one, and tells how it stands."""
+    figure = talk.offers.view.state.figures[name]
+    return Reply((people.own_words(talk.offers, figure),), figure=name)
+
+
+# The commands.
+
+
+def state_words(offers: Offers, figure: str) -> str:
+    """Where the battle stands, in a sentence: whose bound, and who can act."""
+    if offers.view.question is not None:
+        return "A question is open: type one of its answers."
+    if not offers.my_bound:
+        return "It is not your bound."
+    if offers.deploying:
+        return "Deployment: 'deploy' puts the figure on a tile, 'ready' ends it."
+    if offers.mustering:
+        return "Muster: 'orders' tells what can be loaded, 'ready' ends it."
+    able = offers.able()
+    if not able:
+        return "Nobody can act any more: 'end' ends the bound."
+    doing = (
+        f"{figure} {people.can_words(offers, figure)}" if figure in able else f"{figure} is done"
+    )
+    rest = [name for name in able if name != figure]
+    more = f"; {listed(rest)} can act too" if rest and figure in able else ""
+    if rest and figure not in able:
+        more = f"; 'next' for {rest[0]} ({len(rest)} can act)"
+    return f"{doing if figure else 'Choose a figure'}{more}."
+
+
+def look(talk: Talk, words: Sequence[str]) -> Reply:
+    """What is around the active figure, or at a place, or about a figure."""
+    offers, figure = talk.offers, talk.figure
+    if not words:
+        return Reply(tuple(reports.around(offers, figure)))
+    start = offers.place(figure)
+    if len(words) == 1 and (facing := direction(words[0])) is not None and start is not None:
+        return Reply(tuple(terrain.in_sector(offers, start, facing)))
+    name = figure_named(offers, words[0]) if len(words) == 1 else ""
+    there = offers.view.state.figures.get(name)
+    if there is not None:
+        return Reply(tuple(people.card(offers, there, figure)))
+    return Reply(tuple(people.place_words(offers, figure, tile_of(offers, figure, words))))
+
+
+def _figures(talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(people.figures(talk.offers, talk.figure)))
+
+
+def _who(talk: Talk, words: Sequence[str]) -> Reply:
+    name = figure_or_refusal(talk.offers, words[0]) if words else talk.figure
+    figure = talk.offers.view.state.figures.get(name)
+    if figure is None:
+        there = people.remembered(talk.offers, talk.figure)
+        told = [line for line in there if line.startswith(f"{name} ")]
+        return Reply(tuple(told) or ("Choose a figure by its id first.",))
+    return Reply(tuple(people.card(talk.offers, figure, talk.figure)))
+
+
+def _foes(talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(people.foes(talk.offers, talk.figure)))
+
+
+def _map(talk: Talk, words: Sequence[str]) -> Reply:
+    return Reply(tuple(reports.map_words(talk.offers, talk.figure, words)))
+
+
+def _orders(talk: Talk, words: Sequence[str]) -> Reply:
+    offers, figure, verb = talk.offers, talk.figure, ""
+    for word in words:
+        if name := own_named(offers, word):
+            figure = name
+        else:
+            verb = one_of(word.casefold(), verbs_now(offers), "order")
+    if not figure:
+        raise OrderRefused("no figure is chosen", remedy="name one, as in 'orders b1'")
+    verbs = [name for name in offers.verbs(figure) if verb in ("", name)]
+    if not verbs and verb:
+        return Reply(tuple(chances.why_verb(offers, figure, verb)))
+    lines = [verb_words(offers, figure, name) for name in verbs]
+    if not lines:
+        lines = [f"{figure} can do nothing now."]
+    elif barred := [spoken(name) for name in offers.barred_verbs(figure)]:
+        lines.append(f"Not now: {listed(barred)}. 'why {barred[0]}' tells why.")
+    return Reply((f"{figure}:", *lines) if figure != talk.figure else tuple(lines))
+
+
+def _meant(talk: Talk, words: Sequence[str]) -> Order:
+    """The order that is asked about."""
+    known = one_of(words[0].casefold(), verbs_now(talk.offers), "order")
+    return order_of(talk.offers, talk.figure, talk.offers.known_verbs[known], words[1:])
+
+
+def _odds(talk: Talk, words: Sequence[str]) -> Reply:
+    if not talk.chances:
+        return Reply(("Your settings say that you are told no exact odds.",))
+    if not words:
+        raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
+    return Reply(tuple(chances.odds_words(talk.offers, _meant(talk, words))))
+
+
+def _why(talk: Talk, words: Sequence[str]) -> Reply:
+    offers, figure = talk.offers, talk.figure
+    if not words:
+        raise OrderRefused("why what?", remedy="add an order or a tile, as in 'why fire r3'")
+    if len(words) == 1 and (tile := exact_tile(words[0])) is not None:
+        return Reply(tuple(chances.why_tile(offers, figure, tile)))
+    if len(words) == 1 and (name := figure_named(offers, words[0])):
+        at = offers.place(name)
+        if at is None:
+            return Reply((f"{name} is not on the map, as far as you know.",))
+        return Reply(tuple(chances.why_tile(offers, figure, at)))
+    name = one_of(words[0].casefold(), verbs_now(offers), "order")
+    verb = offers.known_verbs[name]
+    needs = verb.target is not None and not verb.target_optional
+    if verb.figure and needs and not words[1:] and figure:
+        return Reply(tuple(chances.why_verb(offers, figure, name)))
+    return Reply(tuple(chances.why_order(offers, _meant(talk, words))))
+
+
+def _next(talk: Talk, words: Sequence[str]) -> Reply:
+    able = talk.offers.able() or talk.offers.mine()
+    if not able:
+        return Reply(("None of your figures is on the table.",))
+    back = bool(words) and words[0].casefold().startswith("b")
+    if talk.figure in able:
+        name = able[(able.index(talk.figure) + (-1 if back else 1)) % len(able)]
+    else:
+        name = able[-1 if back else 0]
+    told = choose(talk, name)
+    if not talk.offers.able() and talk.offers.my_bound:
+        return evolve(told, lines=(*told.lines, state_words(talk.offers, name)))
+    return told
+
+
+def _log(talk: Talk, words: Sequence[str]) -> Reply:
+    return Reply(tuple(reports.log(talk.offers, words)))
+
+
+def _score(talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply((*reports.score(talk.offers), *reports.losses(talk.offers)))
+
+
+def _briefing(talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(reports.briefing(talk.offers)))
+
+
+def _rules(talk: Talk, words: Sequence[str]) -> Reply:
+    return Reply(tuple(reports.rules(talk.offers, words)))
+
+
+def _help(talk: Talk, words: Sequence[str]) -> Reply:
+    if not words:
+        return Reply(tuple(_help_lines(talk.offers)))
+    name = one_of(words[0].casefold(), known_words(talk.offers), "order or command")
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is not None:
+        return Reply((f"{command.usage}: {command.text}.",))
+    verb = talk.offers.known_verbs[name]
+    lines = [f"{verb.name}: {verb.text}.", f"{usage(verb).capitalize()}."]
+    for known in verb.fields:
+        options = f": {listed(list(known.options), 'or')}" if known.options else ""
+        default = f" (else {known.default})" if known.default else ""
+        lines.append(f"  {known.name}=: {known.text}{options}{default}")
+    if verb.target is Shape.PATH:
+        lines.append(_PATHS)
+    elif verb.target is Shape.TILE:
+        lines.append(_TILES)
+    return Reply(tuple(lines))
+
+
+def _help_lines(offers: Offers) -> list[str]:
+    verbs = verbs_now(offers)
+    lines = ["Commands:"]
+    lines += [f"  {command.usage}: {command.text}." for command in COMMANDS]
+    lines += ["Orders (the active figure is meant where none is named):"]
+    lines += [f"  {name}: {offers.known_verbs[name].text}." for name in verbs]
+    return [*lines, _TILES, _PATHS, _SHORT]
+
+
+_TILES = "A tile is 12,7 (column, row), a figure such as r3, or a way from where one stands: ne3."
+_PATHS = (
+    "A way is a tile (the cheapest way there), legs such as 'e3 ne2', 'towards r3', or in full as"
+    " in 3,4>8,4."
+)
+_SHORT = (
+    "Words may be cut short while they are clear. An id alone chooses the figure. An empty line"
+    " tells where things stand."
+)
+HELP = "help"
+
+
+def _undo(_talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply(deed=UNDO)
+
+
+def _quit(_talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply(deed=QUIT)
+
+
+def _player(_talk: Talk, words: Sequence[str]) -> Reply:
+    if not words:
+        raise OrderRefused("'player' without a player", remedy="such as 'player regular'")
+    return Reply(deed=f"{PLAYER} {one_of(words[0].casefold(), players_for(), 'player')}")
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("look", "look [TILE|FIGURE|DIRECTION]", "what is around, or there", look),
+    Command("figures", "figures", "your own, with what each can still do", _figures),
+    Command("who", "who [FIGURE]", "all that is known of a figure", _who),
+    Command("foes", "foes", "the enemies that you know of", _foes),
+    Command(
+        "map",
+        "map [NAME|DIRECTION|TILE|AREA]",
+        "the ground from the figure; the nearest of a kind; an area such as 3,4,9,8",
+        _map,
+    ),
+    Command(
+        "orders", "orders [FIGURE] [ORDER]", "what can be ordered now, with every detail", _orders
+    ),
+    Command("odds", "odds ORDER", "the exact odds of an order", _odds),
+    Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", _why),
+    Command("next", "next [back]", "the next figure that can act", _next),
+    Command("log", "log [NUMBER|all]", "what you learnt, the newest last", _log),
+    Command("score", "score", "turn, points and objectives", _score),
+    Command("briefing", "briefing", "what the battle is about", _briefing),
+    Command("rules", "rules [ID|WORDS]", "a numbered rule, or those with these words", _rules),
+    Command("help", "help [WORD]", "this, or more about an order or a command", _help),
+    Command("undo", "undo", "takes your newest order back, where nothing came of it", _undo),
+    Command("player", "player WHO", "hands your side over: human or a level", _player),
+    Command("quit", "quit", "leaves the battle; its record is kept", _quit),
+)

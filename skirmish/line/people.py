@@ -1,0 +1,183 @@
+"""Figures in sentences, as they lie from the active figure; nothing but what its side knows."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, metres, tile_text
+from skirmish.core.state import STEPS
+from skirmish.line.bearings import NAMES, bearing
+from skirmish.line.fold import listed
+from skirmish.telling.conditions import UPRIGHT, posture_words, words_of
+from skirmish.telling.ground import goals_at, zones_at
+from skirmish.telling.offers import Offers
+from skirmish.telling.wording import spoken
+
+_COVERS = ("in the open", "in partial cover", "in cover", "in a fortification")
+
+
+def named(figure: Figure) -> str:
+    """Id and name."""
+    return f"{figure.id} {figure.who.name}"
+
+
+def near_first(offers: Offers, start: Tile | None, figures: list[Figure]) -> list[Figure]:
+    """Figures by how far off they are, where that can be told."""
+    if start is None:
+        return figures
+    return sorted(figures, key=lambda f: metres(start, offers.place(f.id) or start))
+
+
+def enemy_words(offers: Offers, enemy: Figure, figure: str) -> str:
+    """An enemy in sight, or seen passing in this bound, from a figure."""
+    start, at = offers.place(figure), offers.place(enemy.id)
+    if at is None:
+        return f"{named(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
+    facts = [bearing(start, at)] if start else []
+    if enemy.at is None:
+        facts.append("seen passing there in this bound, out of sight now")
+    else:
+        facts.append(f"facing {NAMES[enemy.facing]}")
+        facts += _between(offers, enemy, figure, start, at)
+    facts += _how(offers, enemy)
+    return f"{named(enemy)}, {enemy.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
+
+
+def _between(offers: Offers, enemy: Figure, figure: str, start: Tile | None, at: Tile) -> list[str]:
+    """Sight, cover and arcs between a figure and an enemy."""
+    if start is None:
+        return []
+    board = offers.board
+    if not board.sees(start, at):
+        return [f"{figure} does not see it, somebody else does"]
+    facts = [_COVERS[board.cover(start, at)]]
+    field = "in" if offers.covered(figure) & board.bit(at) else "outside"
+    facts.append(f"{field} {figure}'s field of fire")
+    if offers.covered(enemy.id) & board.bit(start):
+        facts.append(f"{figure} is in its field of fire")
+    return facts
+
+
+def _how(offers: Offers, figure: Figure) -> list[str]:
+    """Posture and states."""
+    found = words_of(offers.view, figure)
+    if figure.posture == UPRIGHT and not found:
+        return []
+    return list(found) or [posture_words(offers.view.state.setup.declared, figure.posture)]
+
+
+def own_words(offers: Offers, mate: Figure, figure: str = "") -> str:
+    """An own figure, from another where one is given, and what it can still do."""
+    if mate.fate:
+        return f"{named(mate)}: {spoken(mate.fate)}."
+    at, start = mate.at, offers.place(figure) if figure != mate.id else None
+    if at is None:
+        return f"{named(mate)}, {mate.who.kind.name}: not on the table yet."
+    facts = [bearing(start, at)] if start else []
+    facts.append(f"facing {NAMES[mate.facing]}")
+    facts += _how(offers, mate)
+    facts.append(can_words(offers, mate.id))
+    return f"{named(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
+
+
+def can_words(offers: Offers, figure: str) -> str:
+    """What a figure can still do in this bound that is worth a thought."""
+    if not offers.my_bound or offers.view.question is not None:
+        return "waiting"
+    verbs = [spoken(verb) for verb in offers.weighty(figure)]
+    if verbs:
+        return f"can {listed(verbs)}"
+    free = [spoken(verb) for verb in offers.verbs(figure)]
+    return f"done but for {listed(free)}" if free else "done"
+
+
+def remembered(offers: Offers, figure: str) -> list[str]:
+    """The enemies that were seen once and are out of sight now."""
+    view, start = offers.view, offers.place(figure)
+    lines = []
+    for name, contact in view.contacts.items():
+        there = contact.figure
+        if name in view.state.figures or there.at is None:
+            continue
+        lies = f", {bearing(start, there.at)}" if start else ""
+        lines.append(
+            f"{named(there)}, {there.who.kind.name}: out of sight, last seen in turn"
+            f" {contact.point // STEPS} at {tile_text(there.at)}{lies}."
+        )
+    return lines
+
+
+def foes(offers: Offers, figure: str) -> list[str]:
+    """Every enemy that is known of, the nearest in sight first."""
+    view = offers.view
+    known = [f for f in view.state.figures.values() if f.who.side != view.side]
+    there = [f for f in known if not f.fate]
+    lines = [
+        enemy_words(offers, enemy, figure)
+        for enemy in near_first(offers, offers.place(figure), there)
+    ]
+    lines = lines or ["No enemy is in sight."]
+    lines += remembered(offers, figure)
+    return lines + [f"{named(f)}: {spoken(f.fate)}." for f in known if f.fate]
+
+
+def figures(offers: Offers, figure: str) -> list[str]:
+    """The own side, one line each."""
+    mine = [f for f in offers.view.state.figures.values() if f.who.side == offers.view.side]
+    return [own_words(offers, mate, figure) for mate in mine]
+
+
+def card(offers: Offers, figure: Figure, active: str) -> list[str]:
+    """All that is known of a figure: where it is, how it fares, its numbers and weapons."""
+    mine = figure.who.side == offers.view.side
+    words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
+    facts = [line for line in offers.ruleset.card(offers.view.state, figure) if mine or line.open]
+    lines = [words, *(f"  {fact.label}: {fact.value}" for fact in facts if fact.value)]
+    if mine and (fresh := offers.barred_verbs(figure.id)):
+        lines.append(f"  Not possible now: {listed([spoken(verb) for verb in fresh])}.")
+    return lines
+
+
+def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
+    """The ground of a tile and how it lies from a figure, who is there, who covers it."""
+    view, board, start = offers.view, offers.board, offers.place(figure)
+    if not board.inside(tile):
+        return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last(offers)}."]
+    kind = board.terrain(tile)
+    facts = [kind.name]
+    if level := board.level(tile):
+        facts.append(f"level {level}")
+    facts.append({0: "cannot be entered", 1: "free going"}.get(kind.cost, f"costs x{kind.cost}"))
+    if kind.cover:
+        facts.append(f"whoever is there is {_COVERS[kind.cover]}")
+    facts += zones_at(view, tile)
+    facts += [f"objective: {goal.text or goal.kind}" for goal in goals_at(view, tile)]
+    lies = f", {bearing(start, tile)}" if start else ""
+    lines = [f"{tile_text(tile)}{lies}: {', '.join(facts)}."]
+    if start is not None and start != tile:
+        lines.append(_sight_words(offers, figure, start, tile))
+    elif not view.seen & board.bit(tile):
+        lines.append("It is out of your side's sight.")
+    for name in offers.shown_at(tile):
+        there = view.state.figures[name]
+        mine = there.who.side == view.side
+        say = own_words(offers, there) if mine else enemy_words(offers, there, figure)
+        lines.append(say)
+    if cover := offers.threatened_by(tile):
+        lines.append(f"In the field of fire of {listed(cover)}.")
+    return lines
+
+
+def _sight_words(offers: Offers, figure: str, start: Tile, tile: Tile) -> str:
+    board = offers.board
+    if board.sees(start, tile):
+        field = "in" if offers.covered(figure) & board.bit(tile) else "outside"
+        cover = board.cover(start, tile)
+        behind = f" Somebody there would be {_COVERS[cover]}." if cover else ""
+        return f"{figure} sees it, {field} its field of fire.{behind}"
+    if offers.view.seen & board.bit(tile):
+        return f"{figure} does not see it, somebody else does."
+    return "It is out of your side's sight."
+
+
+def _last(offers: Offers) -> str:
+    return tile_text((offers.board.width - 1, offers.board.height - 1))

@@ -1,0 +1,250 @@
+"""A battle in line mode, from the briefing to the report: who is spoken to, and what is told when.
+
+Everything that is said comes from the view of the side that sits there; what the enemy does is
+told as it is learnt, and to the other of two players when he sits down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.core.gate import shown
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.game import HUMAN, Game
+from skirmish.line import after, news, reports, talk
+from skirmish.line.console import Console
+from skirmish.line.questions import question_lines
+from skirmish.line.reply import QUIT, UNDO
+from skirmish.telling.offers import Offers
+from skirmish.telling.opponent import Computer, Hire, Opponent
+from skirmish.telling.plan import player_words
+from skirmish.telling.reckoning import last_order_mark
+
+_WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
+_LEFT = "You leave the battle."
+_END_OF_INPUT = "The input has ended."
+
+
+class LinePlay:
+    """One battle between a console and a game."""
+
+    def __init__(self, game: Game, console: Console, hire: Hire = Computer) -> None:
+        """Sit down at a game.
+
+        Args:
+            game: The battle, new or going on.
+            console: Whom it is told.
+            hire: Finds whoever plays a side that no person plays.
+        """
+        self._game = game
+        self._console = console
+        self._hire = hire
+        self._opponents: dict[tuple[str, str], Opponent] = {}
+        self._seat = ""
+        self._figure = ""
+        self._offers: Offers | None = None
+        self._told = {side: last_order_mark(game, side) for side in game.sides}
+        self._briefed: list[str] = []
+        self._moment: tuple[object, ...] = ()
+        self._sure = ""
+
+    @property
+    def seat(self) -> str:
+        """The side that is spoken to; nobody between two players."""
+        return self._seat
+
+    def run(self) -> None:
+        """Play until the battle is over, or its player leaves it."""
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            self._leave("Stopped.")
+            raise
+
+    def _run(self) -> None:
+        if not self._begin():
+            return
+        while not self._game.over:
+            if self._game.players.get(self._game.to_act) != HUMAN:
+                self._computer()
+            elif self._game.curtain(self._seat):
+                if not self._hand_over(self._game.sitting):
+                    return
+            elif not self._turn():
+                return
+        self._news()
+        self._console.say(["", "The battle is over.", *after.report(self._game), *self._kept()])
+
+    # Who is spoken to.
+
+    def _begin(self) -> bool:
+        """The first words; false where the player leaves at once."""
+        game = self._game
+        if game.curtain(""):
+            return self._hand_over(game.sitting)
+        self._sit(game.sitting or game.sides[0])
+        self._brief()
+        return True
+
+    def _brief(self) -> None:
+        game, setup = self._game, self._view.state.setup
+        players = [
+            f"{setup.sides[side].name}: {player_words(player)}."
+            for side, player in game.players.items()
+        ]
+        you = [f"You lead {setup.sides[self._seat].name}."] if game.sitting else []
+        self._briefed.append(self._seat)
+        known = self._known
+        begun = bool(known.view.state.clock.turn)
+        about = [f"{setup.title}. {game.ruleset.name}."] if begun else reports.briefing(known)
+        self._console.say([*game.notices, *about, *players, *you, _WELCOME])
+
+    def _sit(self, side: str) -> None:
+        self._seat, self._figure, self._moment, self._sure = side, "", (), ""
+        self._offers = None
+
+    def _hand_over(self, side: str) -> bool:
+        """Call for another player, and wait until he is there; false where nobody comes."""
+        name = self._game.state.setup.sides[side].name
+        first = not self._seat
+        console = self._console
+        self._sit("")
+        if not first:
+            console.clear()
+            if not console.clears:
+                console.say(["What was said so far stays above: this output cannot be cleared."])
+        warning = (
+            "The screen was cleared; a multiplexer, a log or a screen reader may still hold it."
+        )
+        console.say([f"{name}: your turn.", *([warning] if console.clears and not first else [])])
+        console.forget_typed()
+        while line := console.ask("Press enter when you are alone"):
+            if line.strip().casefold() == QUIT:
+                break
+        if line is None or line:
+            self._leave(_END_OF_INPUT if line is None else _LEFT)
+            return False
+        self._sit(side)
+        if side not in self._briefed:
+            self._brief()
+        return True
+
+    # What is known.
+
+    def _view_of(self, side: str) -> View:
+        return self._game.view(side)
+
+    @property
+    def _view(self) -> View:
+        return self._view_of(self._seat)
+
+    @property
+    def _known(self) -> Offers:
+        """What the side in the seat may do, on its view as it is now."""
+        view = self._view
+        if self._offers is None or self._offers.view is not view:
+            self._offers = Offers(self._game.ruleset, view)
+        return self._offers
+
+    # What is told.
+
+    def _news(self) -> None:
+        """What the side learnt and was not told yet."""
+        known, told = self._known, self._told[self._seat]
+        self._told[self._seat] = len(known.view.news)
+        self._console.say(news.news(known, self._figure, told))
+
+    def _turn(self) -> bool:
+        """Tell what is new, hear one line, do what it says; false when the player leaves."""
+        self._news()
+        offers = self._known
+        clock, question = offers.view.state.clock, offers.view.question
+        if self._moment != (clock, question):
+            if self._moment[:1] != (clock,) and question is None:
+                self._figure = news.first_figure(offers, self._figure)
+                self._console.say(news.opening(offers, self._figure))
+            self._moment = (clock, question)
+            self._console.say(question_lines(offers))
+        prompt = "answer" if question is not None else self._figure
+        line = self._console.ask(prompt or self._seat)
+        if line is None:
+            self._leave(_END_OF_INPUT)
+            return False
+        return self._heard(line)
+
+    # What is done.
+
+    def _heard(self, line: str) -> bool:
+        answer = talk.reply(self._known, self._figure, line)
+        self._figure = answer.figure
+        self._console.say(answer.lines)
+        if answer.deed == QUIT:
+            self._leave(_LEFT)
+            return False
+        if answer.deed == UNDO:
+            self._undo()
+        elif answer.deed:
+            self._tried(lambda: self._game.order(self._seat, answer.deed))
+        elif answer.order is not None:
+            self._give(answer.order)
+        if not answer.deed and answer.order is None:
+            self._sure = ""
+        return True
+
+    def _undo(self) -> None:
+        if self._tried(lambda: self._game.undo(self._seat)):
+            self._told[self._seat] = len(self._view.news)
+            self._moment = (self._view.state.clock, self._view.question)
+            self._console.say([f"Taken back. {news.standing(self._known, self._figure)}"])
+
+    def _give(self, order: Order) -> None:
+        """Give an order; one that cannot be taken back is asked for twice, where one can ask."""
+        doubt = news.doubt(self._known, order) if self._console.typed else ""
+        if doubt and self._sure != str(order):
+            self._sure = str(order)
+            self._console.say([doubt])
+            return
+        self._sure = ""
+        number = len(self._view.news)
+        if not self._tried(lambda: self._game.order(self._seat, order)):
+            return
+        game = self._game
+        if not game.over and game.to_act == self._seat and game.sitting == self._seat:
+            quiet = len(self._view.news) == number
+            self._news()
+            self._console.say(news.after_order(self._known, self._figure, order, quiet=quiet))
+
+    def _tried(self, do: Callable[[], object]) -> bool:
+        try:
+            do()
+        except SkirmishError as error:
+            self._console.say([f"Not done: {error}."])
+            return False
+        return True
+
+    def _computer(self) -> None:
+        """The computer's next order; whoever sits there is told what he sees of it."""
+        game, side = self._game, self._game.to_act
+        hired = (side, game.players[side])
+        if hired not in self._opponents:
+            key = f"opponent {game.seed} {side}"
+            self._opponents[hired] = self._hire(game.ruleset, hired[1], key)
+        game.order(side, self._opponents[hired](game.view(side)))
+        if self._seat and (game.sitting in ("", self._seat)):
+            self._news()
+
+    # The end.
+
+    def _leave(self, why: str) -> None:
+        self._console.say(["", why, *self._kept()])
+
+    def _kept(self) -> list[str]:
+        path = self._game.record.path
+        if path is None:
+            return ["No record of the battle was kept."]
+        lines = [f"The record of the battle is kept: {shown(str(path), limit=400)}"]
+        if not self._game.over:
+            lines.append(f"Go on with: skirmish play --line {shown(str(path), limit=400)}")
+        return lines

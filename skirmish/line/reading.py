@@ -1,0 +1,178 @@
+"""A typed line as an order: the order language with what a player may leave out or shorten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+from skirmish.core.geometry import facing_towards
+from skirmish.core.orders import Field, Order, Verb, parse_order, usage
+from skirmish.core.text import Shape
+from skirmish.errors import OrderRefused
+from skirmish.line.bearings import direction, legs
+from skirmish.line.spot import (
+    closest,
+    exact_tile,
+    figure_named,
+    figure_or_refusal,
+    one_of,
+    own_named,
+    tile_of,
+    way_to,
+)
+from skirmish.telling.families import words_in
+from skirmish.telling.offers import Offers
+
+
+def order_of(offers: Offers, figure: str, verb: Verb, words: Sequence[str]) -> Order:
+    """The order that a verb and the words behind it mean, for the active figure if for no other.
+
+    Raises:
+        OrderRefused: They mean none.
+    """
+    typed = " ".join((verb.name, *words))
+    if (exact := _exact(offers, verb, typed)) is not None:
+        return exact
+    plain = [word for word in words if "=" not in word]
+    if verb.figure:
+        figure, plain = _who(offers, verb, figure, plain)
+    reader = _Reader(offers, figure, verb)
+    parts = [verb.name, *([figure] if verb.figure else [])]
+    if verb.target is not None and plain:
+        parts.append(reader.target(plain))
+    elif plain:
+        raise OrderRefused(f"'{shown(plain[0])}' is one word too many", remedy=usage(verb))
+    parts += [reader.field(word) for word in words if "=" in word]
+    return parse_order(" ".join(parts), offers.known_verbs)
+
+
+def _exact(offers: Offers, verb: Verb, typed: str) -> Order | None:
+    """The order, where it stands there in full."""
+    try:
+        order = parse_order(typed, offers.known_verbs)
+    except OrderRefused:
+        return None
+    figure = offers.view.state.figures.get(order.figure)
+    mine = figure is not None and figure.who.side == offers.view.side
+    return order if mine or not verb.figure else None
+
+
+def _who(offers: Offers, verb: Verb, figure: str, plain: list[str]) -> tuple[str, list[str]]:
+    """Who is to do it, and the words that are left."""
+    rest = plain[1:]
+    if plain and (name := own_named(offers, plain[0])):
+        alone = not rest and verb.target is not None and not verb.target_optional
+        # A friend can be the target as well, and then he need not be named twice.
+        if not (alone and figure and verb.target is Shape.FIGURE):
+            return name, rest
+    if _too_many(offers, verb, plain):
+        mine = list(offers.mine())
+        raise OrderRefused(
+            f"you have no figure '{shown(plain[0])}'", remedy=closest(plain[0], mine)
+        )
+    if not figure:
+        raise OrderRefused(
+            f"'{verb.name}' without a figure", remedy="name one, or choose one by its id alone"
+        )
+    return figure, plain
+
+
+def _too_many(offers: Offers, verb: Verb, plain: Sequence[str]) -> bool:
+    """Whether the first word can only have been meant as a figure."""
+    if len(plain) < 2:  # noqa: PLR2004 - a figure and a target
+        return False
+    if verb.target in (Shape.TILE, Shape.PATH):
+        towards = plain[0] in ("to", "towards", "toward")
+        return not (towards or legs(plain) or exact_tile(plain[0]))
+    return not figure_named(offers, plain[0])
+
+
+@frozen
+class _Reader:
+    """Reads the parts of an order of one figure."""
+
+    offers: Offers
+    figure: str
+    verb: Verb
+
+    def target(self, words: list[str]) -> str:
+        """The target in the spelling of orders."""
+        match self.verb.target:
+            case Shape.PATH:
+                return way_to(self.offers, self.figure, self.verb.name, words)
+            case Shape.TILE:
+                tile = tile_of(self.offers, self.figure, words)
+                return f"{tile[0]},{tile[1]}"
+            case Shape.LINE:
+                return " ".join(words)
+            case _:
+                pass
+        if len(words) > 1:
+            raise OrderRefused(f"'{shown(words[1])}' is one word too many", remedy=usage(self.verb))
+        return self.value(self.verb.target or Shape.WORD, words[0], self._targets())
+
+    def _targets(self) -> tuple[str, ...]:
+        return tuple(self.offers.listed(self.figure, self.verb.name))
+
+    def field(self, word: str) -> str:
+        """`key=value` in the spelling of orders."""
+        key, _, text = word.partition("=")
+        names = [field.name for field in self.verb.fields]
+        name = one_of(key.casefold(), names, f"'{self.verb.name}' has no detail")
+        known = next(field for field in self.verb.fields if field.name == name)
+        return f"{name}={self.value(known.shape, text, self._values(known))}"
+
+    def _values(self, known: Field) -> tuple[str, ...]:
+        families = self.offers.families(self.figure, self.verb.name)
+        return tuple(dict.fromkeys((*known.options, *words_in(families, known.name))))
+
+    def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
+        """A value in the spelling of orders; what cannot be read stays, to be refused."""
+        read = _VALUES.get(shape)
+        return text if read is None else read(self, text, options)
+
+    def _facing(self, text: str, _options: Sequence[str]) -> str:
+        if (facing := direction(text)) is not None:
+            return facing.name
+        start = self.offers.place(self.figure)
+        tile = tile_of(self.offers, self.figure, [text])
+        if start is None or tile == start:
+            raise OrderRefused(f"'{shown(text)}' is no direction", remedy="such as ne, or r3")
+        return facing_towards(start, tile).name
+
+    def _figure(self, text: str, _options: Sequence[str]) -> str:
+        return figure_or_refusal(self.offers, text)
+
+    def _figures(self, text: str, _options: Sequence[str]) -> str:
+        return "+".join(figure_or_refusal(self.offers, name) for name in text.split("+"))
+
+    def _split(self, text: str, _options: Sequence[str]) -> str:
+        pairs = (part.partition(":") for part in text.split("+"))
+        return "+".join(f"{figure_or_refusal(self.offers, n)}:{share}" for n, _, share in pairs)
+
+    def _word(self, text: str, options: Sequence[str]) -> str:
+        word = text.casefold()
+        return one_of(word, options, "choice") if options else word
+
+    def _chance(self, text: str, _options: Sequence[str]) -> str:
+        return text if text.endswith("%") else f"{text}%"
+
+
+_VALUES: Mapping[Shape, Callable[[_Reader, str, Sequence[str]], str]] = {
+    Shape.FACING: _Reader._facing,  # noqa: SLF001 - the table of its own methods
+    Shape.FIGURE: _Reader._figure,  # noqa: SLF001 - as above
+    Shape.FIGURES: _Reader._figures,  # noqa: SLF001 - as above
+    Shape.SPLIT: _Reader._split,  # noqa: SLF001 - as above
+    Shape.WORD: _Reader._word,  # noqa: SLF001 - as above
+    Shape.CHANCE: _Reader._chance,  # noqa: SLF001 - as above
+}
+
+
+def verb_named(offers: Offers, word: str) -> Verb | None:
+    """The verb that a word names or begins; nothing where it is none or could be several."""
+    try:
+        return offers.known_verbs[one_of(word, offers.known_verbs, "order")]
+    except OrderRefused:
+        return None

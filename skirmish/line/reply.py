@@ -1,0 +1,53 @@
+"""What a line is understood with, and what it is answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import field, frozen
+
+from skirmish.core.orders import Order
+from skirmish.telling.offers import Offers
+
+UNDO = "undo"
+QUIT = "quit"
+PLAYER = "player"
+
+
+@frozen
+class Talk:
+    """What a line is understood with: what a side may know, and its active figure.
+
+    `chances`: whether the player wants to be told numbers.
+    """
+
+    offers: Offers
+    figure: str = ""
+    chances: bool = True
+
+
+@frozen
+class Reply:
+    """What a line is answered with, and what is to be done: an order, or a deed of the game.
+
+    `deed` is one of the words above, `player` with whom to hand over to. `figure` is the active
+    figure from now on.
+    """
+
+    lines: tuple[str, ...] = ()
+    order: Order | None = None
+    deed: str = ""
+    figure: str = ""
+
+
+Answer = Callable[[Talk, Sequence[str]], Reply]
+
+
+@frozen
+class Command:
+    """A word that is no order: how it is written, what it does."""
+
+    name: str
+    usage: str
+    text: str
+    answer: Answer = field(repr=False)

@@ -1,0 +1,111 @@
+"""How a battle in line mode comes to be: a scenario or a record, named or chosen from a list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from io import StringIO, TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.game import Game
+from skirmish.line.console import Console
+from skirmish.line.play import LinePlay
+from skirmish.scenario import find, load
+from skirmish.telling import catalogue, saves
+from skirmish.telling.plan import Plan
+
+_RESUME = "resume"
+_QUIT = ("quit", "exit")
+
+
+def play(
+    source: Path | None = None,
+    players: Mapping[str, str] | None = None,
+    seed: int | None = None,
+    record: Path | None = None,
+) -> None:
+    """Play over standard input and output until the battle is over or left.
+
+    Args:
+        source: A scenario, a record (.skr) to go on with, or None to be asked.
+        players: "human" or a level of the computer for some sides.
+        seed: What the dice of a new battle depend on; None draws one.
+        record: The file or folder for the record of a new battle; None is the usual folder.
+
+    Raises:
+        SkirmishError: It cannot be begun, or its record cannot be written.
+    """
+    if isinstance(sys.stdin, TextIOWrapper):
+        # Bytes that are no text come to the reader as a sign that it refuses.
+        sys.stdin.reconfigure(errors="replace")
+    console = _console(sys.stdin, sys.stdout)
+    chosen = source or _chosen(console)
+    if chosen is None:
+        console.say(["No battle was begun."])
+        return
+    with _game(chosen, players or {}, seed, record) as game:
+        LinePlay(game, console).run()
+
+
+def _console(source: TextIO | None, sink: TextIO | None) -> Console:
+    """A console over the standard streams; one that is closed has nothing to say."""
+    if sink is None:
+        raise UsageProblem("nowhere to write to", remedy="leave standard output open")
+    return Console(source or StringIO(), sink)
+
+
+def _game(source: Path, players: Mapping[str, str], seed: int | None, record: Path | None) -> Game:
+    if source.suffix == saves.SUFFIX:
+        game = Game.load(source)
+        try:
+            for side, player in players.items():
+                if game.players[side] != player:
+                    game.hand_over(side, player)
+        except BaseException:
+            game.close()
+            raise
+        return game
+    plan = Plan.of(load(find(source)), players, seed)
+    return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records())
+
+
+def _chosen(console: Console) -> Path | None:
+    """A scenario or a record from the lists; None where nothing is chosen."""
+    found = list(catalogue.of_the_game())
+    console.say(["Scenarios:"])
+    console.say(f"  {n}: {one.title}. {one.facts}." for n, one in enumerate(found, 1))
+    newest = saves.newest()
+    if newest is not None:
+        console.say([f"'{_RESUME}' goes on with {newest.title}, {newest.stands}, {newest.date}."])
+    while (line := console.ask("A number, or the path of a scenario or record")) is not None:
+        word = line.strip()
+        if word.casefold() in _QUIT:
+            return None
+        if word.casefold() == _RESUME and newest is not None:
+            return newest.path
+        if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(found):
+            return Path(found[int(word[:4]) - 1].name)
+        if (path := _opened(console, word)) is not None:
+            return path
+    return None
+
+
+def _opened(console: Console, word: str) -> Path | None:
+    """The file that a path or a name is, if it can be played."""
+    if not word:
+        return None
+    try:
+        if word.endswith(saves.SUFFIX):
+            Game.replay(Path(word))
+        else:
+            load(find(word))
+    except SkirmishError as error:
+        console.say(str(error).split("\n"))
+        return None
+    except ValueError:
+        console.say([f"'{shown(word)}' is no file's name."])
+        return None
+    return Path(word)

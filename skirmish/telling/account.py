@@ -1,0 +1,230 @@
+"""The account of a battle as values: all of one that is over, of one that lasts what a side knows.
+
+No word of how it looks: `dispatch` makes a report of it, `account_data` what programs read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.change import changed
+from skirmish.core.events import Left
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.state import State
+from skirmish.errors import UsageProblem
+from skirmish.game import Game
+from skirmish.lab.fire import (
+    Fire,
+    Learnt,
+    all_lines,
+    by_weapon,
+    lines_of,
+    losses_by_turn,
+    scored_in,
+    where_fell,
+)
+from skirmish.lab.ledger import Ledger, Struggle, ledger_of
+from skirmish.telling import reckoning
+from skirmish.telling.reckoning import Losses, Luck
+
+MOMENTS = 4
+"""Attacks that are told as a side's best."""
+
+
+@frozen
+class Goal:
+    """An objective: whose, what it is about, how many points it is worth, when it paid which."""
+
+    side: str
+    text: str
+    worth: int
+    paid: tuple[tuple[int, int], ...]
+
+
+@frozen
+class Moment:
+    """An attack that came out far from what was to be expected, by points for a side."""
+
+    side: str
+    attack: Struggle
+    swing: Fraction
+
+
+@frozen
+class Lot:
+    """What becomes of a figure that was put out."""
+
+    figure: str
+    name: str
+    side: str
+    lot: str
+
+
+@frozen
+class Account:
+    """What a battle came to, or stands at. `side` is the side that it is told for; "" for all.
+
+    `names` are those of sides, figures and weapons by id. `board` is the ground as it is known.
+    What only a battle that is over can tell is empty, `ledger` None, in one that lasts.
+    """
+
+    title: str
+    rules: str
+    side: str
+    turn: int
+    turns: int
+    verdict: tuple[str, str]
+    winner: str
+    names: Mapping[str, str]
+    sides: tuple[str, ...]
+    score: Mapping[str, int]
+    losses: tuple[Losses, ...]
+    over_time: Mapping[str, tuple[int, ...]]
+    fire: tuple[Fire, ...]
+    fell: Mapping[Tile, int]
+    board: Board
+    goals: tuple[Goal, ...]
+    other_points: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
+    ledger: Ledger | None = None
+    moments: tuple[Moment, ...] = ()
+    dice: tuple[Luck, ...] = ()
+    afterwards: tuple[Lot, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return bool(self.verdict[0])
+
+    def name(self, id_: str) -> str:
+        """What a side, figure or weapon is called."""
+        return self.names.get(id_) or id_.replace("_", " ")
+
+
+def account_of(game: Game, side: str = "") -> Account:
+    """The account of a battle.
+
+    Args:
+        game: The battle. One that is over is told in full, whatever the side.
+        side: Whose view a battle is told by that still lasts.
+
+    Raises:
+        UsageProblem: No such side; or none is named and the battle lasts.
+    """
+    if side and side not in game.sides:
+        raise UsageProblem(f"no side '{side}'", remedy="one of: " + ", ".join(game.sides))
+    if game.over:
+        return _whole(game)
+    if not side:
+        raise UsageProblem(
+            "the battle is not over", remedy="say for which side: " + ", ".join(game.sides)
+        )
+    return _so_far(game, side)
+
+
+def _so_far(game: Game, side: str) -> Account:
+    """What a side knows of a battle that lasts."""
+    known = game.view(side)
+    lines = tuple(lines_of(game, side))
+    figures = {n: c.figure for n, c in known.contacts.items()} | dict(known.state.figures)
+    lost = reckoning.losses(known.state)
+    seen = tuple(_seen_losses(lines, one.side) if one.side != side else one for one in lost)
+    return _account(game, known.state, lines, figures, side, ("", ""), seen)
+
+
+def _seen_losses(lines: Sequence[Learnt], side: str) -> Losses:
+    """What was seen of the enemy's losses; of how many he had nothing is known."""
+    out = []
+    for line in lines:
+        for event in line.events:
+            if not isinstance(event, Left):
+                continue
+            figure = line.figure(event.figure)
+            if figure is not None and figure.side == side:
+                out.append(changed(figure, at=None, fate=event.fate))
+    return Losses(side, 0, tuple(out), 0, sum(figure.who.kind.points for figure in out))
+
+
+def _whole(game: Game) -> Account:
+    ledger = ledger_of(game)
+    state = game.state
+    told = _account(
+        game,
+        state,
+        tuple(all_lines(game)),
+        state.figures,
+        "",
+        reckoning.verdict(state),
+        reckoning.losses(state),
+    )
+    fields = {name: getattr(told, name) for name in _FIELDS}
+    return Account(
+        **fields,
+        ledger=ledger,
+        moments=_moments(ledger, game.sides),
+        dice=reckoning.luck(game),
+        afterwards=tuple(
+            Lot(figure.id, figure.who.name, figure.side, lot)
+            for figure, lot in reckoning.aftermath(game)
+        ),
+    )
+
+
+def _account(
+    game: Game,
+    state: State,
+    lines: tuple[Learnt, ...],
+    figures: Mapping[str, Figure],
+    side: str,
+    verdict: tuple[str, str],
+    losses: tuple[Losses, ...],
+) -> Account:
+    setup = state.setup
+    paid = scored_in(lines)
+    goals = tuple(
+        Goal(g.side, g.text or g.kind, g.points, paid.get((g.side, g.id), ()))
+        for g in setup.objectives
+    )
+    about = {(goal.side, goal.id) for goal in setup.objectives}
+    names = {weapon.id: weapon.name for f in figures.values() for weapon in f.who.weapons}
+    names |= {figure.id: figure.who.name for figure in figures.values()}
+    names |= {one.id: one.name for one in setup.sides.values()}
+    return Account(
+        title=setup.title,
+        rules=game.ruleset.name,
+        side=side,
+        turn=state.clock.turn,
+        turns=setup.turns,
+        verdict=verdict,
+        winner=state.tally.winner,
+        names=names,
+        sides=game.sides,
+        score=dict(state.tally.score),
+        losses=losses,
+        over_time=losses_by_turn(lines, game.sides),
+        fire=by_weapon(lines),
+        fell=where_fell(lines),
+        board=state.board,
+        goals=goals,
+        other_points={key: times for key, times in paid.items() if key not in about},
+    )
+
+
+_FIELDS = (
+    *("title", "rules", "side", "turn", "turns", "verdict", "winner", "names", "sides", "score"),
+    *("losses", "over_time", "fire", "fell", "board", "goals", "other_points"),
+)
+
+
+def _moments(ledger: Ledger, sides: Sequence[str]) -> tuple[Moment, ...]:
+    """What went best for each side, and so worst for the other; equal ones as they came."""
+    best: list[Moment] = []
+    for side in sides:
+        swings = [Moment(side, one, ledger.swing(one, side)) for one in ledger.attacks]
+        ranked = sorted(swings, key=lambda moment: (-moment.swing, moment.attack.line))
+        best += [moment for moment in ranked[:MOMENTS] if moment.swing > 0]
+    return tuple(best)

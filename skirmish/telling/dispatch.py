@@ -1,0 +1,298 @@
+"""The after-action report as a document: parts with lines, tables and charts, not yet drawn.
+
+`dispatch_text`, `dispatch_svg` and `dispatch_html` draw it; every name in it is text from outside,
+to be shown as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.geometry import Tile
+from skirmish.lab.ledger import Balance, Ledger
+from skirmish.telling.account import Account, Moment
+from skirmish.telling.wording import spoken
+
+ALL = "The battle is over: this tells of both sides, all that was hidden included."
+NOBODY = "no weapon"
+_MEASURE = (
+    "Expected is exact: the odds that each attack was rolled on. Points are those of what a figure"
+    " is worth, by what a wound or a state takes off that."
+)
+
+
+@frozen
+class Lines:
+    """Sentences."""
+
+    texts: tuple[str, ...]
+
+
+@frozen
+class Table:
+    """A head and rows; the first column stands left, all others right."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@frozen
+class Bars:
+    """A bar for each series in each row, all on one scale; `series` are their names."""
+
+    series: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Fraction, ...]], ...]
+    unit: str = "points"
+
+
+@frozen
+class Swings:
+    """A bar to the right for what went better than expected, to the left for worse."""
+
+    rows: tuple[tuple[str, Fraction], ...]
+    unit: str = "points"
+
+
+@frozen
+class Heat:
+    """How often something happened on tiles of a board."""
+
+    board: Board
+    times: Mapping[Tile, int]
+
+
+Block = Lines | Table | Bars | Swings | Heat
+
+
+@frozen
+class Part:
+    """A heading and what stands below it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@frozen
+class Dispatch:
+    """A report: its title, what it is of, how much it tells, its parts."""
+
+    title: str
+    about: str
+    secrecy: str
+    parts: tuple[Part, ...]
+
+
+def dispatch_of(account: Account) -> Dispatch:
+    """The report of an account; parts that there is nothing to say in are left out."""
+    parts = (
+        Part("Result", _result(account)),
+        Part("Objectives and points", _objectives(account)),
+        Part("Losses", _losses(account)),
+        Part("Fire by weapon", _fire(account)),
+        Part("Luck: what was expected, and what came", _luck(account)),
+        Part("Best and worst moments", _moments(account)),
+        Part("Dice", _dice(account)),
+        Part("Where fire fell", _heat(account)),
+        Part("Afterwards", _afterwards(account)),
+    )
+    return Dispatch(
+        title=account.title,
+        about=f"{account.rules}, turn {account.turn} of {account.turns}",
+        secrecy=ALL if account.over else _half(account),
+        parts=tuple(part for part in parts if part.blocks),
+    )
+
+
+def _half(account: Account) -> str:
+    name = account.name(account.side)
+    return f"The battle lasts: this tells no more than {name} has learnt."
+
+
+def number(value: Fraction | int) -> str:
+    """A number with one place after the point, where it is not whole."""
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    return f"{exact.numerator / exact.denominator:.1f}"
+
+
+def tenths(value: Fraction) -> str:
+    """A number with one place after the point, in every case."""
+    text = f"{value.numerator / value.denominator:.1f}"
+    return "0.0" if text == "-0.0" else text
+
+
+def signed(value: Fraction) -> str:
+    """The same with its sign."""
+    text = tenths(value)
+    return f"+{text}" if value > 0 and text != "0.0" else text
+
+
+def _result(account: Account) -> tuple[Block, ...]:
+    if not account.over:
+        return ()
+    who, why = account.verdict
+    return (Lines((who, f"In turn {account.turn} of {account.turns}: {why}.")),)
+
+
+def _objectives(account: Account) -> tuple[Block, ...]:
+    rows = [
+        (f"{account.name(goal.side)}: {goal.text}", str(goal.worth), *_paid(goal.paid))
+        for goal in account.goals
+    ]
+    rows += [
+        (f"{account.name(side)}: {spoken(why)}", "", *_paid(paid))
+        for (side, why), paid in account.other_points.items()
+    ]
+    total = tuple(
+        f"{account.name(side)}: {account.score.get(side, 0)} points" for side in account.sides
+    )
+    table = Table(("what for", "worth", "paid", "in turns"), tuple(rows))
+    return (Lines(total), *((table,) if rows else ()))
+
+
+def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:
+    turns = ", ".join(dict.fromkeys(str(turn) for turn, _ in paid))
+    return str(sum(points for _, points in paid)), turns or "never"
+
+
+def _losses(account: Account) -> tuple[Block, ...]:
+    lines = []
+    for one in account.losses:
+        name = account.name(one.side)
+        if one.figures:
+            head = f"{name}: {len(one.out)} of {one.figures} out, {one.lost} of {one.worth} points"
+        else:
+            head = f"{name}: {len(one.out)} seen to be out, {one.lost} points"
+        lines.append(head)
+        lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {spoken(f.fate)}" for f in one.out]
+    sides = account.sides
+    rows = tuple(
+        (f"turn {turn}", tuple(Fraction(account.over_time[side][turn]) for side in sides))
+        for turn in range(1, account.turn + 1)
+        if turn < len(account.over_time[sides[0]])
+    )
+    chart = Bars(tuple(map(account.name, sides)), rows, "points lost by the end of the turn")
+    return (Lines(tuple(lines)), *((chart,) if rows else ()))
+
+
+def _fire(account: Account) -> tuple[Block, ...]:
+    ordered = [one for side in account.sides for one in account.fire if one.side == side]
+    rows = tuple(
+        (
+            f"{account.name(one.side)}: {_weapon(account, one.weapon)}",
+            *(str(one.shots), str(one.hits), str(one.out), str(one.lost)),
+            str(one.own or "-"),
+        )
+        for one in ordered
+    )
+    head = ("weapon", "shots", "hits", "put out", "points", "own")
+    return (Table(head, rows),) if rows else ()
+
+
+def _weapon(account: Account, weapon: str) -> str:
+    return account.names.get(weapon) or spoken(weapon) or NOBODY
+
+
+def _luck(account: Account) -> tuple[Block, ...]:
+    ledger = account.ledger
+    if ledger is None or not ledger.attacks:
+        return ()
+    whole = {account.name(side): ledger.of_side(side) for side in account.sides}
+    named = {f"{one} {account.name(one)}": b for one, b in ledger.by_figure().items()}
+    lines = [_MEASURE]
+    if ledger.left_out:
+        lines.append(f"{ledger.left_out} lines of other rules than today's are left out.")
+    return (
+        Lines(tuple(lines)),
+        _balances(whole),
+        Swings(tuple((name, balance.luck) for name, balance in whole.items())),
+        Lines(("By figure, as it attacked:",)),
+        _balances(named),
+        *_suffered(account, ledger),
+    )
+
+
+def _balances(found: Mapping[str, Balance]) -> Table:
+    head = ("who", "attacks", "hits exp.", "hits", "points exp.", "points", "luck")
+    rows = tuple(
+        (
+            name,
+            str(one.attacks),
+            tenths(one.chance),
+            str(one.effects),
+            tenths(one.hoped - one.feared),
+            tenths(one.dealt - one.cost),
+            signed(one.luck),
+        )
+        for name, one in found.items()
+    )
+    return Table(head, rows)
+
+
+def _suffered(account: Account, ledger: Ledger) -> Iterator[Block]:
+    rows = tuple(
+        (
+            f"{name} {account.name(name)}",
+            tenths(expected),
+            tenths(actual),
+            signed(expected - actual),
+        )
+        for name, (expected, actual) in ledger.suffered().items()
+    )
+    if rows:
+        yield Lines(("By figure, as it was attacked:",))
+        yield Table(("who", "points exp.", "points", "luck"), rows)
+
+
+def _moments(account: Account) -> tuple[Block, ...]:
+    lines: list[str] = []
+    first, second = account.sides
+    for side, other in ((first, second), (second, first)):
+        mine = [moment for moment in account.moments if moment.side == side]
+        if mine:
+            lines.append(f"Best for {account.name(side)}, worst for {account.name(other)}:")
+            lines += [f"  {moment_words(account, moment)}" for moment in mine]
+    return (Lines(tuple(lines)),) if lines else ()
+
+
+def moment_words(account: Account, moment: Moment) -> str:
+    """A moment in a sentence: when, who at whom, what was expected and what came."""
+    attack = moment.attack
+    whom = dict.fromkeys((*attack.expected, *attack.actual))
+    at = ", ".join(whom) or "nobody"
+    expected = sum(attack.expected.values(), Fraction(0))
+    actual = sum(attack.actual.values(), Fraction(0))
+    weapon = _weapon(account, attack.weapon or attack.how)
+    return (
+        f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon}, at {at}:"
+        f" {tenths(actual)} points lost, {tenths(expected)} expected ({signed(moment.swing)})"
+    )
+
+
+def _dice(account: Account) -> tuple[Block, ...]:
+    rows = tuple(
+        (
+            f"{account.name(one.side)}: d{one.die}",
+            str(one.dice),
+            f"{one.average.numerator / one.average.denominator:.2f}",
+            f"{one.expected.numerator / one.expected.denominator:.2f}",
+        )
+        for one in account.dice
+    )
+    return (Table(("dice", "thrown", "average", "fair"), rows),) if rows else ()
+
+
+def _heat(account: Account) -> tuple[Block, ...]:
+    return (Heat(account.board, account.fell),) if account.fell else ()
+
+
+def _afterwards(account: Account) -> tuple[Block, ...]:
+    if not account.afterwards:
+        return ()
+    lines = (f"{lot.figure} {lot.name}: {lot.lot}" for lot in account.afterwards)
+    return (Lines(("Rolled for each who was put out, once the battle was over:", *lines)),)

@@ -1,0 +1,166 @@
+"""A report drawn with characters, for terminals and text files; colour is nowhere needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.gate import width as columns
+from skirmish.telling.dispatch import (
+    Bars,
+    Block,
+    Dispatch,
+    Heat,
+    Lines,
+    Swings,
+    Table,
+    number,
+    signed,
+)
+
+MARKS = "=#*+"
+"""What the bars of the series are made of, one after the other."""
+BETTER, WORSE, MIDDLE = ">", "<", "|"
+WIDTH = 78
+LEAST = 40
+_LABEL = 24
+_MOST_TIMES = 9
+_FIRST = "first"
+
+
+@frozen
+class Row:
+    """A line of text; `head` is one that begins a part."""
+
+    text: str
+    head: bool = False
+
+
+def text_of(dispatch: Dispatch, width: int = WIDTH) -> str:
+    """The report as a text file."""
+    rows = [Row(dispatch.title, head=True), Row(dispatch.about), Row(dispatch.secrecy), Row("")]
+    rows += rows_of(dispatch, width)
+    lines = (f"{row.text}\n{'-' * columns(row.text)}" if row.head else row.text for row in rows)
+    return "".join(f"{line}".rstrip() + "\n" for line in lines)
+
+
+def rows_of(dispatch: Dispatch, width: int = WIDTH) -> list[Row]:
+    """The parts of a report as lines no longer than a width."""
+    width = max(LEAST, width)
+    rows: list[Row] = []
+    for part in dispatch.parts:
+        rows += [Row(""), Row(part.title, head=True)] if rows else [Row(part.title, head=True)]
+        for place, block in enumerate(part.blocks):
+            rows += [Row("")] if place else []
+            rows += [Row(text) for text in drawn(block, width)]
+    return rows
+
+
+def drawn(block: Block, width: int) -> Iterator[str]:
+    """A block as lines."""
+    match block:
+        case Lines():
+            for text in block.texts:
+                yield from _folded(text, width)
+        case Table():
+            yield from _table(block, width)
+        case Bars():
+            yield from _bars(block, width)
+        case Swings():
+            yield from _swings(block, width)
+        case Heat():
+            yield from _heat(block)
+
+
+def _folded(text: str, width: int) -> Iterator[str]:
+    """A text at most so wide, folded at its spaces; what goes on is indented as it began."""
+    indent = " " * (len(text) - len(text.lstrip()))
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else f"{indent}{word}"
+        if line and columns(longer) > width:
+            yield line
+            longer = f"{indent}  {word}" if indent else word
+        line = longer
+    yield line
+
+
+def fitted(text: str, width: int) -> str:
+    """A text in so many columns, cut or filled up."""
+    if columns(text) > width:
+        while text and columns(text) > width - 2:
+            text = text[:-1]
+        text += ".."
+    return text + " " * max(0, width - columns(text))
+
+
+def _table(table: Table, width: int) -> Iterator[str]:
+    rows = (table.head, *table.rows)
+    widths = [max(columns(row[at]) for row in rows) for at in range(len(table.head))]
+    widths[0] = max(8, min(widths[0], width - sum(widths[1:]) - 2 * len(widths[1:])))
+    for row in rows:
+        first = row[0]
+        if columns(first) > widths[0]:
+            # Nothing is cut off: what is too long has a line to itself.
+            yield from _folded(first, width)
+            first = ""
+        cells = [fitted(first, widths[0])]
+        cells += [
+            " " * (wide - columns(cell)) + cell
+            for cell, wide in zip(row[1:], widths[1:], strict=True)
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def _bars(bars: Bars, width: int) -> Iterator[str]:
+    most = max((value for _, values in bars.rows for value in values), default=Fraction(0))
+    names = [fitted(name, min(_LABEL, max(map(columns, bars.series)))) for name in bars.series]
+    label = max(columns(label) for label, _ in bars.rows)
+    room = max(8, width - label - columns(names[0]) - 8)
+    yield f"{bars.unit}:"
+    for text, values in bars.rows:
+        for place, (name, value) in enumerate(zip(names, values, strict=True)):
+            head = fitted(text if not place else "", label)
+            bar = MARKS[place % len(MARKS)] * _length(value, most, room)
+            yield f"{head} {name} {bar} {number(value)}".replace("  ", "  ")
+
+
+def _length(value: Fraction, most: Fraction, room: int) -> int:
+    """How long a bar is; what is not nothing is seen."""
+    if not value or not most:
+        return 0
+    return max(1, round(value / most * room))
+
+
+def _swings(swings: Swings, width: int) -> Iterator[str]:
+    most = max((abs(value) for _, value in swings.rows), default=Fraction(0))
+    label = min(_LABEL, max((columns(name) for name, _ in swings.rows), default=0))
+    half = max(4, (width - label - 12) // 2)
+    yield f"{swings.unit} better ({BETTER}) or worse ({WORSE}) than expected:"
+    for name, value in swings.rows:
+        length = _length(abs(value), most, half)
+        left = (WORSE * length if value < 0 else "").rjust(half)
+        right = (BETTER * length if value > 0 else "").ljust(half)
+        yield f"{fitted(name, label)} {left}{MIDDLE}{right} {signed(value)}"
+
+
+def _heat(heat: Heat) -> Iterator[str]:
+    """The part of the board that matters: one character a tile."""
+    yield "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
+    board = heat.board
+    xs, ys = [x for x, _ in heat.times], [y for _, y in heat.times]
+    left, right = max(0, min(xs) - 3), min(board.width - 1, max(xs) + 3)
+    top, bottom = max(0, min(ys) - 2), min(board.height - 1, max(ys) + 2)
+    yield f"from {left},{top} to {right},{bottom}"
+    for y in range(top, bottom + 1):
+        yield "".join(heat_mark(heat, (x, y)) for x in range(left, right + 1))
+
+
+def heat_mark(heat: Heat, tile: tuple[int, int]) -> str:
+    """The character of a tile."""
+    times = heat.times.get(tile, 0)
+    if times:
+        return str(times) if times <= _MOST_TIMES else "+"
+    return "." if heat.board.terrain(tile).cost else "#"

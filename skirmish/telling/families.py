@@ -1,0 +1,111 @@
+"""Order families in words: what a figure can do, at what, with which details."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, distance2, tile_text
+from skirmish.core.text import show
+from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
+from skirmish.telling.offers import Offers
+from skirmish.telling.prose import many
+from skirmish.telling.wording import spoken
+
+_TILES = 4
+"""Tiles that are named one by one."""
+_WORDS = 12
+
+
+def words_in(families: Iterable[Family], name: str) -> tuple[str, ...]:
+    """The words that a detail can be, in some families."""
+    found: dict[str, None] = {}
+    for family in families:
+        domain = dict(family.fields).get(name)
+        if isinstance(domain, One):
+            found.update(dict.fromkeys(domain.options))
+        if fixed := dict(family.fixed).get(name):
+            found[fixed] = None
+    return tuple(found)
+
+
+def verb_words(offers: Offers, figure: str, verb: str) -> str:
+    """A verb with its targets and details: `fire: at r1 or r3; weapon=rifle or grenade`."""
+    families = offers.families(figure, verb)
+    targets = dict.fromkeys(
+        words for family in families if (words := _target_words(offers, figure, family))
+    )
+    details: dict[str, dict[str, None]] = {}
+    for family in families:
+        for name, value in family.fixed:
+            details.setdefault(name, {})[value] = None
+        for name, domain in family.fields:
+            for word in _domain_words(domain):
+                details.setdefault(name, {})[word] = None
+    known = offers.known_verbs[verb]
+    usual = {field.name: field.default for field in known.fields}
+    parts = [f"{' or '.join(targets)}"] if targets else []
+    for name, values in details.items():
+        default = f" (else {usual[name]})" if usual.get(name) else ""
+        parts.append(f"{name}={_short(tuple(values))}{default}")
+    return f"{verb}: {'; '.join(parts) or known.text}"
+
+
+def _short(words: tuple[str, ...]) -> str:
+    if len(words) > 1 and all(word in Facing.__members__ for word in words):
+        return "a direction"
+    if len(words) > 1 and all(word.endswith("%") for word in words):
+        return f"{words[0]} to {words[-1]}"
+    told = " or ".join(words[:_WORDS])
+    return told + (" and so on" if len(words) > _WORDS else "")
+
+
+def _target_words(offers: Offers, figure: str, family: Family) -> str:
+    match family.target:
+        case None:
+            return ""
+        case One() as one:
+            return " or ".join(_named(offers, text) for text in one.options)
+        case Spots() as spots:
+            return _tiles_words(offers, figure, spots.mask, "at")
+        case Routes() as routes:
+            return _tiles_words(offers, figure, routes.mask, "to")
+        case other:
+            return _short(tuple(_domain_words(other)))
+
+
+def _named(offers: Offers, text: str) -> str:
+    figure: Figure | None = offers.view.state.figures.get(text)
+    return f"{text} {figure.who.name}" if figure is not None else spoken(text)
+
+
+def _tiles_words(offers: Offers, figure: str, mask: int, word: str) -> str:
+    tiles = offers.board.tiles_of(mask)
+    start = offers.place(figure)
+    if len(tiles) <= _TILES:
+        return f"{word} {' or '.join(map(tile_text, tiles))}"
+    words = f"{word} one of {len(tiles)} tiles"
+    if start is None:
+        return words
+    far: Tile = max(tiles, key=lambda tile: (distance2(start, tile), tile))
+    return f"{words}, as far as {tile_text(far)}"
+
+
+def _domain_words(domain: Domain) -> Iterable[str]:
+    match domain:
+        case One():
+            return domain.options
+        case Some():
+            most = many(domain.most, "figure")
+            return (f"any of {'+'.join(domain.options)}, at most {most}",)
+        case Shares() if len(domain.options) == 1:
+            return ()
+        case Shares():
+            return (f"{domain.total} shared between {' and '.join(domain.options)}",)
+        case Count():
+            low, high = domain.low, domain.high
+            return (f"{low} to {high}" if low < high else str(low),)
+        case Spots():
+            return (f"one of {len(domain.board.tiles_of(domain.mask))} tiles",)
+        case Routes():
+            return tuple(show(way) for way in domain.every()[:_TILES])

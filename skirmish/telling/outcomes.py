@@ -1,0 +1,188 @@
+"""Many outcomes as a few: who is out, how much damage, what else; the chances are added exactly.
+
+A ruleset tells an outcome as words and numbers. Where there is a number, the outcomes are told by
+it, in ranges where there are too many values; words alone are told one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.state import State
+from skirmish.rulesets.attack import Outcome
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.wording import spoken
+
+Result = Mapping[str, str | int]
+OUT = "out"
+MISS = "miss"
+NOTHING = "no effect"
+OTHER = "other"
+RANGES = 5
+"""Ranges of damage that are told apart at most."""
+_MAIN = ("damage", "wounds")
+_HIT = ("hit", "hits", "raises")
+_ASIDE = ("tokens", OUT)
+"""Numbers that say nothing more of who is struck."""
+_TOLD = ("hits", "wounds", "tokens")
+"""Numbers whose means are told beside that of the main one."""
+_RESTS = 3
+
+
+@frozen
+class Summary:
+    """What may happen to one figure: chances by words, the worst first, and means of numbers.
+
+    `effect` is the chance that anything happens at all, `out` that the figure is put out.
+    """
+
+    chances: tuple[tuple[str, Fraction], ...]
+    means: tuple[tuple[str, Fraction], ...]
+    effect: Fraction
+    out: Fraction
+
+
+def result_words(result: Result) -> str:
+    """One outcome in words: those of the ruleset, and numbers after their names."""
+    parts = [_part(name, value) for name, value in result.items() if value is not False]
+    return ", ".join(parts) or _calm(result)
+
+
+def _part(name: str, value: str | int) -> str:
+    if isinstance(value, str):
+        return spoken(value)
+    return spoken(name) if value is True else f"{spoken(name)} {value}"
+
+
+def _calm(result: Result) -> str:
+    return MISS if any(name in result for name in _HIT) else NOTHING
+
+
+def summary(
+    ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
+) -> Summary:
+    """The chances of what happens to a figure, told in a few lines."""
+    told = [(ruleset.result(outcome), outcome, p) for outcome, p in outcomes.items()]
+    main = _main([result for result, _, _ in told])
+    if not main:
+        calm = result_words(ruleset.result(ruleset.spared()))
+        by_words = _added((result_words(result), p) for result, _, p in told)
+        effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
+        return Summary(tuple(by_words.items()), (), effect, Fraction(0))
+    figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in told)
+    lost = Fraction(0)
+    damage: list[tuple[int, Fraction]] = []
+    rest: list[tuple[str, Fraction]] = []
+    for result, outcome, chance in told:
+        number = _number(result, main)
+        out = bool(result.get(OUT))
+        if OUT not in result and number == most and figure is not None:
+            out = _is_out(ruleset.loss(state, name, outcome), figure, most)
+        if out:
+            lost += chance
+        elif number:
+            damage.append((number, chance))
+        else:
+            rest.append((_rest_words(result, main), chance))
+    calmly = sum((p for words, p in rest if words in (MISS, NOTHING)), Fraction(0))
+    lines = ((OUT, lost), *_ranges(main, damage), *_few(_added(rest)))
+    means = _means(main, [(result, p) for result, _, p in told])
+    total = sum(outcomes.values(), Fraction(0))
+    return Summary(tuple(line for line in lines if line[1]), means, total - calmly, lost)
+
+
+def _main(results: Iterable[Result]) -> str:
+    """The number that outcomes are told by; empty where there are words alone."""
+    values: dict[str, dict[int, None]] = {}
+    for result in results:
+        for name, value in result.items():
+            if isinstance(value, int) and not isinstance(value, bool) and name not in _ASIDE:
+                values.setdefault(name, {})[value] = None
+    usual = next((name for name in _MAIN if name in values), "")
+    return usual or max(values, key=lambda name: len(values[name]), default="")
+
+
+def _number(result: Result, name: str) -> int:
+    value = result.get(name, 0)
+    return value if isinstance(value, int) else 0
+
+
+def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
+    """Whether damage puts a figure out, where the result does not say so: then it costs all.
+
+    Damage is counted up to what puts a figure out, so that only the most of it can; what is left
+    of its points goes then, and half of what its damage cost already.
+    """
+    if not most:
+        return False
+    before = Fraction(figure.damage, 2 * (figure.damage + most))
+    return 0 < figure.who.kind.points * (1 - before) <= loss
+
+
+def _rest_words(result: Result, main: str) -> str:
+    """What happened short of damage."""
+    known = (main, *_HIT, *_ASIDE)
+    parts = [
+        spoken(value) if isinstance(value, str) else spoken(name)
+        for name, value in result.items()
+        if value and name not in known
+    ]
+    if parts:
+        return ", ".join(parts)
+    return f"hit, no {spoken(main)}" if any(result.get(name) for name in _HIT) else _calm(result)
+
+
+def _added(pairs: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
+    totals: dict[str, Fraction] = {}
+    for words, chance in pairs:
+        totals[words] = totals.get(words, Fraction(0)) + chance
+    return totals
+
+
+def _ranges(main: str, pairs: Iterable[tuple[int, Fraction]]) -> list[tuple[str, Fraction]]:
+    """Values of the number, the highest first; in ranges of equal width where there are many."""
+    totals: dict[int, Fraction] = {}
+    for number, chance in pairs:
+        totals[number] = totals.get(number, Fraction(0)) + chance
+    if not totals:
+        return []
+    low, high = min(totals), max(totals)
+    width = 1 if len(totals) <= RANGES else -(-(high - low + 1) // RANGES)
+    bins: dict[int, list[int]] = {}
+    for number in sorted(totals, reverse=True):
+        bins.setdefault((number - low) // width, []).append(number)
+    return [
+        (f"{spoken(main)} {_span(numbers)}", sum((totals[n] for n in numbers), Fraction(0)))
+        for numbers in bins.values()
+    ]
+
+
+def _span(numbers: list[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _few(rest: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
+    """What happened short of damage, the calmest last; the rarest in one where there are many."""
+    calm = [(words, p) for words, p in rest.items() if words in (MISS, NOTHING)]
+    told = [(words, p) for words, p in rest.items() if words not in (MISS, NOTHING)]
+    told.sort(key=lambda pair: -pair[1])
+    if len(told) > _RESTS:
+        left = sum((p for _, p in told[_RESTS - 1 :]), Fraction(0))
+        told = [*told[: _RESTS - 1], (OTHER, left)]
+    return [*told, *calm]
+
+
+def _means(main: str, told: Iterable[tuple[Result, Fraction]]) -> tuple[tuple[str, Fraction], ...]:
+    """Means of the numbers, that of the main one first."""
+    means: dict[str, Fraction] = {main: Fraction(0)}
+    for result, chance in told:
+        for name, value in result.items():
+            told_of = name in (main, *_TOLD) and not isinstance(value, bool)
+            if told_of and isinstance(value, int):
+                means[name] = means.get(name, Fraction(0)) + value * chance
+    return tuple(means.items())

@@ -1,0 +1,180 @@
+"""Where records live, and what the list of them says of each; no screen.
+
+The record of a game is its save: every order is on the disk before the screen shows it. So there
+is nothing to save by hand, and going on means opening the newest file.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from attrs import field, frozen
+
+from skirmish.core.events import Bound, Ended
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.record import UNDO, Entry, Reading, read, read_bytes
+from skirmish.scenario import parse
+from skirmish.telling import home as folders
+
+HOME = folders.HOME
+SUFFIX = ".skr"
+MOST = 200
+"""Records listed, the newest ones."""
+LONG = 4 * 2**20
+"""Bytes from which a record is not looked into for the list; it can still be opened."""
+_FEW = 20
+
+
+@frozen
+class Save:
+    """A record in the list.
+
+    `modified` is the file's time in seconds. `problem` says why it cannot be resumed as it is;
+    then title, turns and players are empty.
+    """
+
+    path: Path
+    modified: float
+    title: str = ""
+    turn: int = 0
+    turns: int = 0
+    players: Mapping[str, str] = field(factory=dict)
+    outcome: str = ""
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        """The file's name, safe to show."""
+        return shown(self.path.name)
+
+    @property
+    def stands(self) -> str:
+        """How far it is: the turn, or how it ended."""
+        if self.problem:
+            return "broken"
+        if self.outcome:
+            return self.outcome
+        return f"turn {self.turn} of {self.turns}" if self.turn else "before turn 1"
+
+    @property
+    def who(self) -> str:
+        """Who plays each side."""
+        return ", ".join(f"{side} {player}" for side, player in self.players.items())
+
+    @property
+    def date(self) -> str:
+        """When something was last written to it, in local time."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.modified))
+
+
+def home() -> Path:
+    """The player's folder: what SKIRMISH_HOME names, else the usual place of the system."""
+    return folders.data_folder()
+
+
+def records() -> Path:
+    """The folder of the records; it is made if need be.
+
+    Raises:
+        UsageProblem: It cannot be made.
+    """
+    folder = home() / "records"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a folder's name"
+        raise UsageProblem(
+            f"no folder for records: {why}", shown(str(folder)), f"set {HOME} to another folder"
+        ) from None
+    return folder
+
+
+def saves() -> Iterator[Save]:
+    """What records there are, the newest first; broken ones say why.
+
+    Raises:
+        UsageProblem: The folder cannot be read.
+    """
+    for modified, path in islice(_files(records()), MOST):
+        yield look(path, modified)
+
+
+def newest() -> Save | None:
+    """The newest record that can be gone on with, among the last few."""
+    try:
+        return next((s for s in islice(saves(), _FEW) if not (s.problem or s.outcome)), None)
+    except UsageProblem:
+        return None
+
+
+def _files(folder: Path) -> Iterator[tuple[float, Path]]:
+    try:
+        found = [(p.lstat().st_mtime, p) for p in folder.iterdir() if p.suffix == SUFFIX]
+    except OSError as error:
+        raise UsageProblem(f"cannot be read: {error.strerror}", shown(str(folder))) from None
+    return iter(sorted(found, key=lambda pair: (-pair[0], pair[1].name)))
+
+
+def look(path: Path, modified: float) -> Save:
+    """What a record's file is, found without playing it back."""
+    try:
+        if path.lstat().st_size > LONG:
+            return Save(path, modified, title=shown(path.name), outcome="a long record")
+        reading = read(read_bytes(path), shown(path.name))
+        scenario = parse(reading.head.scenario)
+    except (SkirmishError, OSError) as error:
+        return Save(path, modified, problem=_first_line(error))
+    names = {force.id: force.name for force in scenario.sides}
+    return Save(
+        path=path,
+        modified=modified,
+        title=scenario.title,
+        turn=_turn(reading),
+        turns=scenario.turns,
+        players=_players(reading),
+        outcome=_outcome(reading, names),
+    )
+
+
+def _first_line(error: Exception) -> str:
+    text = str(error) if isinstance(error, SkirmishError) else "cannot be read"
+    return text.partition("\n")[0]
+
+
+def _standing(reading: Reading) -> list[Entry]:
+    standing: list[Entry] = []
+    for entry in reading.entries:
+        if entry.verb == UNDO:
+            del standing[max(0, entry.number - 1) :]
+        else:
+            standing.append(entry)
+    return standing
+
+
+def _turn(reading: Reading) -> int:
+    for entry in reversed(_standing(reading)):
+        for told in reversed(entry.told):
+            if isinstance(told.event, Bound):
+                return told.event.turn
+    return 0
+
+
+def _outcome(reading: Reading, names: Mapping[str, str]) -> str:
+    last = reading.entries[-1] if reading.entries else None
+    for told in last.told if last else ():
+        if isinstance(told.event, Ended):
+            winner = told.event.winner
+            return f"won by {names.get(winner, winner)}" if winner else "a draw"
+    return ""
+
+
+def _players(reading: Reading) -> Mapping[str, str]:
+    players = dict(reading.head.players)
+    for entry in reading.entries:
+        if entry.verb == "player":
+            players[entry.side] = shown(entry.order.partition(" ")[2])
+    return players

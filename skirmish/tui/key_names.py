@@ -1,0 +1,87 @@
+"""What keys are called: by a player in his file, by Textual, and on the screen."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+
+from skirmish.core.gate import is_glyph
+
+_SHOWN = {
+    "escape": "esc",
+    "pageup": "pgup",
+    "pagedown": "pgdn",
+    "delete": "del",
+    "insert": "ins",
+    "add": "+ (pad)",
+    "subtract": "- (pad)",
+}
+_SHORT = {"shift": "S", "ctrl": "C", "alt": "A"}
+_MODIFIERS = ("alt", "ctrl", "shift")
+"""In the order in which Textual puts them."""
+_PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+_PAD = ("add", "subtract", "multiply", "divide", "decimal", "equal", "kp_begin")
+"""What some terminals call keys of the number pad that others send as plain characters."""
+_TWINS = {
+    "ctrl+i": "tab",
+    "ctrl+m": "enter",
+    "ctrl+j": "enter",
+    "ctrl+h": "backspace",
+    "ctrl+left_square_bracket": "escape",
+}
+
+
+def _name_of(char: str) -> str:
+    """Textual's name for the key of one character."""
+    if char.isalnum():
+        return char
+    name = unicodedata.name(char, "").lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)
+
+
+_CHARS = {_name_of(char): char for char in _PUNCTUATION}
+_SPECIAL = tuple(key.value for key in Keys if key.value.isalnum() and key is not Keys.Return)
+NAMES: tuple[str, ...] = tuple(dict.fromkeys((*_SPECIAL, "space", *_CHARS, *_PAD)))
+"""All keys that have a name of more than one letter, without those held down with them."""
+
+
+def key_name(text: str) -> str:
+    """Textual's name for a key as a player wrote it; empty where there is no such key.
+
+    A key is a character (`m`, `M`, `?`), a name (`enter`, `full_stop`, `f5`), or one of them with
+    `ctrl+`, `alt+` or `shift+` before it.
+    """
+    *held, base = text.split("+") if text != "+" else ["+"]
+    if text.endswith("++"):
+        held, base = held[:-1], "+"
+    if len(base) == 1:
+        base = _name_of(base) if is_glyph(base) else ""
+    elif base not in NAMES:
+        return ""
+    known = all(word in _MODIFIERS for word in held) and len(set(held)) == len(held)
+    if not base or not known:
+        return ""
+    if held == ["shift"] and (len(base) == 1 or base in _CHARS):
+        # What shift makes of a character is what a terminal sends.
+        return base.upper() if base.isalpha() and len(base.upper()) == 1 else ""
+    if held and len(base) == 1:
+        base = base.lower()
+    return "+".join([*(word for word in _MODIFIERS if word in held), base])
+
+
+def twin(name: str) -> str:
+    """The key that a terminal sends for this one as well; empty for most."""
+    return _TWINS.get(name, "")
+
+
+def is_typed(name: str) -> bool:
+    """Whether a key writes a character where something can be typed."""
+    return len(name) == 1 or name == "space" or name in _CHARS
+
+
+def shown_key(name: str) -> str:
+    """A key as the screen calls it."""
+    *held, base = name.split("+")
+    word = _SHOWN.get(base) or _CHARS.get(base, base)
+    return "".join(f"{_SHORT.get(part, part)}-" for part in held) + word

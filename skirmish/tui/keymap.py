@@ -1,0 +1,257 @@
+"""Keys that a player gave himself: whether they will do, and what Textual is told of them.
+
+Textual takes any keymap in silence: unknown ids, keys that do not exist, and two meanings for one
+key at the same moment. All of that is found here, and said; what is wrong falls back to the key
+that it had from the start.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
+from skirmish.tui.keys import KEYS, NEVER, PROGRAM, SHEETS, Key, with_own
+
+_SHOWN = 24
+_COPY = "ctrl+c"
+_BUILT_IN = ("up", "down", "home", "end", "pageup", "pagedown", "enter", "7", "1", "9", "3")
+"""Keys that go through every list and text, whatever else is set."""
+_FREE = ("battle", "field")
+"""Screens without a list or a text that has the focus."""
+_TYPING = ("rules", "ask", "typed", "log")
+_SHARED = ("rules.", "log.")
+"""Of these what is typed is looked at first, so that none of them may be a letter."""
+"""Screens with a line to type in: there a letter is a letter."""
+_NEEDED = (
+    *("confirm", "back", "leave", "help", "settings", "program.quit"),
+    *("sheet.back", "page.close", "ask.close", "typed.close", "curtain.lift", "recap.go"),
+    *("briefing.go", "small.go", "log.close"),
+)
+"""What must have a key, or there is no way on or out without a mouse."""
+
+
+@frozen
+class KeyFault:
+    """What is wrong with the keys of one id."""
+
+    id: str
+    what: str
+    remedy: str = ""
+
+
+def groups() -> Iterator[tuple[str, tuple[Key, ...]]]:
+    """The table by screen; keys of the program count on all of them and stand last."""
+    yield "battle", KEYS
+    yield from SHEETS.items()
+    yield "program", PROGRAM
+
+
+def usual_keys() -> dict[str, str]:
+    """The keys that everything has from the start, by id."""
+    return {key.id: key.keys for _, keys in groups() for key in keys}
+
+
+def sound(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ...]]:
+    """A player's keys as far as they will do, and what is wrong with the others.
+
+    What is written as it is from the start is left out.
+    """
+    usual = usual_keys()
+    good: dict[str, str] = {}
+    faults = []
+    for id_, value in own.items():
+        keys = _keys_of(id_, value, usual)
+        if isinstance(keys, KeyFault):
+            faults.append(keys)
+        elif keys != usual[id_]:
+            good[id_] = keys
+    while (clash := clash_of(good)) is not None:
+        faults.append(clash)
+        del good[clash.id]
+    return good, tuple(faults)
+
+
+def _keys_of(id_: str, value: object, usual: Mapping[str, str]) -> str | KeyFault:
+    """The keys that a text names, as the table spells them."""
+    if id_ not in usual:
+        from skirmish.scenario.faults import nearest
+
+        near = nearest(id_, usual)
+        remedy = f"did you mean '{near}'?" if near else "'skirmish keys' lists them all"
+        return KeyFault(id_, "no such key id", remedy)
+    if not isinstance(value, str):
+        return KeyFault(id_, "keys are text", 'as in "m" or "enter, space"')
+    names: list[str] = []
+    for word in value.replace(",", " ").split():
+        name = key_name(word)
+        if why := _why_not(word, name):
+            return KeyFault(id_, *why)
+        names.append(name)
+    keys = ",".join(dict.fromkeys(names))
+    return _unfit(id_, keys) or keys
+
+
+def _why_not(word: str, name: str) -> tuple[str, str] | None:
+    """What is wrong with one key, and the remedy; None where it will do."""
+    if not name:
+        return f"no such key: '{shown(word, _SHOWN)}'", _guess(word)
+    if other := twin(name):
+        return f"'{name}' is what a terminal sends for '{other}' as well", f"write '{other}'"
+    if name == _COPY:
+        return f"'{_COPY}' belongs to the terminal", "take another key"
+    return None
+
+
+def _guess(word: str) -> str:
+    """The key that was likely meant."""
+    from skirmish.scenario.faults import nearest
+
+    *held, base = word.lower().split("+")
+    if word.startswith(("C-", "^")):
+        base, held = word.removeprefix("C-").removeprefix("^").lower(), ["ctrl"]
+    known = [*NAMES, "ctrl", "alt", "shift"]
+    near = [
+        found
+        for part in (*held, base)
+        if (found := part if len(part) == 1 else nearest(part, known))
+    ]
+    guess = "+".join(near)
+    if guess and key_name(guess):
+        return f"did you mean '{guess}'?"
+    return "a character, a name such as enter or f5, or one of them after ctrl+ or alt+"
+
+
+def _unfit(id_: str, keys: str) -> KeyFault | None:
+    """What keys may not be for one id in particular."""
+    names = keys.split(",") if keys else []
+    if not names and id_ in _NEEDED:
+        return KeyFault(id_, "needs a key: without one there is no way on", "give it one")
+    if typed := _typed(id_, names):
+        what = f"'{shown_key(typed)}' writes a letter where this key is for a line of text"
+        return KeyFault(id_, what, "take one that is no character, such as f5")
+    usual = usual_keys()[id_].split(",")
+    in_list = any(key.id == id_ for name, table in groups() if name not in _FREE for key in table)
+    for name in names:
+        if in_list and name in _BUILT_IN and name not in usual:
+            return KeyFault(
+                id_, f"'{shown_key(name)}' goes through lists and texts", "take another"
+            )
+    return None
+
+
+def _typed(id_: str, names: Sequence[str]) -> str:
+    """A key that cannot be told from what is typed on a screen of this id; empty for none."""
+    letters = list(filter(is_typed, names))
+    if id_.startswith(_SHARED):
+        return letters[0] if letters else ""
+    on_line = any(key.id == id_ for sheet in _TYPING for key in SHEETS[sheet])
+    return letters[0] if on_line and names and len(letters) == len(names) else ""
+
+
+# Two meanings of one key.
+
+
+def meets(one: Key, other: Key) -> bool:
+    """Whether two keys of one screen can count at the same moment."""
+    if not (one.modes and other.modes):
+        return True
+    apart = one.part and other.part and one.part != other.part
+    return not apart and any(mode in other.modes for mode in one.modes)
+
+
+def shared(one: Key, other: Key) -> list[str]:
+    """Keys that two entries have in common."""
+    others = other.keys.split(",")
+    return [name for name in one.keys.split(",") if name and name in others]
+
+
+def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
+    """Entries that mean two things by one key at the same moment, with that key."""
+    program = with_own(PROGRAM, own)
+    for name, keys in groups():
+        table = with_own(keys, own)
+        if name != "program":
+            table += program
+        for one, other in combinations(table, 2):
+            if meets(one, other):
+                for key in shared(one, other):
+                    yield one, other, key
+
+
+def clash_of(own: Mapping[str, str]) -> KeyFault | None:
+    """The first clash, as a fault of the id that was given the key last."""
+    order = list(own)
+    for one, other, key in clashes(own):
+        mine = [entry for entry in (one, other) if entry.id in own]
+        blamed = max(mine, key=lambda entry: order.index(entry.id))
+        rest = other if blamed is one else one
+        what = f"'{shown_key(key)}' is the key of {rest.id} ({rest.help}) at the same time"
+        free = ", ".join(free_keys(blamed.id, own)[:6])
+        return KeyFault(blamed.id, what, f"give {rest.id} another one first; free: {free}")
+    return None
+
+
+def takers(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
+    """Which entries a key would be taken from, if this id were given it."""
+    found = {}
+    for group, keys in groups():
+        table = with_own(keys, own) + (with_own(PROGRAM, own) if group != "program" else ())
+        for key in (key for key in table if key.id == id_):
+            for other in table:
+                if other.id != id_ and meets(key, other) and name in other.keys.split(","):
+                    found[other.id] = other
+    if id_ in [key.id for key in PROGRAM]:
+        tables = (with_own(keys, own) for _, keys in groups())
+        found |= {k.id: k for table in tables for k in table if name in k.keys.split(",")}
+        found.pop(id_, None)
+    return tuple(found.values())
+
+
+def free_keys(id_: str, own: Mapping[str, str]) -> list[str]:
+    """Letters and function keys that nothing else means where this id counts."""
+    names = [*string.ascii_letters, *(f"f{number}" for number in range(1, 13))]
+    return [name for name in names if not takers(id_, name, own)]
+
+
+# What Textual is told.
+
+
+def keymap(own: Mapping[str, str]) -> dict[str, str]:
+    """The keymap for Textual's `set_keymap`.
+
+    When Textual gives an id other keys, it takes each of its old and new keys from everything that
+    has it. So what shares a key with a changed entry (another part of the battle, say) is named
+    too, with the keys that it keeps.
+    """
+    told: dict[str, str] = {}
+    for _, keys in groups():
+        table = with_own(keys, own)
+        if any(key.id in own for key in table):
+            told |= _drawn_in(keys, table, own)
+    return told
+
+
+def _drawn_in(usual: Sequence[Key], table: Sequence[Key], own: Mapping[str, str]) -> dict[str, str]:
+    told: dict[str, str] = {}
+    touched: dict[str, None] = {}
+    wanted = [key.id for key in usual if key.id in own]
+    while wanted:
+        for before, now in zip(usual, table, strict=True):
+            if now.id in wanted:
+                told[now.id] = now.keys or NEVER
+                touched |= dict.fromkeys(_all(before, now))
+        wanted = [
+            now.id
+            for before, now in zip(usual, table, strict=True)
+            if now.id not in told and any(name in touched for name in _all(before, now))
+        ]
+    return told
+
+
+def _all(*keys: Key) -> Iterable[str]:
+    return [name for key in keys for name in key.keys.split(",") if name]

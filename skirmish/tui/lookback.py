@@ -1,0 +1,114 @@
+"""Looking back: which screen comes when from a record to its replay, report, or another game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skirmish.errors import RecordProblem
+from skirmish.tui.pile import Pile
+
+if TYPE_CHECKING:
+    from skirmish.game import Game
+    from skirmish.tui.reel import Reel
+    from skirmish.tui.screens.fork import Fork
+
+
+class LookBack:
+    """Shows battles that were played, wholly or in part."""
+
+    def __init__(
+        self, pile: Pile, fight: Callable[[Game], None], place: Callable[[], Path]
+    ) -> None:
+        """Begin with nothing shown.
+
+        Args:
+            pile: The screens.
+            fight: Called with a game that is to be played from now on.
+            place: Where the record of a new game goes.
+        """
+        self._pile = pile
+        self._fight = fight
+        self._place = place
+
+    def choose(self) -> None:
+        """The list of records, to look at one."""
+        from skirmish.tui.screens.resume import ResumeScreen
+
+        self._pile.put(ResumeScreen(self.open, "Replay"))
+
+    def open(self, path: Path, side: str = "") -> None:
+        """Play a record back; a damaged one up to the damage."""
+        game = self._pile.tried("The record cannot be opened", lambda: _read(path))
+        if game is None:
+            return
+        show = self._shower(game, side)
+        if game.notices:
+            self._pile.tell("About this record", "\n".join(game.notices), show)
+        else:
+            show()
+
+    def _shower(self, game: Game, side: str) -> Callable[[], None]:
+        return lambda: self.show(game, side)
+
+    def show(self, game: Game, side: str = "") -> None:
+        """Play a battle back, with the eyes of a side if one is named."""
+        from skirmish.tui.reel import eyes_of
+        from skirmish.tui.screens.jump import Jump
+
+        allowed = eyes_of(game)
+        if side in game.sides and side not in allowed:
+            name = game.state.setup.sides[side].name
+            text = f"The battle lasts: nobody looks with the eyes of {name}, whom no person plays."
+            self._pile.tell("Not with these eyes", text, lambda: self.show(game))
+        elif side in allowed and side:
+            self._replay(game, side)
+        elif game.over or len(allowed) == 1:
+            self._replay(game, allowed[0])
+        else:
+            names = [game.state.setup.sides[one].name for one in allowed]
+            title = "The battle lasts. Whose eyes? They stay the same until you leave"
+            self._pile.put(
+                Jump(title, list(enumerate(names)), 0),
+                lambda at: None if at is None else self._replay(game, allowed[at]),
+            )
+
+    def _replay(self, game: Game, eyes: str) -> None:
+        from skirmish.tui.screens.replay import ReplayScreen
+
+        self._pile.put(ReplayScreen(game, eyes=eyes, fork=self._fork, report=self.report))
+
+    def report(self, game: Game, eyes: str) -> None:
+        """The report, as far as these eyes may know."""
+        from skirmish.tui.screens.report import Report
+
+        self._pile.put(Report(game, self._pile.off, side=eyes))
+
+    def _fork(self, reel: Reel, at: int) -> None:
+        from skirmish.game import Game
+        from skirmish.tui.screens.fork import Fork, ForkScreen
+
+        game = reel.battle
+        if isinstance(game, Game):
+            step = reel.steps[at]
+            bounds = [place for place in reel.bounds() if place <= at]
+            where = reel.steps[bounds[-1]].bound if bounds else "the beginning"
+            self._pile.put(ForkScreen(Fork.at(game, step.line, where), self._begin))
+
+    def _begin(self, fork: Fork) -> None:
+        def made() -> Game:
+            return fork.game.fork(fork.line, fork.seed, fork.players, record=self._place())
+
+        if (game := self._pile.tried("The battle cannot begin", made)) is not None:
+            self._fight(game)
+
+
+def _read(path: Path) -> Game:
+    """The battle of a record, to look at; of a damaged one what there is before the damage."""
+    from skirmish.game import Game
+
+    try:
+        return Game.replay(path)
+    except RecordProblem:
+        return Game.replay(path, salvage=True)

@@ -1,0 +1,67 @@
+"""What the panel says of a tile that is looked at: the ground, who is there, sight, why not."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.geometry import Tile
+from skirmish.telling.offers import Offers
+from skirmish.telling.sightline import sightline
+from skirmish.telling.wording import spoken
+from skirmish.tui import guess, panels
+from skirmish.tui.column import Side
+from skirmish.tui.pick import Pick
+
+
+def look_lines(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
+    """All about a tile, as it lies from the chosen figure."""
+    view = offers.view
+    chosen = view.state.figures.get(pick.figure)
+    side.add(panels.heading("look", side.width))
+    side.add(*panels.tile_lines(view, tile, chosen, side.width))
+    if not offers.board.inside(tile):
+        return
+    start = offers.place(pick.figure)
+    if start is not None and start != tile:
+        side.add(panels.plain(sightline(offers.board, start, tile).words, "italic"))
+    _under(side, "seen by", offers.seers(tile))
+    _under(side, "in the arc of", offers.threatened_by(tile))
+    _why_not(side, offers, pick, tile)
+    who_lines(side, offers, tile)
+
+
+def _under(side: Side, label: str, names: tuple[str, ...]) -> None:
+    if names:
+        side.add(panels.plain(f"{label} {', '.join(names)}", "$error"))
+
+
+def _why_not(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
+    """Why the chosen figure can't do there what it is most likely meant to."""
+    start = offers.place(pick.figure)
+    verb = guess.meant(offers, pick, tile)
+    if not verb or not offers.my_bound or start in (None, tile):
+        return
+    if not offers.target_at(pick.figure, verb, tile):
+        order = guess.spelled_at(offers, evolve(pick, verb=verb), tile)
+        why = guess.why_not(offers, order)
+        side.add(panels.plain(f"no {spoken(verb)}: {why}", "$warning"))
+
+
+def who_lines(side: Side, offers: Offers, tile: Tile) -> bool:
+    """The cards of who is drawn on a tile; whether there is anybody."""
+    view = offers.view
+    names = list(offers.shown_at(tile))
+    for name in names:
+        figure = view.state.figures[name]
+        side.gap()
+        side.add(*panels.card(offers.ruleset, view, figure, side.width))
+        if figure.at is None:
+            side.add(panels.plain("seen passing, not in sight", "italic"))
+    if names or view.seen & view.state.board.bit(tile):
+        return bool(names)
+    for name, contact in view.contacts.items():
+        if contact.figure.at == tile and name not in view.state.figures:
+            side.gap()
+            side.add(*panels.last_seen(view, name, side.width))
+            return True
+    return False

@@ -1,0 +1,77 @@
+"""What an order leads to, as lines of the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from textual.content import Content
+
+from skirmish.core.geometry import tile_text
+from skirmish.core.view import View
+from skirmish.telling.ground import name_of, percent
+from skirmish.telling.outlook import Chance, Outlook, Peril
+from skirmish.tui.panels import Lines, heading, plain, two_ends
+
+_NOTHING = "no shot"
+Say = Callable[[Fraction], str]
+
+
+def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> Lines:
+    """Odds from where a move ends, with the change against now; what may come back; the way.
+
+    `say` puts a chance into words; changes are told where it gives numbers.
+    """
+    lines: Lines = []
+    if told.moves and told.exchanges:
+        lines.append(heading("from there", width))
+        for one in told.exchanges:
+            lines += _shot_lines(view, one.enemy, one.there, one.now, width, say)
+    back = [one for one in told.exchanges if one.back is not None or one.now_back is not None]
+    if back:
+        lines.append(heading("what may come back", width))
+        for one in back:
+            now = one.now_back if told.moves else one.back
+            lines += _shot_lines(view, one.enemy, one.back, now, width, say)
+    if told.perils:
+        lines.append(heading("on the way", width))
+        lines += [_peril_line(view, peril, width, say) for peril in told.perils]
+        unhurt = told.unhurt
+        words = "not known" if unhurt is None else say(unhurt)
+        lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
+    return lines
+
+
+def _shot_lines(
+    view: View, enemy: str, chance: Chance | None, now: Chance | None, width: int, say: Say
+) -> Lines:
+    """An enemy with the chance of any effect and its change; below, the way and being put out."""
+    who = f"{enemy} {name_of(view, enemy)}"
+    change = _change(chance, now) if say is percent else ""
+    if chance is None:
+        return [two_ends(who, f"{_NOTHING}{change}", width, "", "dim")]
+    return [
+        two_ends(who, f"{say(chance.effect)}{change}", width),
+        two_ends(f"  {chance.way}", f"out {say(chance.out)}", width, "dim", "dim"),
+    ]
+
+
+def _change(chance: Chance | None, now: Chance | None) -> str:
+    """By how many points of a hundred the chance of any effect changes."""
+    before = Fraction(0) if now is None else now.effect
+    after = Fraction(0) if chance is None else chance.effect
+    points = round(after * 100) - round(before * 100)
+    return f" ({points:+d})" if points else ""
+
+
+def _peril_line(view: View, peril: Peril, width: int, say: Say) -> Content:
+    where = tile_text(peril.tile)
+    if not peril.enemy or peril.chance is None:
+        return two_ends(f"somebody unseen, {where}", "?", width, "$error", "$error")
+    who = f"{peril.enemy} {name_of(view, peril.enemy)}, {where}"
+    return two_ends(who, say(peril.chance.effect), width, "$error", "$error")
+
+
+def waiting_line() -> Content:
+    """While it is worked out."""
+    return plain("working out what comes of it ..", "dim")

@@ -1,0 +1,69 @@
+"""Waits for the key that something shall have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from skirmish.tui.key_names import key_name, shown_key, twin
+from skirmish.tui.keymap import takers
+from skirmish.tui.keys import Key
+
+_STOP = "escape"
+
+
+class Catch(ModalScreen[str | None]):
+    """Gives the key that was pressed; None for no change.
+
+    A key that means something else at the same time has to be pressed twice: it is taken from
+    there.
+    """
+
+    DEFAULT_CSS: ClassVar[str] = """
+    Catch {
+        align: center middle;
+        Vertical {
+            width: 60; max-width: 94%; height: auto; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+    }
+    """
+
+    def __init__(self, key: Key, own: Mapping[str, str]) -> None:
+        """Ask for a key for an entry of the table, beside the player's own keys."""
+        super().__init__()
+        self._key = key
+        self._own = own
+        self._again = ""
+
+    def compose(self) -> ComposeResult:
+        """What the key is for, and what to do."""
+        with Vertical():
+            yield Static(Content.styled(f"{self._key.id}: {self._key.help}", "bold"))
+            yield Static(Content(f"press the key, {shown_key(_STOP)} to leave it"), id="say")
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key, or say why not."""
+        event.stop()
+        event.prevent_default()
+        name = key_name(twin(event.key) or event.key)
+        if event.key == _STOP:
+            self.dismiss(None)
+        elif not name:
+            self._say(f"'{shown_key(event.key)}' cannot be had here: another key?")
+        elif name == self._again or not (others := takers(self._key.id, name, self._own)):
+            self.dismiss(name)
+        else:
+            self._again = name
+            rest = ", ".join(f"{other.id} ({other.help})" for other in others)
+            self._say(f"{shown_key(name)} is {rest}: once more takes it from there")
+
+    def _say(self, text: str) -> None:
+        self.query_one("#say", Static).update(Content.styled(text, "bold $warning"))

@@ -1,0 +1,77 @@
+"""A list of places in a battle to go to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.keys import SHEETS, Key, with_own
+from skirmish.tui.screens.sheet import keys_of
+from skirmish.tui.settled import settings_of
+
+
+class Jump(ModalScreen[int | None]):
+    """Gives the number of the place that was chosen; None for none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("jump")
+    DEFAULT_CSS = """
+    Jump {
+        align: center middle;
+        Vertical {
+            width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+        Choices { margin: 1 0 0 0; max-height: 70vh; }
+    }
+    """
+
+    def __init__(self, title: str, places: Sequence[tuple[int, str]], here: int) -> None:
+        """Offer places, each a number and its words; `here` is marked first."""
+        super().__init__()
+        self._title = title
+        self._places = places
+        self._here = here
+
+    def table(self) -> tuple[Key, ...]:
+        """The keys, for the command palette."""
+        return with_own(SHEETS["jump"], settings_of(self.app).keys)
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        with Vertical():
+            yield Static(Content.styled(self._title, "bold $primary"))
+            yield Choices(Choice(str(number), Content(words)) for number, words in self._places)
+
+    def on_mount(self) -> None:
+        """Mark where one is."""
+        self.query_one(Choices).mark(str(self._here))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(int(event.option_id or self._here))
+
+    def action_choose(self) -> None:
+        """Take the marked line."""
+        self.query_one(Choices).action_select()
+
+    def action_mark(self, by: int) -> None:
+        """Mark the next line or the one before."""
+        choices = self.query_one(Choices)
+        if by > 0:
+            choices.action_cursor_down()
+        else:
+            choices.action_cursor_up()
+
+    def action_back(self) -> None:
+        """Go nowhere."""
+        self.dismiss(None)

@@ -1,0 +1,110 @@
+"""The log over the battle: words filter it, and a line of it takes the map to where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList
+
+from skirmish.telling.sentences import HEAD
+from skirmish.tui.bars import Line
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.keys import sheet_bindings
+from skirmish.tui.sentences import content_of
+from skirmish.tui.settled import key_in
+from skirmish.tui.trace import Entry, Trace
+
+NEWEST = 2000
+"""Lines that are shown at most."""
+
+
+class LogPage(ModalScreen[Trace | None]):
+    """All that a side learnt, the newest last; it closes with the deed that was chosen."""
+
+    # The line to type in would take the arrows for itself.
+    BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("log", priority=True)]
+    DEFAULT_CSS = """
+    LogPage { align: center middle; }
+    LogPage > Vertical {
+        width: 94%; max-width: 110; height: 92%; background: $surface; border: round $primary;
+        Input { border: none; height: 1; padding: 0 1; background: $panel; }
+        Input:focus { border: none; }
+        Choices { height: 1fr; }
+    }
+    """
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Show these lines."""
+        super().__init__()
+        self._entries = tuple(entries)[-NEWEST:]
+
+    def compose(self) -> ComposeResult:
+        """A line to type in, the log, what to do."""
+        with Vertical():
+            yield Input(placeholder="words that a line must hold, such as: b2 hit", max_length=80)
+            yield Choices(id="lines")
+            yield Line(id="told")
+
+    def on_mount(self) -> None:
+        """Begin with all of it, at the end."""
+        self._show("")
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._show(event.value)
+
+    def _show(self, typed: str) -> None:
+        words = typed.casefold().split()
+        found = [
+            (at, entry)
+            for at, entry in enumerate(self._entries)
+            if (entry.said.weight == HEAD and not words) or _holds(entry, words)
+        ]
+        lines = [
+            Choice("" if entry.trace is None else str(at), content_of(entry.said))
+            for at, entry in found
+        ]
+        choices = self.query_one(Choices)
+        choices.clear_options()
+        choices.set_lines(lines or [Choice("", Content("no line holds these words"))])
+        choices.action_last()
+        told = sum(entry.trace is not None for _, entry in found)
+        choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
+        about = f" {told} lines; {choose}: show it on the map; {close} closes"
+        self.query_one(Line).say(Content.styled(about, "dim"))
+
+    def action_mark(self, by: int) -> None:
+        """Mark another line; at either end it stays."""
+        choices = self.query_one(Choices)
+        lines = [at for at, option in enumerate(choices.options) if not option.disabled]
+        if lines and choices.highlighted in lines:
+            place = lines.index(choices.highlighted) + by
+            choices.highlighted = lines[min(max(0, place), len(lines) - 1)]
+
+    def action_choose(self) -> None:
+        """Take the marked line to the map."""
+        marked = self.query_one(Choices).marked
+        if marked:
+            self.dismiss(self._entries[int(marked)].trace)
+
+    def action_close(self) -> None:
+        """Back to the battle as it was."""
+        self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_choose()
+
+
+def _holds(entry: Entry, words: Sequence[str]) -> bool:
+    text = entry.said.words.casefold()
+    return entry.trace is not None and all(word in text for word in words)

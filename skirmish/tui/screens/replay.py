@@ -1,0 +1,220 @@
+"""The replay: a battle step by step, with the keys that lead through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+
+from skirmish.core.geometry import Facing
+from skirmish.game import Game
+from skirmish.telling.story import story
+from skirmish.tui.bars import Panel
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.reel import Reel, fork_refusal, reel_of
+from skirmish.tui.screens.ask import Ask
+from skirmish.tui.screens.jump import Jump
+from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.reel_view import LOG_NEWS, SPEEDS, ReelScreen
+from skirmish.tui.screens.sheet import keys_of
+from skirmish.tui.sentences import content_of
+
+DIGITS = 6
+
+
+class ReplayScreen(ReelScreen):
+    """A battle that happened, with the keys of the table and the mouse."""
+
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("replay")
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        eyes: str | None = None,
+        fork: Callable[[Reel, int], None] | None = None,
+        report: Callable[[Game, str], None] | None = None,
+    ) -> None:
+        """Play a battle back.
+
+        Args:
+            game: The battle; it is only looked at.
+            eyes: Whose eyes to begin with; None for the first that may be.
+            fork: Called with the replay and the place of a step, to begin another game there.
+            report: Called to see the report on the battle, with the eyes.
+        """
+        super().__init__(game, eyes)
+        self._fork = fork
+        self._report = report
+
+    # Where in the battle.
+
+    def _moved(self, at: int) -> None:
+        self._stop()
+        self.go(at)
+
+    def _start(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
+
+    def _tick(self) -> None:
+        # What lies over this screen is read in peace.
+        if self.is_current:
+            self.go(self._at + 1)
+
+    def action_forward(self, by: int) -> None:
+        """One step on or back; while one looks at a tile the cursor goes instead."""
+        if self._look:
+            self.action_cursor("E" if by > 0 else "W")
+        else:
+            self._moved(self._at + by)
+
+    def action_bound(self, by: int) -> None:
+        """To the next bound, or the one before."""
+        if self._look:
+            self.action_cursor("S" if by > 0 else "N")
+        else:
+            self._moved(self._reel.next_bound(self._at, by))
+
+    def action_turn(self, by: int) -> None:
+        """To the next turn, or the one before."""
+        if self._look:
+            self.action_cursor("SE" if by > 0 else "NE")
+        else:
+            self._moved(self._reel.next_turn(self._at, by))
+
+    def action_end(self, by: int) -> None:
+        """To the end, or the beginning."""
+        if self._look:
+            self.action_cursor("SW" if by > 0 else "NW")
+        else:
+            self._moved(self._reel.last if by > 0 else 0)
+
+    def action_play(self) -> None:
+        """Let it go on by itself, or stop it; from the end it begins anew."""
+        if self.playing:
+            self._stop()
+        else:
+            if self._at == self._reel.last:
+                self.go(0)
+            self._start()
+        self._draw()
+
+    def action_speed(self, by: int) -> None:
+        """Faster or slower."""
+        self._speed = min(max(0, self._speed + by), len(SPEEDS) - 1)
+        if self.playing:
+            self._start()
+        self._draw()
+
+    def action_jump(self) -> None:
+        """A bound from the list of them."""
+        self._stop()
+        steps, here = self._reel.steps, self._reel.next_bound(self._at + 1, -1)
+        lines = [(at, steps[at].bound) for at in self._reel.bounds()]
+        self.app.push_screen(Jump("Go to", lines, here), self._jumped)
+        self._draw()
+
+    def _jumped(self, chosen: int | None) -> None:
+        if chosen is not None:
+            self.go(chosen)
+
+    def action_number(self) -> None:
+        """A step by its number; of a battle that is over the line of the record."""
+        self._stop()
+        over = self._game.over
+        what = "Line of the record" if over else "Step"
+        last = self._reel.steps[-1].line if over else self._reel.last
+        self.app.push_screen(Ask(what, f"0 to {last}", digits=DIGITS), self._typed)
+
+    def _typed(self, typed: str | None) -> None:
+        if typed:
+            number = int(typed)
+            self.go(self._reel.at_line(number) if self._game.over else number)
+
+    # How it is seen.
+
+    def action_eyes(self) -> None:
+        """Other eyes, where there are any to see with."""
+        if len(self._allowed) == 1:
+            name = self._game.state.setup.sides[self._allowed[0]].name
+            self.tell("Only these eyes", f"While the battle lasts it is seen as {name} saw it.")
+            return
+        line = self._reel.steps[self._at].line
+        after = self._allowed.index(self._reel.eyes) + 1
+        self._reel = reel_of(self._game, self._allowed[after % len(self._allowed)])
+        self.go(self._reel.at_line(line))
+
+    def action_look(self) -> None:
+        """Look about: the cursor goes by the keys that else lead through the battle."""
+        self._stop()
+        self._look = not self._look
+        self._draw()
+
+    def action_cursor(self, direction: str) -> None:
+        """Move the cursor."""
+        board = self.query_one(MapView)
+        dx, dy = Facing[direction].delta
+        tile = (board.cursor[0] + dx, board.cursor[1] + dy)
+        self._pointed = None
+        if self._view.state.board.inside(tile):
+            board.move_cursor(tile)
+        self._draw()
+
+    def action_next(self, by: int) -> None:
+        """Look at the next figure, or the one before."""
+        places, board = self._places(), self.query_one(MapView)
+        if places:
+            at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
+            self._look, self._pointed = True, None
+            self._stop()
+            board.move_cursor(places[at % len(places)])
+            self._draw()
+
+    def action_levels(self) -> None:
+        """Show how high the ground is, and objectives, or not."""
+        self._levels = not self._levels
+        self._draw()
+
+    def action_panel(self) -> None:
+        """All that the panel says."""
+        self.app.push_screen(Page("In full", self.query_one(Panel).lines))
+
+    def action_help(self) -> None:
+        """All keys of the replay."""
+        width = max(len(key.all_shown) for key in self.table())
+        lines = [Content(f"{key.all_shown:<{width}}  {key.help}") for key in self.table()]
+        self.app.push_screen(Page("Replay", lines))
+
+    def action_log(self) -> None:
+        """The whole log up to this step."""
+        news = self._reel.told(self._at, len(self._game.lines) * LOG_NEWS)
+        lines = [content_of(said) for said in story(self._view, news, self._game.ruleset)]
+        self.app.push_screen(Page("Log", lines, end=True))
+
+    # What comes of it.
+
+    def action_fork(self) -> None:
+        """Begin another game here."""
+        self._stop()
+        refused = fork_refusal(self._reel, self._at)
+        if refused or self._fork is None:
+            self.tell("No other game from here", refused or "there is nowhere to play it")
+        else:
+            self._fork(self._reel, self._at)
+
+    def action_report(self) -> None:
+        """What the battle came to, as far as these eyes may know."""
+        self._stop()
+        if self._report is not None:
+            self._report(self._game, self._reel.eyes)
+
+    def action_back(self) -> None:
+        """From looking about back to the battle, else back to where one came from."""
+        if self._look:
+            self.action_look()
+            return
+        self._stop()
+        self.app.pop_screen()

@@ -1,0 +1,132 @@
+"""The settings: each with its choices, what they mean, and a piece of map that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from skirmish.tui import panels
+from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.map.sample import sample
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.prose import HEAD
+from skirmish.tui.screens.ask import Ask
+from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
+from skirmish.tui.settled import change, glyphs_of, kept_where, settings_of, theme_held
+
+KEYS = "keys"
+_WIDTH = 36
+_DIGITS = 3
+
+
+class SettingsScreen(Sheet):
+    """Lines with values that can be changed; every change counts at once, and is kept."""
+
+    sheet = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("settings")
+    DEFAULT_CSS = """
+    SettingsScreen {
+        #list { width: 40; height: 1fr; background: $surface; border-right: vkey $panel; }
+        #about { padding: 0 1; width: 1fr; }
+        #text { height: 1fr; }
+        #map { height: 7; }
+    }
+    """
+
+    def body(self) -> ComposeResult:
+        """The lines, and beside them what the marked one means, with the sample."""
+        with Horizontal():
+            yield Choices(self._lines(), id="list")
+            with Vertical(id="about"):
+                yield Static(Content(""), id="text")
+                yield MapView(id="map")
+
+    def on_mount(self) -> None:
+        """Say where it is kept."""
+        self.say_title("Settings  ", (kept_where(self.app), "dim"))
+        self._show_sample()
+
+    def settle(self, settings: Settings) -> None:
+        """Show what counts now."""
+        super().settle(settings)
+        choices = self.query_one(Choices)
+        choices.set_lines(self._lines())
+        self.marked(choices.marked)
+        self._show_sample()
+
+    def _show_sample(self) -> None:
+        board = self.query_one(MapView)
+        board.show(sample(glyphs_of(self.app)))
+        board.centre((4, 3))
+
+    def _lines(self) -> Iterator[Choice]:
+        settings = settings_of(self.app)
+        for name, setting in SETTINGS.items():
+            words = setting.words(value_of(settings, name))
+            yield Choice(name, panels.two_ends(name, f"< {words} >", _WIDTH))
+        own = f"{len(settings.keys)} own" if settings.keys else "as usual"
+        yield Choice(KEYS, panels.two_ends("keys ..", own, _WIDTH))
+
+    def marked(self, name: str) -> None:
+        """Say what the marked line means."""
+        self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
+        less, more = self.key("settings.less"), self.key("settings.more")
+        hints = {KEYS: f"{self.key('sheet.choose')}: all keys, to be changed"}
+        self.say_hint(hints.get(name, f"{less} and {more} change it; it counts at once"))
+
+    def _about(self, name: str) -> list[Content]:
+        if name not in SETTINGS:
+            return [
+                Content.styled("keys", HEAD),
+                Content(""),
+                Content("Every key can be another one. Changes are kept in a file of their own."),
+            ]
+        setting, now = SETTINGS[name], value_of(settings_of(self.app), name)
+        lines = [Content.styled(name, HEAD), Content(setting.text)]
+        if name == "theme" and (why := theme_held(self.app)):
+            lines.append(Content.styled(why, "bold $warning"))
+        lines.append(Content(""))
+        for choice in setting.choices:
+            mark = ">" if choice == now else " "
+            style = "bold" if choice == now else ""
+            lines.append(Content.styled(f"{mark} {setting.words(choice)}", style))
+        if words := setting.choices.get(now):
+            lines += [Content(""), Content(words)]
+        return lines
+
+    def chosen(self, name: str) -> None:
+        """The next value; a number can be typed."""
+        if name == KEYS:
+            self.action_keys()
+        elif (setting := SETTINGS[name]).most:
+            value = str(value_of(settings_of(self.app), name))
+            ask = Ask(name, f"0 to {setting.most} minutes", value, digits=_DIGITS)
+            self.app.push_screen(ask, lambda typed: self._typed(setting, typed))
+        else:
+            self.action_change(1)
+
+    def _typed(self, setting: Setting, typed: str | None) -> None:
+        if typed:
+            self._set(setting, min(int(typed), setting.most))
+
+    def action_change(self, by: int) -> None:
+        """The next choice of the marked line, or the one before."""
+        setting = SETTINGS.get(self.query_one(Choices).marked)
+        if setting is not None:
+            self._set(setting, setting.next(value_of(settings_of(self.app), setting.name), by))
+
+    def _set(self, setting: Setting, value: bool | int | str) -> None:
+        change(self.app, with_value(settings_of(self.app), setting.name, value))
+
+    def action_keys(self) -> None:
+        """All keys."""
+        from skirmish.tui.screens.key_list import KeyList
+
+        self.app.push_screen(KeyList())

@@ -1,0 +1,161 @@
+"""An app with a player's settings: they count at once wherever they matter, and are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.content import Content
+from textual.filter import LineFilter
+
+from skirmish.core.gate import LINE, shown
+from skirmish.errors import Problem, SkirmishError
+from skirmish.tui.caret import show_caret
+from skirmish.tui.keymap import keymap
+from skirmish.tui.keys import PROGRAM, binding, named_in
+from skirmish.tui.map.glyphs import Glyphs, fitting
+from skirmish.tui.settings import Settings
+from skirmish.tui.theme import PLAIN, THEMES, shown_theme
+from skirmish.tui.uncoloured import Uncoloured
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from textual.screen import Screen
+
+    from skirmish.tui.keeping import Keeper
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A screen that shows something which depends on settings."""
+
+    def settle(self, settings: Settings) -> None:
+        """These settings count from now on."""
+
+
+class SettledApp(App[None]):
+    """An app with settings.
+
+    Attributes:
+        settings: What the player has set.
+        keeper: Where they are kept; None where they last as long as the app.
+        problems: What was wrong with the files that the settings came from.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [binding(key, priority=True) for key in PROGRAM]
+    # Textual leaves the ground to the terminal under such themes: it may be of any colour.
+    CSS = """
+    SettledApp:ansi, Screen:ansi { background: $background; color: $foreground; }
+    ModalScreen:ansi { background: transparent; }
+    App.-ascii {
+        Page > VerticalScroll, Ask Vertical, Pause Vertical, Jump Vertical, Catch Vertical {
+            border: ascii $primary;
+        }
+        #list { border-right: ascii $panel; }
+    }
+    """
+
+    def __init__(self, settings: Settings | None = None, keeper: Keeper | None = None) -> None:
+        """Begin with settings, or with what a keeper has; without a keeper nothing is kept."""
+        super().__init__()
+        self.problems: tuple[Problem, ...] = ()
+        self.keeper = keeper
+        self._uncoloured = Uncoloured()
+        if settings is None and keeper is not None:
+            settings, self.problems = keeper.load()
+        self.settings = settings or Settings()
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply()
+
+    def on_mount(self) -> None:
+        """Only now is it known what the terminal can show."""
+        self.show_theme(self.settings.theme)
+        show_caret(self, shown=self.settings.cursor)
+
+    def settle(self, settings: Settings) -> None:
+        """These settings count from now on; where they can't be kept the player is told."""
+        old, self.settings = self.settings, settings
+        self._apply()
+        show_caret(self, shown=settings.cursor)
+        for screen in self.screen_stack:
+            if isinstance(screen, Settling):
+                screen.settle(settings)
+        if self.keeper is not None and settings != old:
+            self._keep(self.keeper, old)
+
+    def show_theme(self, name: str) -> None:
+        """Show a theme as far as this terminal can, whatever is set."""
+        known = self.is_running and not self.is_headless
+        depth = self.console.color_system if known else None
+        self.theme = shown_theme(name, colours=not self.no_color, depth=depth)
+
+    def _apply(self) -> None:
+        self.show_theme(self.settings.theme)
+        self.set_keymap(keymap(self.settings.keys))
+        self.set_class(glyphs_of(self).ascii, "-ascii")
+
+    def _keep(self, keeper: Keeper, old: Settings) -> None:
+        from skirmish.tui.screens.page import Page
+
+        try:
+            aside = keeper.keep(old, self.settings)
+        except SkirmishError as error:
+            self.push_screen(Page("Not kept", [Content(str(error))]))
+        else:
+            for name in aside:
+                text = f"The old file could not be read or changed; it is kept as {name}."
+                self.push_screen(Page("A new file", [Content(text)]))
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters; without colours there are none left at all, not even grey ones."""
+        return [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Textual's commands but for its themes: those of the game are among the settings."""
+        for command in super().get_system_commands(screen):
+            if command.title != "Theme":
+                yield command
+        # Where there is a key for it, the table of keys has it already.
+        if not hasattr(screen, "action_settings"):
+            yield SystemCommand("Settings", "Colours, what is told, keys", self._open_settings)
+
+    def _open_settings(self) -> None:
+        from skirmish.tui.screens.settings import SettingsScreen
+
+        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
+            self.push_screen(SettingsScreen())
+
+
+def settings_of(app: App[Any]) -> Settings:
+    """The settings of an app; those from the start for one that has none."""
+    return app.settings if isinstance(app, SettledApp) else Settings()
+
+
+def glyphs_of(app: App[Any]) -> Glyphs:
+    """The marks that the map of an app is drawn with."""
+    return fitting(wanted=settings_of(app).glyphs)
+
+
+def key_in(app: App[Any], sheet: str, id_: str) -> str:
+    """The key that does something on a screen round the battle, as the player knows it."""
+    return named_in(sheet, id_, settings_of(app).keys)
+
+
+def change(app: App[Any], settings: Settings) -> None:
+    """Let other settings count in an app; one without settings is left as it is."""
+    if isinstance(app, SettledApp):
+        app.settle(settings)
+
+
+def kept_where(app: App[Any]) -> str:
+    """Where an app keeps settings, safe to show."""
+    keeper = app.keeper if isinstance(app, SettledApp) else None
+    return shown(str(keeper.folder), LINE) if keeper else "kept until you leave"
+
+
+def theme_held(app: App[Any]) -> str:
+    """Why another theme is shown than is set; empty where none is."""
+    return "NO_COLOR is set: no colours are shown." if app.no_color else ""

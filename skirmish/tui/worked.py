@@ -1,0 +1,44 @@
+"""Worked examples under the rules that they illustrate: the drawing, the order, the chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from textual.content import Content
+
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.scenario.examples import Example
+from skirmish.telling.examples import Worked, drawing, placed, worked
+from skirmish.tui.chances import landing_lines, loss_lines, modifier_lines, odds_lines
+from skirmish.tui.panels import Lines, plain
+
+WIDEST = 60
+"""Columns of the chances."""
+_INDENT = " " * 8
+
+
+def examples_under(ruleset: Ruleset, shown: Iterable[str], width: int) -> Mapping[str, Content]:
+    """The examples of the rules that are shown, under the first of theirs, for so many columns."""
+    return {
+        rule: Content("\n\n").join(_block(ruleset, example, width) for example in examples)
+        for rule, examples in placed(ruleset.id, shown).items()
+    }
+
+
+def _block(ruleset: Ruleset, example: Example, width: int) -> Content:
+    room = max(20, min(WIDEST, width - len(_INDENT)))
+    lines = example_lines(ruleset, worked(ruleset.id, example), room)
+    return Content("\n").join(Content.assemble(_INDENT, line) for line in lines)
+
+
+def example_lines(ruleset: Ruleset, one: Worked, width: int) -> Lines:
+    """An example in full: its sentence, its drawing, its order, and what can come of that."""
+    also = ", ".join(one.example.rules)
+    lines = [Content.assemble(("example  ", "bold $primary"), (also, "dim"))]
+    lines.append(plain(one.example.text, "italic"))
+    lines += [plain(line) for line in drawing(one)]
+    odds, view = one.odds, one.view
+    lines += odds_lines(ruleset, view, odds, width)
+    lines += loss_lines(ruleset, view, odds, width)
+    lines += landing_lines(odds.landing, one.order.target, width)
+    return lines + modifier_lines(odds.modifiers, width, scattered=bool(odds.landing))

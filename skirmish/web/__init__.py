@@ -1,0 +1,1 @@
+"""The game in a browser, for `skirmish serve`; needs the extra `web`. No rules, no screen here."""

@@ -1,0 +1,65 @@
+"""Who may talk to the server: the page that it gave out itself, under a name that is its own.
+
+Two attacks are stopped here. A web page from elsewhere, open in the same browser, may send
+requests to this machine, but the browser names it as their `Origin`. And a name from elsewhere may
+be made to lead to this machine, so that its page counts as ours: then `Host` is that name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from ipaddress import ip_address
+
+LOCALHOST = "localhost"
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.ASCII)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a host that is served."""
+    if host.lower() == LOCALHOST:
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def url_of(host: str, port: int) -> str:
+    """The address of the page."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def objection(
+    hosts: Sequence[str], origins: Sequence[str], served: str, *, talks: bool = False
+) -> str:
+    """What is wrong with a request; empty for one that may pass.
+
+    Args:
+        hosts: Its `Host` headers.
+        origins: Its `Origin` headers; a browser sends none when it only opens a page.
+        served: The host that is served.
+        talks: Whether it wants to drive a game, for which every browser says its origin.
+    """
+    if len(hosts) != 1 or not _is_ours(hosts[0], served):
+        return "not served under this name"
+    if len(origins) > 1 or (talks and not origins):
+        return "one origin is needed"
+    # Same scheme, name and port: a page of another server on this machine is a stranger as well.
+    if origins and origins[0].lower() != f"http://{hosts[0].lower()}":
+        return "not from a page of this server"
+    return ""
+
+
+def _is_ours(host: str, served: str) -> bool:
+    """Whether a `Host` can't be a stranger's: numbers lead nowhere else, names only if known."""
+    match = _HOST.fullmatch(host.lower())
+    if match is None:
+        return False
+    name = match[1] or match[2]
+    if name in (LOCALHOST, served.lower()):
+        return True
+    try:
+        return ip_address(name).is_loopback or not is_loopback(served)
+    except ValueError:
+        return False

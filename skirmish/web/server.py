@@ -1,0 +1,197 @@
+"""The server: a page, what belongs to it, and for each tab the line to its game.
+
+Everything comes from this machine, and is given only to whom `gate` lets in. It knows no players:
+whoever reaches the port plays, and sees the records that are kept here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import html
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from string import Template
+
+import textual_serve
+from aiohttp import WSCloseCode, WSMsgType, web
+from textual_serve.download_manager import DownloadManager
+
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
+from skirmish.web.gate import objection, url_of
+from skirmish.web.tab import Tab
+
+PAGE = Path(__file__).parent / "page"
+STATIC = Path(textual_serve.__file__).parent / "static"
+TABS = 12
+"""Games at once: a page that reloads itself must not fill the machine."""
+SIZES = (20, 500)
+"""Columns or rows that a window may have."""
+FONTS = (8, 40)
+LONGEST = 2**20
+"""Bytes of one message of a browser, such as a pasted text."""
+LAST_WORDS = 12.0
+"""Seconds that the games have at the end."""
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Site:
+    """What is served under a host."""
+
+    def __init__(self, host: str) -> None:
+        """Begin without games."""
+        self._host = host
+        self._lines: list[web.WebSocketResponse] = []
+        self._ends: list[asyncio.Future[None]] = []
+        self._downloads = DownloadManager()
+
+    def app(self) -> web.Application:
+        """The page, its parts and its line, behind the gate."""
+        app = web.Application(middlewares=[self._gate])
+        app.add_routes(
+            [
+                web.get("/", self._page),
+                web.get("/ws", self._line),
+                web.static("/page", PAGE),
+                web.static("/static", STATIC),
+            ]
+        )
+        app.on_shutdown.append(self._close)
+        app.on_cleanup.append(self._wait)
+        return app
+
+    @web.middleware
+    async def _gate(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        hosts = request.headers.getall("Host", [])
+        origins = request.headers.getall("Origin", [])
+        if why := objection(hosts, origins, self._host, talks=request.path == "/ws"):
+            raise web.HTTPForbidden(text=f"{why}\n")
+        response = await handler(request)
+        if not response.prepared:
+            response.headers.update(_guarded(request.host))
+        return response
+
+    async def _page(self, request: web.Request) -> web.Response:
+        page = Template((PAGE / "index.html").read_text(encoding="utf-8"))
+        size = _number(request.query.get("fontsize", ""), 16, FONTS)
+        text = page.substitute(host=html.escape(request.host), size=size)
+        return web.Response(text=text, content_type="text/html")
+
+    async def _line(self, request: web.Request) -> web.StreamResponse:
+        """A tab came: its game lasts as long as its line."""
+        if len(self._lines) >= TABS:
+            raise web.HTTPServiceUnavailable(text="too many games at once\n")
+        line = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
+        self._lines.append(line)
+        tab = Tab(
+            "skirmish",
+            write_bytes=line.send_bytes,
+            write_str=line.send_str,
+            close=_closing(line),
+            download_manager=self._downloads,
+        )
+        try:
+            await line.prepare(request)
+            columns = _number(request.query.get("width", ""), 80, SIZES)
+            rows = _number(request.query.get("height", ""), 24, SIZES)
+            await tab.start(columns, rows)
+            await _listen(line, tab)
+        finally:
+            self._lines.remove(line)
+            # Whatever becomes of the line, its game puts its record away.
+            end = asyncio.ensure_future(tab.end())
+            self._ends.append(end)
+            end.add_done_callback(self._ends.remove)
+            await asyncio.shield(end)
+        return line
+
+    async def _close(self, _app: web.Application) -> None:
+        for line in tuple(self._lines):
+            await line.close(code=WSCloseCode.GOING_AWAY, message=b"the server stops")
+
+    async def _wait(self, _app: web.Application) -> None:
+        await asyncio.gather(*self._ends, return_exceptions=True)
+
+
+async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
+    """Pass on what a browser says; what is no message of its page is passed over."""
+    async for message in line:
+        if message.type is not WSMsgType.TEXT:
+            continue
+        try:
+            said = json.loads(message.data)
+        except (ValueError, RecursionError):
+            continue
+        match said:
+            case ["stdin", str(keys)]:
+                await tab.send_bytes(keys.encode("utf-8", "ignore"))
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                await tab.set_terminal_size(_within(width, SIZES), _within(height, SIZES))
+            case ["ping", str(when)]:
+                await line.send_json(["pong", when])
+            case ["blur"]:
+                await tab.blur()
+            case ["focus"]:
+                await tab.focus()
+            case _:
+                pass
+
+
+def _closing(line: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
+    async def close() -> None:
+        # Whoever went away first needs no word of it.
+        with suppress(ConnectionError, RuntimeError):
+            await line.close()
+
+    return close
+
+
+def _guarded(host: str) -> dict[str, str]:
+    """Headers by which a browser asks nobody else for anything, and frames the page nowhere."""
+    own = (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        f"font-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host}; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    return {
+        "Content-Security-Policy": own,
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+    }
+
+
+def _number(text: str, usual: int, limits: tuple[int, int]) -> int:
+    return _within(int(text), limits) if text.isdecimal() and len(text) < len("10000") else usual
+
+
+def _within(number: int, limits: tuple[int, int]) -> int:
+    return min(max(limits[0], number), limits[1])
+
+
+def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
+    """Serve the game until Ctrl-C; `tell` is told the address as soon as it answers.
+
+    Raises:
+        UsageProblem: The port is taken, or there is no such host.
+    """
+    try:
+        web.run_app(
+            Site(host).app(),
+            host=host,
+            port=port,
+            print=lambda _: tell(url_of(host, port)),
+            access_log=None,
+            shutdown_timeout=LAST_WORDS,
+        )
+    except OSError as error:
+        where = f"{shown(host)}:{port}"
+        if error.errno == errno.EADDRINUSE:
+            raise UsageProblem("the port is taken", where, "choose another with --port") from None
+        why = error.strerror or "cannot be served"
+        raise UsageProblem(why, where, "choose another --host or --port") from None

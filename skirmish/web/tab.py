@@ -1,0 +1,72 @@
+"""One tab of a browser: a game in a process of its own, and the line to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+
+from textual_serve.app_service import AppService
+
+from skirmish.telling.served import ON, SWITCH
+
+# Without a shell, and with nothing in it that a browser could say. -P: what lies in the folder
+# that the server was started in is not taken for a part of the program.
+COMMAND = (sys.executable, "-P", "-m", "skirmish", "play")
+DRIVER = "skirmish.tui.served:ServedDriver"
+PATIENCE = 5.0
+"""Seconds that a game has to put its record away."""
+
+
+class Tab(AppService):
+    """The game of one tab, as Textual's web driver talks about it."""
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        """Start the game, in a window of so many columns and rows."""
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=self._build_environment(width, height),
+            # Ctrl-C is for the server, which then ends its games.
+            start_new_session=True,
+        )
+        self._process, self._stdin = process, process.stdin
+        return process
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        """The environment of the game: it plays for a browser, which knows all letters."""
+        environment = super()._build_environment(width, height)
+        usual = {"SKIRMISH_ASCII": "0", "PYTHONUTF8": "1"}
+        return {**usual, **environment, SWITCH: ON, "TEXTUAL_DRIVER": DRIVER}
+
+    async def on_meta(self, data: bytes) -> None:
+        """What the game says beside its screen: only that it has ended is heard.
+
+        It delivers no files, and opens no other pages.
+        """
+        if json.loads(data).get("type") == "exit":
+            await self.remote_close()
+
+    async def run(self) -> None:
+        """Pass on what the game draws until it has ended, however it did."""
+        try:
+            await super().run()
+        finally:
+            await self.remote_close()
+
+    async def end(self) -> None:
+        """End the game; one that does not listen is stopped."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.stop(), PATIENCE)
+        process = self._process
+        if process is None:
+            return
+        try:
+            await asyncio.wait_for(process.wait(), PATIENCE)
+        except TimeoutError:
+            process.kill()
+            await process.wait()

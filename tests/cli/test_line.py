@@ -1,0 +1,56 @@
+"""`skirmish play --line`: a whole battle over a pipe."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from skirmish.core.gate import width
+from tests.cli.terminal import Run
+
+SCRIPT = ["ready", "look", "move towards 16,9", "odds fire r1", "next", *["end"] * 20]
+
+
+@pytest.fixture
+def types(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A script on standard input, and a home of its own."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(SCRIPT) + "\n"))
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path / "home"))
+
+
+@pytest.mark.usefixtures("types")
+def test_a_whole_battle_over_a_pipe(run: Run) -> None:
+    """To its report, in plain lines; its record agrees with the rules."""
+    said = run("play", "--line", "first_steps", "--as", "red=recruit", "--seed", "3")
+    path = next(Path("home/records").glob("*.skr"))
+
+    lines = said.out.split("\n")
+    assert (said.code, said.err) == (0, "")
+    assert "The battle is over." in lines
+    assert any(line.startswith(("Victory: ", "A draw")) for line in lines)
+    assert all(width(line) <= 100 and line.isprintable() for line in lines)
+    assert run("verify", path).code == 0
+
+
+@pytest.mark.usefixtures("types")
+def test_without_a_scenario_one_is_chosen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a list, by number or by name; what is wrong is told and asked again."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("99\nfrist_steps\n1\nlook\n"))
+    said = run("play", "--line")
+
+    assert said.code == 0
+    assert "  1: First steps. Opposed d6, 24x16, 3 v 3." in said.out
+    assert "did you mean 'first_steps'?" in said.out
+    assert "b1 Marten, sergeant, at 3,6: facing east, can deploy." in said.out
+    assert "The input has ended." in said.out
+
+
+def test_no_input_at_all(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is no fault."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    said = run("play", "--line")
+
+    assert said.code == 0
+    assert said.out.endswith("No battle was begun.\n")

@@ -1,0 +1,115 @@
+"""A battle in line mode: who is told what, and when."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from skirmish.game import HUMAN, Game
+from skirmish.line.console import Console
+from skirmish.line.play import LinePlay
+from tests.line.table import of, sat_down
+from tests.tui.drill import drilled
+from tests.tui.table import played
+from tests.tui.test_one_bound import watched
+from tests.village import village
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def told(game: Game, typed: str, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
+    """What is said when these lines are typed; at a terminal where the environment is given."""
+    sink = io.StringIO()
+    source: io.StringIO = io.StringIO(typed)
+    if monkeypatch is not None:
+        monkeypatch.setenv("TERM", "xterm")
+        sink, source = Terminal(), Terminal(typed)
+    LinePlay(game, Console(source, sink)).run()
+    return sink.getvalue()
+
+
+def test_a_pipe_gets_words_alone() -> None:
+    """No escape, no line wider than 100 columns, the order repeated behind the prompt."""
+    said = told(played(red="recruit"), "look\nmap\nstep 1,1\nend\n")
+
+    assert said.replace("\n", "").isprintable()
+    assert max(map(len, said.split("\n"))) <= 100
+    assert "b1> step 1,1\n" in said
+
+
+def test_the_end_of_input_leaves_and_keeps_the_record(tmp_path: Path) -> None:
+    """With the command that goes on with it; so does `quit`."""
+    game = Game.new(village(), 1, {"red": "recruit"}, record=tmp_path / "a.skr")
+    said = told(game, "ready\n")
+    game.close()
+
+    assert "The input has ended.\n" in said
+    assert f"skirmish play --line {tmp_path / 'a.skr'}" in said.replace("\n  ", " ")
+    with Game.load(tmp_path / "a.skr") as again:
+        resumed = told(again, "quit\n")
+    assert "Turn 1 of " in resumed
+    assert "You leave the battle.\n" in resumed
+
+
+def test_two_people_change_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal what was said is cleared before the other is called, and only then."""
+    said = told(played(red=HUMAN), "\nend\nend\nfoes\n\nlook\n", monkeypatch)
+    blue, cleared, red = said.partition("\x1b[H\x1b[2J\x1b[3J")
+
+    assert blue.startswith("blue: your turn.\nPress enter when you are alone> ")
+    assert "You lead blue." in blue
+    assert "'end' once more, if you are sure." in blue
+    assert cleared
+    assert red.startswith("red: your turn.\nThe screen was cleared; ")
+    # Only an empty line opens the curtain.
+    assert red.count("Press enter when you are alone> ") == 2
+    assert "You lead red." in red
+
+
+def test_without_a_terminal_nothing_is_cleared_and_that_is_said() -> None:
+    """No escape goes into a file."""
+    said = told(played(red=HUMAN), "\nend\n")
+
+    assert "What was said so far stays above: this output cannot be cleared.\n" in said
+    assert "\x1b" not in said
+
+
+def test_undo_takes_back_and_refusals_change_nothing() -> None:
+    """As far as the side can tell."""
+    game = drilled()
+    said = told(game, "\nready\n" * 2 + "turn s\nundo\nundo\nresign\n")
+
+    assert "Taken back. " in said or "Not done: undo" in said
+    assert game.over
+
+
+@pytest.mark.parametrize("answer", ["2", "hold", "answer hold"])
+def test_a_question_in_mid_order_is_put_and_answered(answer: str) -> None:
+    """With the odds of its options; by number or as it stands, anything else is answered too."""
+    game = watched()
+    said = told(game, f"\nmove r1 7,0>5,0\n\nfoes\n9\n{answer}\n")
+
+    assert game.lines[-1].order == "answer hold"
+    assert "Question: b1 b1: shall it react?\n  1: fire at r1 r1 with hand gun" in said
+    assert "\n  2: hold fire, watch on\n" in said
+    assert "answer> foes\nr1 r1" in said
+    assert "Not understood: no order or command '9'; " in said
+
+
+def test_the_report_comes_once_and_last() -> None:
+    """Who won, points, losses."""
+    game = played(red="recruit")
+    play, console = sat_down(game, of(["end"] * 9))
+    play.run()
+
+    assert game.over
+    at = console.said.index("The battle is over.")
+    assert console.said[at + 1].rstrip(".") in ("A draw", "Victory: blue", "Victory: red")
+    assert console.said[-1] == "No record of the battle was kept."

@@ -1,0 +1,172 @@
+"""The language of line mode: what may be left out or cut short, and that everything is answered."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.game import Game, opening_of
+from skirmish.line.commands import COMMANDS
+from skirmish.line.reply import Reply
+from skirmish.line.talk import reply, suggested
+from skirmish.rulesets.registry import RULESETS
+from skirmish.scenario import find, load
+from skirmish.telling.offers import Offers
+from tests.test_hidden import played
+
+
+@cache
+def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Offers]:
+    """The village in blue's first bound of a phase in which it sees somebody."""
+    game = played(ruleset, 1)
+    for line in range(len(game.lines)):
+        state = game.state_at(line)
+        known = game.view_at(line, "blue")
+        there = any(known.enemies()) and state.pending is None
+        if state.clock.side == "blue" and state.clock.phase == phase and there:
+            return game, Offers(game.ruleset, known)
+    raise AssertionError(ruleset)
+
+
+def said(line: str, figure: str = "", phase: str = "move") -> Reply:
+    """The answer to a line in the village."""
+    _, offers = begun(phase=phase)
+    return reply(offers, figure or offers.able()[0], line)
+
+
+def test_the_active_figure_is_left_out() -> None:
+    """An order without a figure is meant for the active one; in full it is as it stands."""
+    _, offers = begun()
+    name = offers.able()[0]
+    tile = offers.board.tiles_of(offers.ground(name, "move"))[0]
+    way = offers.target_at(name, "move", tile)
+
+    whole = reply(offers, name, f"move {name} {way} face=NE")
+    short = reply(offers, name, f"mov {tile[0]},{tile[1]} f=north-east")
+
+    assert str(whole.order) == f"move {name} {way} face=NE"
+    assert short.order == whole.order
+
+
+def test_a_way_is_told_leg_by_leg() -> None:
+    """From where the figure stands; what lies off the board is refused with a remedy."""
+    _, offers = begun()
+    name = next(
+        n
+        for n in offers.able()
+        if (at := offers.place(n)) and offers.target_at(n, "move", (at[0] + 1, at[1]))
+    )
+    x, y = offers.place(name) or (0, 0)
+
+    assert str(reply(offers, name, "move e").order) == f"move {name} {x},{y}>{x + 1},{y}"
+    assert str(reply(offers, name, "move e 1").order) == f"move {name} {x},{y}>{x + 1},{y}"
+    assert reply(offers, name, "move w99").lines[0].startswith("Not ")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("loook", "Not understood: no order or command 'loook'; did you mean 'look'?"),
+        ("b99", "Not understood: you know of no figure 'b99'; "),
+        ("fi", "Not understood: 'fi' can mean fire, fight or figures; say more."),
+        ("move b1 nowhere", "Not understood: 'nowhere' is no place; give a tile such as 12,7, "),
+        ("move 3,3 face=up", "Not understood: 'up' is no place; "),
+        ("turn b1 ne fast", "Not understood: 'fast' is one word too many; "),
+        ("turn b9 ne", "Not understood: you have no figure 'b9'; there is b1, "),
+        ("rules BAY-999", "Not understood: no rule 'BAY-999'; did you mean 'BAY-"),
+        ("odds", "Not understood: odds of what?; add an order, as in 'odds fire r3'."),
+        ("\x1b[2J", "Not understood: what you typed: holds U+001B, a control character; "),
+        ("x" * 600, "Not understood: what you typed: longer than 500 characters; shorten it."),
+        ("answer yes", "Not allowed: nothing was asked; "),
+        ("end now please", "Not understood: 'now' is one word too many; write: end."),
+    ],
+)
+def test_what_is_wrong_is_told_with_a_remedy(line: str, answer: str) -> None:
+    """A misspelt word is guessed at; nothing is given."""
+    answered = said(line)
+
+    assert answered.lines[0].startswith(answer)
+    assert answered.order is None
+
+
+def test_refusals_tell_reason_rule_and_remedy() -> None:
+    """With the words of the rule."""
+    reason, rule = said("fire r1").lines
+
+    assert reason == ("Not allowed: shooting comes after the enemy's move; end your move first.")
+    assert rule.startswith("BAY-12: ")
+
+
+def test_an_id_chooses_a_figure() -> None:
+    """It is the active one from then on, until another is."""
+    _, offers = begun()
+    name = offers.able()[-1]
+
+    assert said(name).figure == name
+    assert said("next").figure == offers.able()[1 % len(offers.able())]
+    assert said("look", name).figure == name
+
+
+def test_lines_are_finished() -> None:
+    """The last word, where it is likely; never with what the side does not know."""
+    _, offers = begun()
+    name = offers.able()[0]
+
+    assert suggested(offers, name, "fig") == "fight"
+    assert suggested(offers, name, "move x") == ""
+    assert suggested(offers, name, f"move {name} fa") == f"move {name} face="
+
+
+WORDS = st.sampled_from(
+    [command.name for command in COMMANDS]
+    + ["b1", "r1", "b2", "r9", "5,5", "99,99", "3,4>8,4", "ne3", "e", "2", "face=NE", "to", "3:4"]
+    + [
+        "move",
+        "fire",
+        "bombard",
+        "turn",
+        "door",
+        "split=r1:1+r2:2",
+        "aid=b2+b3",
+        "weapon=",
+        "=",
+        "?",
+    ]
+    + ["when=30%", "reload", "answer", "pose", "suppress", "mode", "1,2,3,4", "cover", "all", "-1"]
+)
+LINES = st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
+    """Whatever is typed, at any moment: a printable answer, an order that is allowed, or a deed."""
+    game = played(ruleset, 1)
+    line = data.draw(st.integers(0, len(game.lines) - 1))
+    side = data.draw(st.sampled_from(game.sides))
+    offers = Offers(game.ruleset, game.view_at(line, side))
+    figure = data.draw(st.sampled_from(("", *offers.mine())))
+    typed = data.draw(LINES)
+
+    answered = reply(offers, figure, typed)
+
+    assert answered.lines or answered.order or answered.deed
+    assert all(words.isprintable() and words.strip() for words in answered.lines)
+    assert answered.order is None or offers.refused(answered.order) is None
+    suggested(offers, figure, typed)
+
+
+def test_the_muster_is_part_of_the_language() -> None:
+    """Before the battle `orders` lists what can be had, and an order of the battle is refused."""
+    game = Game.new(opening_of(load(find("hill_chapel"))), 1)
+    offers = Offers(game.ruleset, game.view(game.to_act))
+    figure = offers.mine()[0]
+
+    assert offers.mustering
+    assert any(line.startswith("buy: ") for line in reply(offers, figure, "orders").lines)
+    assert reply(offers, figure, "bombard 3,3").lines[0].startswith("Not allowed: ")
+    assert str(reply(offers, figure, "ready").order) == "ready"

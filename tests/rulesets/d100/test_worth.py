@@ -1,0 +1,66 @@
+"""What the computer player reckons an attack to cost, against the exact odds of the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.core.dice import odds, odds_each
+from skirmish.rulesets.d100.outcome import WHOLE, share_lost
+from skirmish.rulesets.d100.rules import Blow, strike
+from skirmish.rulesets.d100.worth import PARTS, Shape, blast_share, blow_share
+from skirmish.rulesets.d100.wounds import Body, blast
+
+SHAPES = st.builds(Shape, dur=st.integers(40, 60), damage=st.integers(0, 39), down=st.booleans())
+BODIES = st.builds(
+    Body,
+    left=st.integers(1, 40),
+    threshold=st.integers(3, 12),
+    armour=st.integers(0, 15),
+    steady=st.integers(-5, 105),
+    wounds=st.integers(0, 8),
+    upright=st.booleans(),
+    shock=st.none() | st.integers(-5, 110),
+)
+
+
+def billionths(share: Fraction, shape: Shape) -> int:
+    """A sum in the units of `share_lost` as `worth` tells it."""
+    return int(PARTS * share / (WHOLE * shape.dur))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    skill=st.integers(-10, 110),
+    guard=st.none() | st.integers(-10, 110),
+    dice=st.integers(0, 3),
+    add=st.integers(-5, 15),
+    body=BODIES,
+    shape=SHAPES,
+)
+def test_a_blow_is_worth_what_its_odds_say(
+    skill: int, guard: int | None, dice: int, add: int, body: Body, shape: Shape
+) -> None:
+    """No more and no less than the average loss over all outcomes, rounded down."""
+    exact = odds(strike, Blow(skill, guard, dice, add, body))
+    loss = exact.expect(lambda done: share_lost(*shape, done) if done.hit else 0)
+    assert blow_share(skill, guard, dice, add, body, shape) == billionths(loss, shape)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    dice=st.integers(0, 3),
+    add=st.integers(-5, 15),
+    less=st.integers(0, 25),
+    body=BODIES,
+    shape=SHAPES,
+)
+def test_a_blast_is_worth_what_its_odds_say(
+    dice: int, add: int, less: int, body: Body, shape: Shape
+) -> None:
+    """The same of a blast, at a distance where it may have run out."""
+    exact = odds_each(blast, dice, add, ((less, body),), item=0)
+    loss = exact.expect(lambda done: share_lost(*shape, done) if done.hit else 0)
+    assert blast_share(dice, add, less, body, shape) == billionths(loss, shape)

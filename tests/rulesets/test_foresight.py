@@ -1,0 +1,99 @@
+"""What a figure could do from elsewhere is what it can do when it stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.events import Zoned
+from skirmish.core.geometry import Facing
+from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.foresight import best_shot, dangers, standing_at
+from skirmish.rulesets.registry import RULESETS
+from tests.position import Position, position
+
+SOLDIERS = {
+    "opposed_d6": "rifleman",
+    "dice_pool": "soldier",
+    "d20": "guard",
+    "d100": "trooper",
+    "trait_die": "trooper",
+}
+each_ruleset = pytest.mark.parametrize("ruleset", SOLDIERS)
+
+
+def lane(drawing: str, ruleset: str) -> Position:
+    """Two soldiers, an enemy of each other."""
+    return position(drawing, ruleset=ruleset, kind=SOLDIERS[ruleset])
+
+
+def test_every_ruleset_is_asked() -> None:
+    """None is missing here."""
+    assert sorted(RULESETS) == sorted(SOLDIERS)
+
+
+@each_ruleset
+def test_a_shot_from_elsewhere_has_the_odds_that_it_has_there(ruleset: str) -> None:
+    """Having moved in thought and having moved come to the same, both ways round."""
+    before, after = lane("a>. . . . . . R<", ruleset), lane(". . . a>. . . R<", ruleset)
+    rules, thought = (
+        before.ruleset,
+        standing_at(before.ruleset, before.view(), "a", (3, 0), Facing.E),
+    )
+
+    mine, theirs = best_shot(rules, thought, "a", "r"), best_shot(rules, thought, "r", "a")
+
+    assert mine is not None
+    assert theirs is not None
+    for shot, side in ((mine, "blue"), (theirs, "red")):
+        there = odds_of(rules.attack(after.view(side).state, shot.order), rules.spared())  # type: ignore[arg-type]
+        assert shot.odds.figures[shot.target] == there.figures[shot.target]
+
+
+@each_ruleset
+def test_no_other_attack_costs_the_target_more(ruleset: str) -> None:
+    """Of all ways to use its weapons the one that is told is the best."""
+    battle = lane("a>. . . . R<", ruleset)
+    rules, state = battle.ruleset, battle.view().state
+    best = best_shot(rules, state, "a", "r")
+
+    assert best is not None
+    for weapon in state.figures["a"].who.weapons:
+        for order in rules.modes(state, "a", weapon.id, "r").values():
+            plan = rules.attack(state, order)
+            if plan is not None:
+                chances = odds_of(plan, rules.spared()).figures.get("r", {})
+                assert sum(p * rules.loss(state, "r", o) for o, p in chances.items()) <= best.lost
+
+
+def test_who_watches_the_way_is_told_at_the_first_tile_that_he_watches() -> None:
+    """An enemy on overwatch is a danger of every way through it, and of none beside it."""
+    battle = lane(". . . . . .\na>. . . R<.\n. . . . . .", "d20")
+    watched = tuple((x, y) for x in (2, 3) for y in (0, 1))
+    battle = battle.after(Zoned("overwatch_r", "overwatch", "red", watched, owner="r"))
+    known = battle.view()
+
+    (danger,) = dangers(battle.ruleset, known, "a", ((0, 1), (1, 0), (2, 0), (3, 0)))
+
+    assert (danger.enemy, danger.tile) == ("r", (2, 0))
+    assert danger.shot is not None
+    assert dangers(battle.ruleset, known, "a", ((0, 1), (1, 2), (2, 2))) == ()
+
+
+def test_somebody_unseen_who_watches_is_a_danger_without_a_name() -> None:
+    """Of a zone whose owner is not known it is told that it is there, and no odds."""
+    battle = lane("a>. . . # R<", "d20")
+    battle = battle.after(Zoned("overwatch_r", "overwatch", "red", ((2, 0), (3, 0)), owner="r"))
+
+    (danger,) = dangers(battle.ruleset, battle.view(), "a", ((0, 0), (1, 0), (2, 0)))
+
+    assert (danger.enemy, danger.tile, danger.shot) == ("", (2, 0), None)
+
+
+def test_where_sides_fire_at_what_moved_who_sees_the_way_is_a_danger() -> None:
+    """An enemy that sees a part of the way may fire at the figure there, afterwards."""
+    battle = lane("a>. . . . # .\n. . . . . R<.", "opposed_d6")
+
+    found = dangers(battle.ruleset, battle.view(), "a", ((0, 0), (1, 0), (2, 0)))
+
+    assert [danger.enemy for danger in found] == ["r"]
+    assert found[0].shot is not None

@@ -1,0 +1,173 @@
+"""The report: well formed in every format, literal whatever names say, and silent where it must."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Game, open_text
+from skirmish.telling.account import Account, account_of
+from skirmish.telling.dispatch import dispatch_of
+from skirmish.telling.dispatch_text import rows_of
+from skirmish.telling.export import FORMATS, Taken, export, format_for
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
+MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
+EVIL = "<b>[@click=quit]&amp;'"
+LOOKS = 3
+SVG = "{http://www.w3.org/2000/svg}"
+
+each_record = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+
+
+@cache
+def golden(path: Path) -> Game:
+    """A game that was played to its end."""
+    return Game.replay(path)
+
+
+@cache
+def account(path: Path) -> Account:
+    """Its account."""
+    return account_of(golden(path))
+
+
+class Page(HTMLParser):
+    """What a page holds: its tags, where they point to, and its text."""
+
+    def __init__(self, text: str) -> None:
+        """Read it."""
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("src", "href", "action")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@each_record
+def test_every_format_is_well_formed(path: Path) -> None:
+    """SVG and page parse as XML, JSON as JSON, and no line of the text is too long."""
+    told = account(path)
+    svg = ET.fromstring(FORMATS["svg"](told))  # noqa: S314 - made here
+    page = FORMATS["html"](told)
+    ET.fromstring(page.partition("\n")[2])  # noqa: S314 - made here
+    data = json.loads(FORMATS["json"](told))
+
+    assert svg.tag == f"{SVG}svg"
+    assert Page(page).links == []
+    assert data["ledger"]["lines_left_out"] == 0
+    assert len(data["ledger"]["attacks"]) == len(told.ledger.attacks if told.ledger else ())
+    assert max(len(row.text) for row in rows_of(dispatch_of(told), 60)) <= 60 or told.fell
+
+
+@each_record
+@pytest.mark.parametrize("form", ["svg", "html"])
+def test_nothing_is_fetched_from_anywhere(path: Path, form: str) -> None:
+    """No address but the name of SVG itself, no style or script from outside."""
+    text = FORMATS[form](account(path)).replace("http://www.w3.org/2000/svg", "")
+
+    assert not re.search(r"https?:|//|@import|url\((?!#)|<script|<link|<image", text)
+
+
+@pytest.mark.parametrize("form", sorted(FORMATS))
+def test_names_that_look_like_markup_are_text(form: str) -> None:
+    """Title, sides and figures appear as they are spelt and bring no tag of their own."""
+    plain = MILL.read_text()
+    evil = plain
+    for name in ("The mill", "Vale's section", "Kolm"):
+        assert name in plain
+        evil = evil.replace(name, EVIL)
+    accounts = []
+    for text in (plain, evil):
+        game = Game.new(open_text(text), 1)
+        game.order("blue", "resign")
+        accounts.append(account_of(game))
+    before, after = (FORMATS[form](one) for one in accounts)
+
+    if form == "html":
+        assert Page(after).tags == Page(before).tags
+        assert EVIL in Page(after).text
+    elif form == "svg":
+        trees = [list(ET.fromstring(t).iter()) for t in (before, after)]  # noqa: S314
+        assert [one.tag for one in trees[1]] == [one.tag for one in trees[0]]
+        assert any(one.text == EVIL for one in trees[1])
+    else:
+        assert EVIL in after
+
+
+@each_record
+def test_a_battle_that_lasts_is_told_as_one_side_knows_it(path: Path) -> None:
+    """Nobody is named whom the side never saw; no odds, no dice, no enemy's losses unseen."""
+    game = golden(path).fork(len(golden(path).lines) // 2)
+    for side in game.sides:
+        told = account_of(game, side)
+        view = game.view(side)
+        text = "".join(form(told) for form in FORMATS.values())
+        seen_out = (one.event.subject for one in view.news)
+        known = (*view.state.figures, *view.contacts, *seen_out)
+        unseen = [f for f in game.state.figures.values() if f.id not in known]
+        assert not told.over
+        assert told.ledger is None
+        for figure in unseen:
+            assert not re.search(rf"\b{figure.id}\b", text), figure.id
+            assert figure.who.name not in told.names.values()
+
+
+def test_a_battle_that_lasts_wants_a_side() -> None:
+    """Without one there would be too much to tell; a side must be one of the battle's."""
+    game = Game.new(open_text(MILL.read_text()), 1)
+    for side, words in (("", "not over"), ("green", "no side 'green'")):
+        with pytest.raises(UsageProblem, match=words):
+            account_of(game, side)
+
+
+@each_record
+def test_what_a_side_does_not_learn_changes_no_report(path: Path) -> None:
+    """After a line that teaches a side nothing its report is what it was before."""
+    whole = golden(path)
+    compared = 0
+    for side in whole.sides:
+        unknown = [
+            number
+            for number, entry in enumerate(whole.lines[:-1], 1)
+            if entry.told and entry.side != side and not any(side in t.sides for t in entry.told)
+        ]
+        for number in unknown[:: max(1, len(unknown) // LOOKS)]:
+            before, after = (account_of(whole.fork(n), side) for n in (number - 1, number))
+            assert FORMATS["json"](after) == FORMATS["json"](before)
+            assert FORMATS["text"](after) == FORMATS["text"](before)
+            compared += 1
+
+    assert compared
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    """Written once; a second time only where one says so; a folder never."""
+    told, path = account(GOLDEN[0]), tmp_path / "report.svg"
+    export(told, path)
+    first = path.read_text()
+    path.write_text("mine")
+
+    with pytest.raises(Taken, match="is there already"):
+        export(told, path)
+    assert path.read_text() == "mine"
+    export(told, path, over=True)
+    assert path.read_text() == first
+    with pytest.raises(UsageProblem):
+        export(told, tmp_path, "text", over=True)
+    with pytest.raises(UsageProblem, match="no format"):
+        format_for(tmp_path / "report.pdf")

@@ -1,0 +1,62 @@
+"""Many outcomes in a few lines: nothing is lost, and who is out stands first."""
+
+from fractions import Fraction
+
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.core.view import view
+from skirmish.rulesets.attack import Odds, Outcome
+from skirmish.telling.outcomes import OUT, Summary, summary
+from skirmish.tui.chances import odds_lines
+from tests.tui.drill import DRILL, LIMIT, drilled
+
+STATE = drilled().state
+WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).filter(any)
+
+
+def told(chances: dict[int, Fraction], damage: int = 0) -> Summary:
+    """What is said of damage by its chance, to a figure that has some already."""
+    hurt = evolve(STATE.figures["r1"], damage=damage)
+    state = evolve(STATE, figures={**STATE.figures, "r1": hurt})
+    outcomes: dict[Outcome, Fraction] = {n: p for n, p in chances.items()}  # noqa: C416
+    return summary(DRILL, state, "r1", outcomes)
+
+
+@given(WEIGHTS)
+def test_chances_and_means_are_exact(weights: list[int]) -> None:
+    """Whatever is merged, the chances add up to one and the mean is that of the outcomes."""
+    chances = {n: Fraction(w, sum(weights)) for n, w in enumerate(weights)}
+    said = told(chances)
+
+    assert sum(chance for _, chance in said.chances) == 1
+    assert len(said.chances) <= 7
+    assert dict(said.means)["damage"] == sum(n * p for n, p in chances.items())
+    assert said.out == chances[LIMIT]
+    assert said.effect == 1 - chances[0]
+
+
+def test_a_wide_result_is_told_in_ranges() -> None:
+    """Who is out first, then the most damage, and the miss last."""
+    chances = {0: Fraction(1, 2), **dict.fromkeys(range(1, LIMIT + 1), Fraction(1, 20))}
+
+    assert [(words, str(p)) for words, p in told(chances).chances] == [
+        (OUT, "1/20"),
+        *(("damage 9", "1/20"), ("damage 7-8", "1/10"), ("damage 5-6", "1/10")),
+        *(("damage 3-4", "1/10"), ("damage 1-2", "1/10"), ("miss", "1/2")),
+    ]
+
+
+def test_the_most_damage_is_not_always_the_end() -> None:
+    """What an attack can do at most puts out only who cannot take more."""
+    assert told({0: Fraction(1, 2), 6: Fraction(1, 2)}).out == 0
+
+
+def test_several_struck_have_a_line_each() -> None:
+    """The chance of anything, that of being put out, the mean."""
+    struck: dict[Outcome, Fraction] = {0: Fraction(1, 2), 4: Fraction(1, 4), LIMIT: Fraction(1, 4)}
+    odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
+    lines = odds_lines(DRILL, view(STATE, "blue"), odds, 30)
+
+    assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]

@@ -1,0 +1,107 @@
+"""What an order leads to, told before it is given."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from skirmish.core.events import Zoned
+from skirmish.core.orders import Order
+from skirmish.rulesets.attack import odds_of
+from skirmish.telling.outcomes import summary
+from skirmish.telling.outlook import outlook, worth_telling
+from skirmish.tui.outlook_lines import outlook_lines
+from tests.position import Position, position
+
+OPEN = """\
+. . . . . . . .
+a>. . . . . R<.
+. . . . . . . ."""
+
+
+def field() -> Position:
+    """Two guards in the open."""
+    return position(OPEN, ruleset="d20", kind="guard")
+
+
+def test_the_odds_after_a_move_are_told_with_those_of_now() -> None:
+    """Nearer is better for both; what is told for now is what the order would have now."""
+    battle = field()
+    known = battle.view()
+
+    told = outlook(battle.ruleset, known, Order.of("move", "a", ((2, 1),), face="E"))
+
+    assert told is not None
+    assert told.moves
+    (one,) = told.exchanges
+    assert one.enemy == "r"
+    assert one.there is not None
+    assert one.now is not None
+    assert one.back is not None
+    assert one.there.effect >= one.now.effect
+    plan = battle.ruleset.attack(known.state, Order.of("fire", "a", "r"))
+    assert plan is not None
+    fired = odds_of(plan, battle.ruleset.spared()).figures["r"]
+    assert one.now.effect >= summary(battle.ruleset, known.state, "r", fired).effect
+
+
+def test_before_an_attack_it_is_told_what_may_come_back() -> None:
+    """The target's best answer to who stands where he stands."""
+    battle = field()
+
+    told = outlook(battle.ruleset, battle.view(), Order.of("fire", "a", "r"))
+
+    assert told is not None
+    assert [(one.enemy, one.there) for one in told.exchanges] == [("r", None)]
+    assert told.exchanges[0].back is not None
+
+
+def test_the_way_through_watched_ground_has_its_price() -> None:
+    """The chance that nothing happens on the way is what the watcher leaves."""
+    battle = field()
+    lane = tuple((x, y) for x in (1, 2) for y in range(3))
+    battle = battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r"))
+    known = battle.view()
+
+    told = outlook(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
+
+    assert told is not None
+    (peril,) = told.perils
+    assert (peril.enemy, peril.tile) == ("r", (1, 1))
+    assert peril.chance is not None
+    assert told.unhurt == 1 - peril.chance.effect
+    assert any("on the way" in line.plain for line in outlook_lines(known, told, 30))
+
+
+def test_who_cannot_be_named_leaves_the_chance_open() -> None:
+    """Somebody unseen watches: there is a line for him, and no number."""
+    battle = position("a>. . . # R<", ruleset="d20", kind="guard")
+    battle = battle.after(Zoned("overwatch_r", "overwatch", "red", ((2, 0), (3, 0)), owner="r"))
+    known = battle.view()
+
+    told = outlook(battle.ruleset, known, Order.of("move", "a", ((2, 0),)))
+
+    assert told is not None
+    assert told.unhurt is None
+    lines = "\n".join(line.plain for line in outlook_lines(known, told, 30))
+    assert "somebody unseen" in lines
+    assert "r " not in lines.replace("unseen", "")
+
+
+def test_a_quiet_way_is_certain() -> None:
+    """With nobody who watches nothing can happen."""
+    battle = field()
+
+    told = outlook(battle.ruleset, battle.view(), Order.of("move", "a", ((2, 1),)))
+
+    assert told is not None
+    assert told.unhurt == Fraction(1)
+
+
+def test_only_moves_and_attacks_have_an_outlook() -> None:
+    """To reload, or to fire at a place, is told by its odds alone."""
+    rules = field().ruleset
+
+    assert worth_telling(rules, Order.of("move", "a", ((2, 1),)))
+    assert worth_telling(rules, Order.of("fire", "a", "r"))
+    assert not worth_telling(rules, Order.of("reload", "a"))
+    assert not worth_telling(rules, Order.of("bombard", "a", (3, 1)))

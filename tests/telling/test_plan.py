@@ -1,0 +1,56 @@
+"""A battle as it is arranged: what is suggested, what can be changed, what the record will hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import evolve
+
+from skirmish.scenario import Scenario, load, parse
+from skirmish.telling.plan import Plan, players_for
+
+MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
+
+
+def suggesting(**players: str) -> Scenario:
+    """The mill with other suggestions of who plays."""
+    sides = tuple(evolve(force, player=players.get(force.id, "")) for force in MILL.sides)
+    return evolve(MILL, sides=sides)
+
+
+def test_one_person_plays_unless_the_scenario_says_otherwise() -> None:
+    """Every plan can be started as it stands, by somebody who is alone."""
+    assert Plan.of(suggesting()).players == {"blue": "human", "red": "regular"}
+    assert Plan.of(suggesting(red="human")).players == {"blue": "regular", "red": "human"}
+    assert Plan.of(suggesting(blue="computer")).players == {"blue": "regular", "red": "human"}
+    both = suggesting(blue="human", red="human")
+    assert Plan.of(both).players == {"blue": "human", "red": "human"}
+    assert Plan.of(both, {"red": "recruit"}).players["red"] == "recruit"
+
+
+def test_players_go_round() -> None:
+    """As many steps as there are players lead back."""
+    plan = Plan.of(MILL)
+    names = []
+    for _ in players_for():
+        plan = plan.with_player("blue", 1)
+        names.append(plan.players["blue"])
+
+    assert names == ["recruit", "regular", "human"]
+    assert plan.with_player("blue", -1).players["blue"] == "regular"
+
+
+def test_house_rules_go_into_the_scenario_that_is_played() -> None:
+    """What is not as usual is in the text of the record, and nothing else."""
+    plan = Plan.of(MILL, seed=1).with_rule("fog", 1).with_rule("ammunition", -1)
+    plan = plan.with_number("sight", 999)
+
+    assert plan.to_play.rules == {"fog": False, "ammunition": "tokens", "sight": 300}
+    assert parse(plan.to_play.text) == plan.to_play
+    assert plan.with_rule("fog", 1).to_play.rules == {"ammunition": "tokens", "sight": 300}
+
+
+def test_a_seed_that_nobody_chose_is_another_one_each_time() -> None:
+    """Two battles in a row have other dice."""
+    assert len({Plan.of(MILL).seed for _ in range(5)}) > 1
+    assert Plan.of(MILL, seed=7).seed == 7

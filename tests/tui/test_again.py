@@ -1,0 +1,104 @@
+"""Several figures on one order, and the last order once more: plain orders come of it."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from skirmish.core.orders import Order
+from skirmish.game import Game
+from skirmish.tui.desk import Desk
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.shown import overlay_of
+from skirmish.tui.march import march
+from tests.tui.drill import drilled
+
+
+@define
+class Table:
+    """A game and a desk before it."""
+
+    game: Game
+    desk: Desk
+
+    def give(self, order: Order) -> None:
+        self.game.order("blue", order)
+        self.desk.renew(self.game.view("blue"))
+
+
+def table() -> Table:
+    """The drill ground, blue to move."""
+    game = drilled()
+    return Table(game, Desk(game.ruleset, game.view("blue")))
+
+
+def marked(at: Table, *names: str) -> None:
+    """These figures go together."""
+    for name in names:
+        at.desk.choose(name)
+        at.desk.mark()
+
+
+def places(at: Table) -> dict[str, object]:
+    """Where blue stands."""
+    return {f.id: f.at for f in at.game.state.figures.values() if f.who.side == "blue"}
+
+
+def test_a_group_moves_in_formation() -> None:
+    """Each goes as far as the one that was ordered; the record holds one order for each."""
+    at = table()
+    before = places(at)
+    marked(at, "b1", "b2")
+
+    march(at, Order.of("move", "b1", ((2, 0), (3, 0))))
+
+    assert (before["b1"], before["b2"]) == ((1, 0), (1, 2))
+    assert places(at) == {"b1": (3, 0), "b2": (3, 2)}
+    assert [line.order.split()[0] for line in at.game.standing if line.side == "blue"] == ["move"] * 2
+    assert at.desk.pick.figure == "b1"
+
+
+def test_who_is_not_marked_goes_alone() -> None:
+    """A move of somebody outside the group moves nobody else, and so does one of one alone."""
+    at = table()
+    marked(at, "b2")
+
+    march(at, Order.of("move", "b1", ((2, 0),)))
+
+    assert places(at)["b2"] == (1, 2)
+
+
+def test_a_figure_is_marked_and_let_go_again() -> None:
+    """The mark is seen on the map, and the notice says who goes along."""
+    at = table()
+    marked(at, "b1", "b2")
+    assert at.desk.group == ("b1", "b2")
+    assert set(overlay_of(at.desk).targets) == {(1, 0), (1, 2)}
+
+    marked(at, "b1")
+    assert list(at.desk.group) == ["b2"]
+
+
+def test_the_last_order_is_proposed_for_another_figure() -> None:
+    """A move as far in the same direction; a shot at the same target; nothing is given by it."""
+    at = table()
+    march(at, Order.of("move", "b1", ((2, 0), (3, 0))))
+    at.desk.choose("b2")
+    at.desk.repeat()
+    assert at.desk.mode is Mode.TARGET
+    assert at.desk.pick.order == Order.of("move", "b2", ((2, 2), (3, 2)))
+    assert places(at)["b2"] == (1, 2)
+
+    march(at, at.desk.pick.order)
+    march(at, Order.of("fire", "b1", "r1", mode="burst"))
+    at.desk.choose("b2")
+    at.desk.repeat()
+    assert at.desk.pick.order.verb == "fire"
+    assert at.desk.pick.order.target == "r1"
+    assert at.desk.pick.order.get("mode") == "burst"
+
+
+def test_with_nothing_to_repeat_it_is_said() -> None:
+    """At the start of a battle."""
+    at = table()
+    at.desk.repeat()
+    assert at.desk.notice == "no order was given yet that could be repeated"

@@ -1,0 +1,195 @@
+"""Looking back on the screen: a record is stepped through, reported on and forked by keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from skirmish.game import Game, open_text
+from skirmish.telling import saves
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.bars import Panel
+from skirmish.tui.flow import Start
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.fork import ForkScreen
+from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.replay import ReplayScreen
+from skirmish.tui.screens.report import Report
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
+MILL = Path(__file__).parent / "data" / "mill.toml"
+EVIL = "[@click=app.quit]x"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+
+
+@asynccontextmanager
+async def looking(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """The program as `skirmish replay` starts it."""
+    app = SkirmishApp(start=Start(path, replay=True), pace=0)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Threads are through, and what they told is on the screen."""
+    await pilot.pause()
+    while any(worker.is_running for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Keys one after the other, each with what it leads to."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+
+
+def frame(pilot: Pilot[None]) -> str:
+    """The whole screen as text."""
+    strips = pilot.app.screen._compositor.render_strips()  # noqa: SLF001
+    return "\n".join(strip.text for strip in strips)
+
+
+def replay(pilot: Pilot[None]) -> ReplayScreen:
+    """The replay, which is shown."""
+    screen = pilot.app.screen
+    assert isinstance(screen, ReplayScreen), frame(pilot)
+    return screen
+
+
+def running(tmp_path: Path, text: str, **players: str) -> Path:
+    """The record of a battle that lasts; blue has deployed."""
+    path = tmp_path / "running.skr"
+    with Game.new(open_text(text), 1, players, record=path) as game:
+        game.order("blue", "ready")
+    return path
+
+
+async def test_a_record_is_stepped_through_by_keys() -> None:
+    """Steps, bounds, ends, a line by number, a bound from the list, looking about, other eyes."""
+    async with looking(GOLDEN) as pilot:
+        screen = replay(pilot)
+        assert "all is seen" in frame(pilot)
+        await press(pilot, "right", "right", "right", "left")
+        assert screen.at == 2
+        await press(pilot, "down", "down")
+        assert screen.at == screen.reel.bounds()[2]
+        await press(pilot, "end")
+        assert "wins" in frame(pilot)
+        await press(pilot, "home", "n", "3", "0", "enter")
+        assert screen.reel.steps[screen.at].line == 30
+        await press(pilot, "t", "up", "enter")
+        assert screen.at in screen.reel.bounds()
+        await press(pilot, "x")
+        cursor = pilot.app.screen.query_one(MapView).cursor
+        await press(pilot, "left")
+        assert pilot.app.screen.query_one(MapView).cursor == (cursor[0] - 1, cursor[1])
+        assert "look" in pilot.app.screen.query_one(Panel).text
+        await press(pilot, "escape", "v")
+        assert "all is seen" not in frame(pilot)
+        await press(pilot, "escape")
+        assert not isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_it_plays_by_itself_to_the_end_and_stops() -> None:
+    """Space starts and stops it; faster is faster; at the end it stands still."""
+    async with looking(GOLDEN) as pilot:
+        screen = replay(pilot)
+        await press(pilot, "plus", "plus", "plus", "plus", "space")
+        await pilot.pause(0.35)
+        went = screen.at
+        assert went >= 2
+        await press(pilot, "space")
+        stopped = screen.at
+        await pilot.pause(0.25)
+        assert (screen.at, screen.playing) == (stopped, False)
+        await press(pilot, "end", "left", "space")
+        await pilot.pause(0.25)
+        assert (screen.at, screen.playing) == (screen.reel.last, False)
+
+
+async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
+    """It says that it tells of both sides; a file that is there is asked about first."""
+    path = tmp_path / "report.svg"
+    path.write_text("mine")
+    async with looking(GOLDEN, (120, 40)) as pilot:
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, Report)
+        text = str(pilot.app.screen.query_one("#text", Static).render())
+        for words in ("both sides", "Fire by weapon", "Luck", "points lost", "Where fire fell"):
+            assert words in text
+        await press(pilot, "down", "down", "down", "enter")
+        pilot.app.screen.query_one(Input).value = str(path)
+        await press(pilot, "enter")
+        assert "is there already" in frame(pilot)
+        await press(pilot, "escape")
+        assert path.read_text() == "mine"
+        await press(pilot, "enter")
+        pilot.app.screen.query_one(Input).value = str(path)
+        await press(pilot, "enter", "y", "e", "s", "enter")
+        assert isinstance(pilot.app.screen, Page)
+        assert path.read_text().startswith("<svg")
+
+
+async def test_another_game_begins_at_a_step() -> None:
+    """The players and the seed are asked for; it is played at once and has a record of its own."""
+    first = Game.replay(GOLDEN)
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "end", "f")
+        assert "over at this step" in frame(pilot)
+        await press(pilot, "escape", "home", "down", "down", "down", "f")
+        screen = pilot.app.screen
+        assert isinstance(screen, ForkScreen)
+        line = screen.fork.line
+        await press(pilot, "down")
+        while screen.fork.players[first.sides[0]] != "human":
+            await press(pilot, "right")
+        await press(pilot, "down", "down", "enter", "7", "7", "enter", "s")
+        battle = next(s for s in pilot.app.screen_stack if isinstance(s, BattleScreen))
+        assert battle.game.seed == 77
+        assert battle.game.players[first.sides[0]] == "human"
+        assert battle.game.lines[:line] == first.lines[:line]
+        path = battle.game.record.path
+        assert path is not None
+        assert path.parent == saves.records()
+
+
+async def test_a_battle_that_lasts_is_seen_by_one_side(tmp_path: Path) -> None:
+    """Of two people one is chosen, and his eyes stay; the enemy is nowhere, nor in the report."""
+    text = MILL.read_text()
+    async with looking(running(tmp_path, text, blue="human", red="human")) as pilot:
+        assert "Whose eyes" in frame(pilot)
+        await press(pilot, "enter", "end")
+        assert "Vale's section saw it" in frame(pilot)
+        assert "r2" not in frame(pilot)
+        await press(pilot, "v")
+        assert "Only these eyes" in frame(pilot)
+        await press(pilot, "escape", "f")
+        assert "two people" in frame(pilot)
+        await press(pilot, "escape", "r")
+        text = str(pilot.app.screen.query_one("#text", Static).render())
+        assert "no more than Vale's section" in " ".join(text.split())
+        assert "Lutz" not in text
+        assert "Look at the field" not in frame(pilot)
+
+
+async def test_names_that_look_like_markup_are_shown_as_they_stand(tmp_path: Path) -> None:
+    """On the replay, in the list of bounds, in the report, on the screen of a fork."""
+    text = MILL.read_text().replace("Vale's section", EVIL).replace("The mill", EVIL)
+    async with looking(running(tmp_path, text, blue="human", red="regular")) as pilot:
+        for keys in (("end",), ("t",), ("escape", "r"), ("escape", "f")):
+            await press(pilot, *keys)
+            assert EVIL in frame(pilot)
+        await press(pilot, "escape", "escape")

@@ -1,0 +1,124 @@
+"""The page of the game as a browser gets it, and the game behind its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp.test_utils import TestClient, TestServer
+
+from skirmish.web.server import PAGE, STATIC, Site
+
+PATIENCE = 30.0
+EVIL = "http://evil.example"
+
+
+class Named(HTMLParser):
+    """What a page names: the values of all attributes that a browser would ask for."""
+
+    def __init__(self, text: str) -> None:
+        """Read it."""
+        super().__init__()
+        self.assets: list[str] = []
+        self.line = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep what is named."""
+        for name, value in attrs:
+            if name in ("src", "href", "srcset", "action"):
+                self.assets.append(value or "")
+            if name == "data-session-websocket-url":
+                self.line = value or ""
+
+
+@pytest.fixture
+async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TestClient]:  # type: ignore[type-arg]  # its parameters came later
+    """A browser's side of a server on a free port."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    async with TestClient(TestServer(Site("127.0.0.1").app())) as found:
+        yield found
+
+
+async def test_the_page_asks_for_nothing_outside(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """All that it names is here, and its policy forbids the browser everything else."""
+    answer = await client.get("/")
+    text = await answer.text()
+    page = Named(text)
+    assets = [asset for asset in page.assets if asset != "data:,"]
+    style = (PAGE / "page.css").read_text()
+    assets += re.findall(r"url\(\"([^\"]*)\"\)", style)
+    policy = answer.headers["Content-Security-Policy"]
+
+    assert answer.status == 200
+    assert page.line == f"ws://127.0.0.1:{client.port}/ws"
+    assert len(assets) == 6
+    for asset in assets:
+        assert re.fullmatch(r"/(page|static)/[A-Za-z/_.-]+", asset)
+        assert (await client.get(asset)).status == 200
+    assert "default-src 'none'" in policy
+    assert "//" not in policy.replace(f"ws://127.0.0.1:{client.port};", "")
+    for file in (STATIC / "css/xterm.css", STATIC / "js/textual.js", PAGE / "page.css"):
+        assert not re.search(r"url\([\"']?https?:|import\([\"']https?:", file.read_text())
+
+
+@pytest.mark.parametrize("path", ["/", "/ws", "/page/page.js", "/static/js/textual.js"])
+@pytest.mark.parametrize("header", [{"Origin": EVIL}, {"Host": "evil.example"}])
+async def test_a_stranger_gets_nothing(
+    client: TestClient,  # type: ignore[type-arg]  # as above
+    path: str,
+    header: dict[str, str],
+) -> None:
+    """Neither the page nor its parts nor the line, by a foreign origin or a foreign name."""
+    answer = await client.get(path, headers=header)
+
+    assert answer.status == 403
+    assert (await answer.text()).startswith("not ")
+
+
+async def test_nothing_is_listed_or_downloaded(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """There is the page, its parts and the line, and no more."""
+    for path in ("/static/", "/page", "/download/abc", "/page/..%2fserver.py"):
+        assert (await client.get(path)).status in (403, 404)
+    assert (await client.post("/")).status == 405
+
+
+async def test_a_line_from_elsewhere_is_refused(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """A page of another origin can't drive a game, nor can one that hides where it is from."""
+    for headers in ({"Origin": EVIL}, {"Origin": "null"}, {}):
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await client.ws_connect("/ws", headers=headers)
+        assert refused.value.status == 403
+
+
+async def test_a_game_is_played_over_the_line(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """It draws its title, refuses to open a file by name, and closes the line when it is left."""
+    origin = {"Origin": f"http://127.0.0.1:{client.port}"}
+    line = await client.ws_connect("/ws?width=80&height=24", headers=origin)
+    await until(line, b"New game")
+    await line.send_str("no message")
+    await line.send_json(["resize", {"width": 10**9, "height": "none"}])
+    await line.send_json(["stdin", "n"])
+    await until(line, b"First steps")
+    await line.send_json(["stdin", "o"])
+    await until(line, b"off in the browser")
+    await line.send_json(["stdin", "\x11"])
+
+    assert await until(line, None) == b""
+
+
+async def until(line: ClientWebSocketResponse, wanted: bytes | None) -> bytes:
+    """Read what is drawn until something was; with None until there is no more."""
+    shown = b""
+    while wanted is None or wanted not in shown:
+        message = await line.receive(PATIENCE)
+        if message.type in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
+            assert wanted is None, shown[-500:]
+            return b""
+        if message.type is WSMsgType.BINARY:
+            shown += message.data
+    return shown
