@@ -1,8 +1,9 @@
 """The game in a real browser: the page, a battle by keys and mouse, and a stranger at the door.
 
 Starts `skirmish serve` and a headless Chromium, which it drives by its DevTools protocol, and
-leaves pictures to be looked at. It ends with 1 if the page asked for anything outside, if the
-browser had anything to complain of, or if a page of another origin got through.
+leaves pictures to be looked at. It needs the extra `web` and a Chromium, and ends with 1 if the
+page asked for anything outside, if the browser had anything to complain of, or if a page of another
+origin got through.
 
 python bench/browser.py [FOLDER] [CHROMIUM]
 """

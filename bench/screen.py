@@ -137,7 +137,10 @@ class Terminal:
 
     def _read(self, wait: float) -> bytes:
         ready, _, _ = select.select([self.fd], [], [], wait)
-        return os.read(self.fd, 1 << 16) if ready else b""
+        try:
+            return os.read(self.fd, 1 << 16) if ready else b""
+        except OSError:
+            sys.exit("the program has ended")
 
     def end(self) -> None:
         """Stop it."""

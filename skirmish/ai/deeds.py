@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.candidates import Draft, roaming
 from skirmish.ai.duel import MILLI
+from skirmish.ai.means import share
 from skirmish.ai.memory import lasting
 from skirmish.ai.picture import Picture, concerned
 from skirmish.ai.strikes import Strike, strikes
@@ -149,11 +150,6 @@ def _roam(sight: Picture, figure: Figure, posture: str) -> int:
         known[key] = roaming(sight, fresh)
         sight.memory.roams[figure.id] = known
     return known[key]
-
-
-def share(part: Fraction) -> int:
-    """A share of a bound in thousandths, rounded up."""
-    return -(-part.numerator * MILLI // part.denominator)
 
 
 def aiders(sight: Picture, order: Order) -> Sequence[str]:

@@ -8,6 +8,7 @@ bound, all gains in thousandths of a point.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from attrs import field, frozen
 
@@ -77,6 +78,14 @@ class Means:
         else:
             fire = volley(harm * self.part // 1000, self.usual, rest)
         return max(fire * ELSEWHERE // 1000, self.ready(rest))
+
+
+def share(part: Fraction) -> int:
+    """A share of a bound in thousandths; what takes anything takes at least one.
+
+    Rounded down, so that three thirds go into a bound.
+    """
+    return max(int(part > 0), part.numerator * 1000 // part.denominator)
 
 
 def volley(harm: int, usual: int, rest: int) -> int:

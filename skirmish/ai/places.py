@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from skirmish.ai.belief import Foe
+from skirmish.ai.means import share
 from skirmish.ai.picture import Picture
 from skirmish.ai.watched import AGAIN, LONG, UNKNOWN, shown
 from skirmish.core.figures import Figure
@@ -96,8 +97,7 @@ def _place(
 
 
 def _cost(sight: Picture, order: Order) -> int:
-    part = sight.ruleset.cost(sight.view.state, order)
-    return -(-part.numerator * 1000 // part.denominator)
+    return share(sight.ruleset.cost(sight.view.state, order))
 
 
 def _in_zones(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.means import volley
+from skirmish.ai.means import share, volley
 from skirmish.ai.memory import Memory
 from skirmish.ai.strikes import strikes
 from skirmish.core.board import Board
@@ -148,8 +148,7 @@ class _Table:
             state = self._with((distance, 0))
             whole = self._ruleset.menace(state, self._figure.id, self._target.id)
             for order in self._ways(state) if whole else ():
-                cost = self._ruleset.cost(state, order)
-                usual = -(-cost.numerator * MILLI // cost.denominator)
+                usual = share(self._ruleset.cost(state, order))
                 part = int(min(MOST, max(LEAST, self._gain(state, order) / whole)) * MILLI)
                 best = max(best, (volley(part, usual, MILLI), usual, part))
             if whole:

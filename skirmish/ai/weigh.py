@@ -10,7 +10,7 @@ from skirmish.ai.candidates import Draft, draft
 from skirmish.ai.deeds import Deed, aiders, deeds
 from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Weighed
-from skirmish.ai.means import LATER, Means, best_of
+from skirmish.ai.means import LATER, Means, best_of, share
 from skirmish.ai.picture import Picture
 from skirmish.ai.value import TERMS, Front, attack_terms, front, scales
 from skirmish.core.figures import Figure
@@ -140,8 +140,7 @@ def _means(
 ) -> Means:
     if not able and not sight.mixed:
         return Means(0)
-    part = sight.ruleset.rest(sight.view.state, figure.id)
-    rest = part.numerator * MILLI // part.denominator
+    rest = share(sight.ruleset.rest(sight.view.state, figure.id))
     talent = sight.duels.talent(figure)
     known = [(deed, shots[deed.order].gain) for deed in able if deed.order in shots]
     return Means(

@@ -7,6 +7,7 @@ import sys
 import click
 
 WIDTH = 88
+_INDENT = " " * 4
 
 
 @click.command(short_help="Check scenario files.")
@@ -33,29 +34,36 @@ def check(scenarios: tuple[str, ...]) -> None:
 @click.command(short_help="Say what a numbered rule says.")
 @click.argument("rule", required=False, default="", metavar="[RULE]")
 @click.option("--ruleset", "name", default="", help="List the rules of one ruleset.")
-def rules(rule: str, name: str) -> None:
+@click.option("--examples", is_flag=True, help="Add worked examples, with their odds.")
+def rules(rule: str, name: str, *, examples: bool) -> None:
     """Say what a numbered rule says, and where it applies.
 
-    RULE is an id such as BAY-21, or the beginning of ids such as BAY. Without it all are listed.
+    RULE is an id such as BAY-21, the beginning of ids such as BAY, or words that a rule must hold.
+    Without it all are listed.
     """
     import textwrap
 
     from skirmish.core.gate import shown
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem
+    from skirmish.line.examples import worked_under
+    from skirmish.line.fold import folded
     from skirmish.rulesets.registry import RULESETS, ruleset
+    from skirmish.telling.examples import found_rules
 
     chosen = [ruleset(name)] if name else list(RULESETS.values())
-    wanted = rule.upper()
     found = 0
     for one in chosen:
-        exact = wanted in one.statements
-        ids = [wanted] if exact else [key for key in one.statements if key.startswith(wanted)]
-        for key in sorted(ids, key=lambda text: id_key(text.lower())):
+        ids = sorted(found_rules(one.statements, rule), key=lambda text: id_key(text.lower()))
+        under = worked_under(one.id, ids) if examples else {}
+        for key in ids:
             statement = one.statements[key]
             click.echo(f"{key}  {one.name}")
             for text in (statement.text, f"Where: {statement.where}" if statement.where else ""):
                 click.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+            for line in under.get(key, ()):
+                for part in folded(line, WIDTH - len(_INDENT)):
+                    click.echo(f"{_INDENT}{part}")
             found += 1
     if not found:
         known = sorted({key.partition("-")[0] for one in chosen for key in one.statements})

@@ -51,12 +51,17 @@ class Objective:
 
 @frozen
 class Lesson:
-    """A word to a player at a point of the battle, for scenarios that teach."""
+    """A word to a player at a point of the battle, for scenarios that teach.
+
+    `when`, if it is not empty, is the verb of an event that must have happened in the bound, and
+    possibly a figure: `moved`, `moved b1`.
+    """
 
     side: str
     turn: int
     phase: str
     text: str
+    when: str = ""
 
 
 @frozen(eq=False)

@@ -55,7 +55,9 @@ def _chances(offers: Offers, name: str, told: Summary) -> str:
     whom = f"{name} {name_of(offers.view, name)}{', one of yours' if mine else ''}"
     chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in told.chances)
     means = ", ".join(f"{spoken(name)} {_decimal(mean)}" for name, mean in told.means)
-    return f"  {whom}: {chances}{f'; mean {means}' if means else ''}."
+    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in told.besides)
+    more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
+    return f"  {whom}: {'; '.join([chances, *more])}."
 
 
 def _decimal(number: Fraction) -> str:

@@ -207,7 +207,7 @@ class LinePlay:
             self._console.say([doubt])
             return
         self._sure = ""
-        number = len(self._view.news)
+        number, lesson = len(self._view.news), reports.lesson(self._known)
         if not self._tried(lambda: self._game.order(self._seat, order)):
             return
         game = self._game
@@ -215,6 +215,7 @@ class LinePlay:
             quiet = len(self._view.news) == number
             self._news()
             self._console.say(news.after_order(self._known, self._figure, order, quiet=quiet))
+            self._console.say(line for line in reports.lesson(self._known) if line not in lesson)
 
     def _tried(self, do: Callable[[], object]) -> bool:
         try:

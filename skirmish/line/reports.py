@@ -10,9 +10,12 @@ from skirmish.core.text import id_key
 from skirmish.errors import OrderRefused
 from skirmish.line import people, terrain
 from skirmish.line.bearings import bearing, direction
+from skirmish.line.examples import worked_under
 from skirmish.line.fold import full_stop, listed
 from skirmish.line.spot import closest, exact_tile, figure_named, tile_of
 from skirmish.rulesets.protocol import moment
+from skirmish.telling.examples import found_rules
+from skirmish.telling.lessons import lessons
 from skirmish.telling.offers import Offers
 from skirmish.telling.prose import goal_words, joined, many
 from skirmish.telling.sentences import Sentence
@@ -169,12 +172,7 @@ def zone(offers: Offers) -> list[str]:
 
 def lesson(offers: Offers) -> list[str]:
     """What the scenario says to its player at this point, if it teaches."""
-    clock, side = offers.view.state.clock, offers.view.side
-    return [
-        " ".join(line.strip() for line in one.text.strip().split("\n"))
-        for one in offers.view.state.setup.lessons
-        if (one.side, one.turn, one.phase) == (side, clock.turn, clock.phase)
-    ]
+    return list(lessons(offers.view))
 
 
 def rules(offers: Offers, words: Sequence[str]) -> list[str]:
@@ -194,10 +192,9 @@ def rules(offers: Offers, words: Sequence[str]) -> list[str]:
     wanted = " ".join(words)
     if (exact := known.get(wanted.upper())) is not None:
         where = f" Where: {exact.where}" if exact.where else ""
-        return [f"{exact.id}: {exact.text}{where}"]
-    found = [name for name in known if name.startswith(wanted.upper())]
-    low = [word.casefold() for word in words]
-    found = found or [n for n, rule in known.items() if all(w in rule.text.casefold() for w in low)]
+        worked = worked_under(offers.ruleset.id, [exact.id], drawn=False)
+        return [f"{exact.id}: {exact.text}{where}", *worked.get(exact.id, ())]
+    found = found_rules(known, wanted)
     if not found:
         raise OrderRefused(
             f"no rule '{shown(wanted)}'", remedy=closest(wanted.upper(), list(known))

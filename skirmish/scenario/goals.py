@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.board import IMPASSABLE, Board
+from skirmish.core.events import EVENTS
 from skirmish.core.gate import NAME, shown
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import BEFORE, DEPLOYMENT, Objective
@@ -165,6 +166,20 @@ def _look_at_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> N
             faults.note(Fault((*path, "phase"), what, did_you_mean(lesson.phase, phases)))
         elif not _spoilt_turn(path, faults):
             _look_at_turn(lesson.turn, lesson.phase, scenario.turns, path, faults)
+        _look_at_when(lesson.when, path, scenario, faults)
+
+
+def _look_at_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> None:
+    if not when or faults.spoilt(*path, "when"):
+        return
+    verb, _, figure = when.partition(" ")
+    known = [entry.id for _, entry in scenario.entries()]
+    if verb not in EVENTS:
+        what, remedy = f"no event '{shown(verb, NAME)}'", did_you_mean(verb, EVENTS)
+        faults.note(Fault((*path, "when"), what, remedy or "such as moved or fired"))
+    elif figure and figure not in known:
+        what = f"no figure '{shown(figure, NAME)}'"
+        faults.note(Fault((*path, "when"), what, did_you_mean(figure, known)))
 
 
 def _look_at_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:

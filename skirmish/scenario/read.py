@@ -206,6 +206,7 @@ def _lesson(table: Table) -> Lesson:
         turn=table.number("turn", high=MOST_TURNS),
         phase=table.word("phase"),
         text=table.lines("text", need=True),
+        when=table.text("when", ""),
     )
     table.done()
     return lesson

@@ -119,6 +119,7 @@ def _lesson(lesson: Lesson) -> dict[str, Any]:
         "side": lesson.side,
         "turn": lesson.turn,
         "phase": lesson.phase,
+        **({"when": lesson.when} if lesson.when else {}),
         "text": lesson.text,
     }
 

@@ -38,12 +38,14 @@ class Summary:
     """What may happen to one figure: chances by words, the worst first, and means of numbers.
 
     `effect` is the chance that anything happens at all, `out` that the figure is put out.
+    `besides`: what may come with damage, such as being stunned, with its chance.
     """
 
     chances: tuple[tuple[str, Fraction], ...]
     means: tuple[tuple[str, Fraction], ...]
     effect: Fraction
     out: Fraction
+    besides: tuple[tuple[str, Fraction], ...] = ()
 
 
 def result_words(result: Result) -> str:
@@ -76,6 +78,7 @@ def summary(
     figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in told)
     lost = Fraction(0)
     damage: list[tuple[int, Fraction]] = []
+    besides: list[tuple[str, Fraction]] = []
     rest: list[tuple[str, Fraction]] = []
     for result, outcome, chance in told:
         number = _number(result, main)
@@ -86,13 +89,15 @@ def summary(
             lost += chance
         elif number:
             damage.append((number, chance))
+            besides += [(words, chance) for words in _conditions(result, main)]
         else:
             rest.append((_rest_words(result, main), chance))
     calmly = sum((p for words, p in rest if words in (MISS, NOTHING)), Fraction(0))
     lines = ((OUT, lost), *_ranges(main, damage), *_few(_added(rest)))
     means = _means(main, [(result, p) for result, _, p in told])
     total = sum(outcomes.values(), Fraction(0))
-    return Summary(tuple(line for line in lines if line[1]), means, total - calmly, lost)
+    told_of = tuple(line for line in lines if line[1])
+    return Summary(told_of, means, total - calmly, lost, tuple(_added(besides).items()))
 
 
 def _main(results: Iterable[Result]) -> str:
@@ -125,15 +130,19 @@ def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
 
 def _rest_words(result: Result, main: str) -> str:
     """What happened short of damage."""
-    known = (main, *_HIT, *_ASIDE)
-    parts = [
+    if parts := _conditions(result, main):
+        return ", ".join(parts)
+    return f"hit, no {spoken(main)}" if any(result.get(name) for name in _HIT) else _calm(result)
+
+
+def _conditions(result: Result, main: str) -> list[str]:
+    """What a result says beside hits and damage, each in words."""
+    known = (main, *_HIT, *_ASIDE, *_TOLD)
+    return [
         spoken(value) if isinstance(value, str) else spoken(name)
         for name, value in result.items()
         if value and name not in known
     ]
-    if parts:
-        return ", ".join(parts)
-    return f"hit, no {spoken(main)}" if any(result.get(name) for name in _HIT) else _calm(result)
 
 
 def _added(pairs: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:

@@ -68,7 +68,13 @@ def _struck_words(ruleset: Ruleset, told: Summary) -> str:
         parts = [f"{words} {percent(p)}" for words, p in told.chances if words != calm and p]
         return ", ".join(parts)
     name, mean = told.means[0]
-    return f"{OUT} {percent(told.out)}, {spoken(name)} {_decimal(mean)}"
+    words = [f"{OUT} {percent(told.out)}", f"{spoken(name)} {_decimal(mean)}"]
+    return ", ".join([*words, *filter(None, [besides_words(told)])])
+
+
+def besides_words(told: Summary) -> str:
+    """What may come with damage, each with its chance."""
+    return ", ".join(f"{words} {percent(chance)}" for words, chance in told.besides)
 
 
 def chances(told: Summary, width: int) -> Lines:
@@ -83,6 +89,8 @@ def chances(told: Summary, width: int) -> Lines:
     if told.means:
         means = ", ".join(f"{spoken(name)} {_decimal(mean)}" for name, mean in told.means)
         lines.append(plain(f"mean {means}", "dim"))
+    if besides := besides_words(told):
+        lines.append(plain(f"with it {besides}", "dim"))
     return lines
 
 

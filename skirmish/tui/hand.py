@@ -13,7 +13,7 @@ from skirmish.telling.wording import on_screen
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.flash import Marks
-from skirmish.tui.keys import Mode, named, verb_key
+from skirmish.tui.keys import KEYS, Mode, named, verb_key
 from skirmish.tui.pick import Pick
 from skirmish.tui.settings import EXACT
 from skirmish.tui.trace import Trace, lately, traces
@@ -78,6 +78,11 @@ class Hand:
     def explain(self, why: str) -> None:
         """Say why something is not possible, in the words of the screen."""
         self.notice = on_screen(why, self._said_key)
+
+    def keyed(self, text: str) -> str:
+        """Words with the key of all that they name in quotes: orders, and `'undo'` or `'look'`."""
+        ids = [key.id for key in KEYS]
+        return on_screen(text, lambda word: self.key(word) if word in ids else self._said_key(word))
 
     def _said_key(self, verb: str) -> str:
         """The key of an order of a figure or of the side; that of the menu where it has none."""

@@ -159,6 +159,8 @@ _LIST = (_CHOOSE, _UP, _DOWN)
 _RULES = _sheet("sheet.rules", "r", "rules", "rules", "the numbered rules, to search")
 _WHOLE = _sheet("sheet.map", "m", "map", "map", "the map as large as the screen")
 _GO = "enter,space"
+_HELP = _sheet("sheet.help", "question_mark", "help", "help", "what this screen is for")
+_HELP_TYPING = _sheet("typing.help", "f1", "help", "help", "what this is for; ? on an empty line too")
 
 # The screens round the battle by name. What has a label stands in the footer.
 SHEETS: Mapping[str, tuple[Key, ...]] = {
@@ -171,12 +173,13 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("title.help", "h,question_mark", "help", "how to play", "how to play"),
         _sheet("title.quit", "q", "quit", "quit", "leave the program"),
     ),
-    "resume": (*_LIST, _BACK),
+    "resume": (*_LIST, _HELP, _BACK),
     "browser": (
         *_LIST,
         _sheet("browser.open", "o", "open", "open", "a folder, a scenario or a record by its path"),
         _WHOLE,
         _RULES,
+        _HELP,
         _BACK,
     ),
     "setup": (
@@ -185,12 +188,14 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("setup.more", "right,l,6", "change(1)", "change", "the next value"),
         _sheet("setup.start", "s", "start", "start", "on to the briefing"),
         _WHOLE,
+        _HELP,
         _BACK,
     ),
     "briefing": (
         _sheet("briefing.go", _GO, "go", "to the battle", "begin the battle"),
         _WHOLE,
         _RULES,
+        _HELP,
         _BACK,
     ),
     "curtain": (_sheet("curtain.lift", "enter", "lift", "", "show the other side's view"),),
@@ -199,11 +204,13 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _UP,
         _DOWN,
         _sheet("recap.never", "s", "never", "no more of these", "no recaps from now on"),
+        _HELP,
     ),
     "report": (
         *_LIST,
         _sheet("report.page", "pagedown,3", "page(1)", "read on", "the next page of the text"),
         _sheet("report.page_back", "pageup,9", "page(-1)", "", "the page before"),
+        _HELP,
         _BACK,
     ),
     "replay": (
@@ -232,12 +239,13 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("replay.help", "question_mark", "help", "help", "all these keys"),
         _sheet("replay.leave", "escape,q", "back", "back", "stop looking about; one screen back"),
     ),
-    "jump": (*_LIST, _BACK),
+    "jump": (*_LIST, _HELP, _BACK),
     "fork": (
         *_LIST,
         _sheet("fork.less", "left,h,4", "change(-1)", "", "the value before"),
         _sheet("fork.more", "right,l,6", "change(1)", "change", "the next value"),
         _sheet("fork.start", "s", "start", "start", "on to the battle"),
+        _HELP,
         _BACK,
     ),
     "field": (
@@ -252,11 +260,13 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("field.next", "tab", "next(1)", "next figure", "the next figure"),
         _sheet("field.previous", "shift+tab", "next(-1)", "", "the one before"),
         _sheet("field.levels", "g", "levels", "levels", "show levels and objectives, or not"),
+        _HELP,
         _BACK,
     ),
-    "pause": (*_LIST, _BACK),
+    "pause": (*_LIST, _HELP, _BACK),
     "rules": (
         _BACK,
+        _HELP_TYPING,
         _sheet("rules.up", "up", "scroll(-1)", "", "up by a line"),
         _sheet("rules.down", "down", "scroll(1)", "", "down by a line"),
         _sheet("rules.pageup", "pageup", "scroll(-10)", "", "up by a page"),
@@ -267,6 +277,7 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("settings.less", "left,h,4", "change(-1)", "", "the choice before"),
         _sheet("settings.more", "right,l,6", "change(1)", "change", "the next choice"),
         _sheet("settings.keys", "K", "keys", "keys", "all keys, to be changed"),
+        _HELP,
         _BACK,
     ),
     "keys": (
@@ -274,10 +285,12 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("keys.add", "a,plus,add", "another", "one more key", "one more key for it"),
         _sheet("keys.none", "delete,x", "none", "no key", "take its keys away"),
         _sheet("keys.usual", "u", "usual", "as usual", "the keys it had from the start"),
+        _HELP,
         _BACK,
     ),
     "log": (
         _sheet("log.close", "escape", "close", "", "close it"),
+        _HELP_TYPING,
         _sheet("log.choose", "enter", "choose", "", "show the line on the map"),
         _sheet("log.up", "up", "mark(-1)", "", "the line above"),
         _sheet("log.down", "down", "mark(1)", "", "the line below"),
@@ -291,9 +304,10 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("page.pageup", "pageup,9", "scroll(-10)", "", "up by a page"),
         _sheet("page.pagedown", "pagedown,3", "scroll(10)", "", "down by a page"),
     ),
-    "ask": (_sheet("ask.close", "escape", "close", "back", "type nothing"),),
+    "ask": (_sheet("ask.close", "escape", "close", "back", "type nothing"), _HELP_TYPING),
     "typed": (
         _sheet("typed.close", "escape", "close", "back", "back to the battle"),
+        _HELP_TYPING,
         _sheet("typed.before", "up", "again(-1)", "", "the line typed before"),
         _sheet("typed.after", "down", "again(1)", "", "the line typed after it"),
         _sheet("typed.finish", "tab", "finish", "", "finish the line as it is suggested"),

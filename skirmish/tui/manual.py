@@ -13,10 +13,14 @@ from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.prose import joined
+from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
+from skirmish.tui.worked import examples_under
 
 _COLUMN = 16
+_PAGE = 66
+"""Columns that a page of text has at least."""
 _HEAD = "bold $primary"
 
 
@@ -88,6 +92,8 @@ def help_lines(
 ) -> list[Content]:
     """The page of help, for a player with these marks and keys of his own."""
     return [
+        Content(BATTLE.text),
+        Content(""),
         Content.styled("Keys", _HEAD),
         *key_lines(offers.part, offers.known_verbs, own),
         Content(""),
@@ -123,10 +129,15 @@ def _goal(goal: Objective) -> str:
 
 
 def rule_lines(ruleset: Ruleset, first: Iterable[str]) -> list[Content]:
-    """The numbered rules: those that matter now, then all."""
+    """The numbered rules: those that matter now with their worked examples, then all."""
     known = ruleset.statements
     wanted = [name for name in dict.fromkeys(first) if name in known]
-    lines = [_rule(ruleset, name) for name in wanted]
+    examples = examples_under(ruleset, wanted, _PAGE)
+    lines = []
+    for name in wanted:
+        lines.append(_rule(ruleset, name))
+        if name in examples:
+            lines += [examples[name], Content("")]
     if wanted:
         lines += [Content(""), Content.styled("All rules", _HEAD)]
     return lines + [_rule(ruleset, name) for name in known]

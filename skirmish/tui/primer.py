@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from skirmish.telling.prose import joined
-from skirmish.tui.keys import SHEETS, named, with_own
+from skirmish.tui.about import key_rows
+from skirmish.tui.keys import PROGRAM, SHEETS, named, with_own
 from skirmish.tui.manual import key_lines
 from skirmish.tui.prose import HEAD
 
@@ -28,11 +29,12 @@ ends the bound.
 With the mouse: a click chooses a figure, a click on a tile proposes what to do there, a second
 click does it. The right button goes back.
 
+On every screen {help} tells what it is for and what its keys do. The numbered rules, with worked
+examples, are behind {rules} in a battle and before it.
+
 Every order is saved as it is given. {leave} opens the menu of a battle, {settings} the settings:
 colours, how much is told, and every key can be another one."""
-_NAMED = ("next", "confirm", "verbs", "more", "options", "end", "leave", "settings")
-_SCREENS = {"title": "Title", "browser": "Scenarios", "setup": "New game", "recap": "Recap"}
-_COLUMN = 16
+_NAMED = ("next", "confirm", "verbs", "more", "options", "end", "leave", "settings", "help", "rules")
 
 
 def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
@@ -41,10 +43,5 @@ def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     keys |= {verb: named(f"verb.{verb}", own) for verb in ("move", "fire")}
     lines = [Content(line) for line in joined(_IDEA.format(**keys))]
     lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines(own=own)]
-    for sheet, name in _SCREENS.items():
-        lines += [Content(""), Content.styled(f"Keys: {name}", HEAD)]
-        lines += [
-            Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
-            for key in with_own(SHEETS[sheet], own)
-        ]
-    return lines
+    keys_here = key_rows(with_own((*SHEETS["title"], *PROGRAM), own))
+    return [*lines, Content(""), Content.styled("Keys of the title", HEAD), *keys_here]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from skirmish.core.events import Asked
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.orders import Order
-from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.families import Routes
 from skirmish.telling import ground
+from skirmish.telling.lessons import lessons
 from skirmish.telling.offers import Offers
 from skirmish.telling.sentences import dice_words
 from skirmish.telling.wording import answers, question_words, spoken, value_words
@@ -42,8 +42,8 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
     if len(desk.notice) > SHORT:
         side.add(panels.plain(desk.notice, "bold $warning"))
         side.gap()
-    for lesson in lessons_of(offers.view) if pick.mode is Mode.SELECT else ():
-        side.add(panels.plain(lesson, "italic $accent"))
+    for lesson in lessons(offers.view) if pick.mode is Mode.SELECT else ():
+        side.add(panels.plain(desk.keyed(lesson), "italic $accent"))
         side.gap()
     if desk.look:
         look_lines(side, offers, pick, cursor)
@@ -83,18 +83,6 @@ def _acting(side: Side, offers: Offers, pick: Pick) -> None:
         side.gap()
         side.add(panels.heading("who acts", side.width))
         side.add(*panels.card(offers.ruleset, offers.view, figure, side.width))
-
-
-def lessons_of(view: View) -> list[str]:
-    """What a scenario that teaches has to say to the side at this point."""
-    clock = view.state.clock
-    return [
-        " ".join(lesson.text.split())
-        for lesson in view.state.setup.lessons
-        if (lesson.side, lesson.turn) == (view.side, clock.turn)
-        and lesson.phase in ("", clock.phase)
-        and clock.side == view.side
-    ]
 
 
 def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> None:

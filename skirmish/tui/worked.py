@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from textwrap import wrap
 
 from textual.content import Content
 
@@ -35,8 +36,8 @@ def example_lines(ruleset: Ruleset, one: Worked, width: int) -> Lines:
     """An example in full: its sentence, its drawing, its order, and what can come of that."""
     also = ", ".join(one.example.rules)
     lines = [Content.assemble(("example  ", "bold $primary"), (also, "dim"))]
-    lines.append(plain(one.example.text, "italic"))
-    lines += [plain(line) for line in drawing(one)]
+    lines += [plain(line, "italic") for line in wrap(one.example.text, width)]
+    lines += [plain(part) for line in drawing(one) for part in wrap(line, width)]
     odds, view = one.odds, one.view
     lines += odds_lines(ruleset, view, odds, width)
     lines += loss_lines(ruleset, view, odds, width)

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from skirmish.core.view import view
 from skirmish.rulesets.attack import Odds, Outcome
+from skirmish.rulesets.d100.wounds import Harm
 from skirmish.telling.outcomes import OUT, Summary, summary
 from skirmish.tui.chances import odds_lines
+from tests.position import position
 from tests.tui.drill import DRILL, LIMIT, drilled
 
 STATE = drilled().state
@@ -60,3 +62,17 @@ def test_several_struck_have_a_line_each() -> None:
     lines = odds_lines(DRILL, view(STATE, "blue"), odds, 30)
 
     assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]
+
+
+def test_what_comes_with_damage_is_told_beside_it() -> None:
+    """A blast that hurts and stuns: both chances, and being put out swallows neither."""
+    battle = position("a>. . R<", ruleset="d100", kind="trooper")
+    state, rules = battle.view().state, battle.ruleset
+    spared, hurt, dazed = Harm(), Harm(hit=True, damage=3), Harm(hit=True, damage=3, stunned=1)
+
+    said = summary(
+        rules, state, "r", {spared: Fraction(1, 2), hurt: Fraction(1, 4), dazed: Fraction(1, 4)}
+    )
+
+    assert ("stunned", Fraction(1, 4)) in said.besides
+    assert sum(chance for _, chance in said.chances) == 1

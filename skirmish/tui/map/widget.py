@@ -130,7 +130,7 @@ class MapView(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The strips of a part of the widget."""
-        strips = [self._filtered(self._strip(y)) for y in crop.line_range]
+        strips = self._filtered([self._strip(y) for y in crop.line_range])
         if crop.column_span != (0, self.size.width):
             first, last = crop.column_span
             strips = [strip.crop(first, last) for strip in strips]
@@ -257,12 +257,13 @@ class MapView(Widget):
         strip = strip_of(chars, paints, palette)
         return _padded(strip, left, width, palette)
 
-    def _filtered(self, strip: Strip) -> Strip:
-        """A strip as the app's filters want it (NO_COLOR); its colours are true ones already."""
+    def _filtered(self, strips: list[Strip]) -> list[Strip]:
+        """Strips as the app's filters want them (NO_COLOR); their colours are true ones already."""
         for line_filter in self.app.get_line_filters():
             if not isinstance(line_filter, ANSIToTruecolor):
-                strip = strip.apply_filter(line_filter, self.background_colors[1])
-        return strip
+                under = self.background_colors[1]
+                strips = [strip.apply_filter(line_filter, under) for strip in strips]
+        return strips
 
     def move_terminal_cursor(self) -> None:
         """Screen readers and Braille displays follow the terminal's own cursor.

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from skirmish.tui.keys import sheet_bindings
+from skirmish.tui.screens.page import QUESTION, show_help
 
 
 class Ask(ModalScreen[str | None]):
@@ -55,6 +56,17 @@ class Ask(ModalScreen[str | None]):
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.dismiss(event.value)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        if event.value == QUESTION:
+            self._input.value = ""
+            self.action_help()
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "ask")
 
     def action_close(self) -> None:
         """Give nothing."""

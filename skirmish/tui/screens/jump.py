@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.keys import SHEETS, Key, with_own
+from skirmish.tui.screens.page import show_help
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.settled import settings_of
 
@@ -59,6 +60,10 @@ class Jump(ModalScreen[int | None]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.dismiss(int(event.option_id or self._here))
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "jump")
 
     def action_choose(self) -> None:
         """Take the marked line."""

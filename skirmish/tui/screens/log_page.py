@@ -17,6 +17,7 @@ from skirmish.telling.sentences import HEAD
 from skirmish.tui.bars import Line
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.keys import sheet_bindings
+from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.sentences import content_of
 from skirmish.tui.settled import key_in
 from skirmish.tui.trace import Entry, Trace
@@ -59,7 +60,11 @@ class LogPage(ModalScreen[Trace | None]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        self._show(event.value)
+        if event.value == QUESTION:
+            event.input.value = ""
+            self.action_help()
+        else:
+            self._show(event.value)
 
     def _show(self, typed: str) -> None:
         words = typed.casefold().split()
@@ -80,6 +85,10 @@ class LogPage(ModalScreen[Trace | None]):
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
         about = f" {told} lines; {choose}: show it on the map; {close} closes"
         self.query_one(Line).say(Content.styled(about, "dim"))
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "log")
 
     def action_mark(self, by: int) -> None:
         """Mark another line; at either end it stays."""

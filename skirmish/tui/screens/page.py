@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from skirmish.tui.about import ABOUT, about_lines
 from skirmish.tui.keys import sheet_bindings
-from skirmish.tui.settled import key_in
+from skirmish.tui.settled import key_in, settings_of
+
+QUESTION = "?"
+"""What opens the page of help when it is typed on an empty line."""
 
 
 class Page(ModalScreen[None]):
@@ -51,3 +55,9 @@ class Page(ModalScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+def show_help(screen: Screen[Any], sheet: str) -> None:
+    """What a screen is for and its keys, as a page over it."""
+    own = settings_of(screen.app).keys
+    screen.app.push_screen(Page(ABOUT[sheet].name, about_lines(sheet, own)))

@@ -18,6 +18,7 @@ from skirmish.game import HUMAN, Game
 from skirmish.telling.plan import players_for
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.keys import SHEETS, Key, with_own
+from skirmish.tui.screens.page import show_help
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.settled import settings_of
 
@@ -111,6 +112,10 @@ class Pause(ModalScreen[str]):
     def _ask_again(self, *, sure: bool) -> None:
         self._sure = sure
         self.query_one(Choices).set_lines(self._lines())
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "pause")
 
     def action_choose(self) -> None:
         """Take the marked line."""

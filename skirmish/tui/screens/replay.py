@@ -16,7 +16,7 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.reel import Reel, fork_refusal, reel_of
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.jump import Jump
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.page import Page, show_help
 from skirmish.tui.screens.reel_view import LOG_NEWS, SPEEDS, ReelScreen
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.sentences import content_of
@@ -183,10 +183,8 @@ class ReplayScreen(ReelScreen):
         self.app.push_screen(Page("In full", self.query_one(Panel).lines))
 
     def action_help(self) -> None:
-        """All keys of the replay."""
-        width = max(len(key.all_shown) for key in self.table())
-        lines = [Content(f"{key.all_shown:<{width}}  {key.help}") for key in self.table()]
-        self.app.push_screen(Page("Replay", lines))
+        """What it is for, and all its keys."""
+        show_help(self, "replay")
 
     def action_log(self) -> None:
         """The whole log up to this step."""

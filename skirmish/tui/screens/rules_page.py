@@ -15,6 +15,7 @@ from skirmish.rulesets.protocol import Ruleset, Statement
 from skirmish.telling.examples import placed
 from skirmish.telling.prose import many
 from skirmish.tui.keys import SHEETS, binding
+from skirmish.tui.screens.page import QUESTION
 from skirmish.tui.screens.sheet import Sheet
 from skirmish.tui.worked import examples_under
 
@@ -60,7 +61,11 @@ class RulesPage(Sheet):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        self._show(event.value)
+        if event.value == QUESTION:
+            event.input.value = ""
+            self.action_help()
+        else:
+            self._show(event.value)
 
     def _show(self, typed: str) -> None:
         words = typed.casefold().split()

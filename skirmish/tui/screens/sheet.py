@@ -15,7 +15,7 @@ from textual.widgets import OptionList
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
 from skirmish.tui.keys import SHEETS, Key, sheet_bindings, with_own
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.page import Page, show_help
 from skirmish.tui.settings import Settings
 from skirmish.tui.settled import key_in, settings_of
 
@@ -112,6 +112,10 @@ class Sheet(Screen[None]):
     def action_back(self) -> None:
         """One screen back."""
         self.app.pop_screen()
+
+    def action_help(self) -> None:
+        """What this screen is for, and its keys."""
+        show_help(self, self.sheet)
 
 
 def keys_of(sheet: str) -> list[BindingType]:

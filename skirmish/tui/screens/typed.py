@@ -19,6 +19,7 @@ from skirmish.line import news, reply, talk
 from skirmish.line.commands import state_words
 from skirmish.line.questions import question_lines
 from skirmish.tui.keys import sheet_bindings
+from skirmish.tui.screens.page import show_help
 from skirmish.tui.settings import EXACT
 
 if TYPE_CHECKING:
@@ -206,6 +207,10 @@ class Typed(ModalScreen[None]):
             self._say(news.after_order(offers, battle.desk.pick.figure, order, quiet=quiet))
 
     # Keys.
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "typed")
 
     def action_again(self, by: int) -> None:
         """A line that was typed before, or the one after."""

@@ -1,0 +1,141 @@
+"""What each screen is for, and its page of help: these words, and its keys from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+from textual.content import Content
+
+from skirmish.tui.keys import PROGRAM, SHEETS, Key, with_own
+
+_HEAD = "bold $primary"
+COLUMN = 16
+"""Columns of the keys, where they are not longer."""
+
+
+@frozen
+class About:
+    """A screen as its page of help calls it, and what it is for in a sentence or two."""
+
+    name: str
+    text: str
+
+
+BATTLE = About(
+    "Battle",
+    "Here the battle is fought: the map with your figures and what they see, beside it what is "
+    "under the cursor or what an order leads to, below the newest deeds. Choose a figure, then "
+    "what it does, then where; nothing is done before you confirm it.",
+)
+ABOUT: Mapping[str, About] = MappingProxyType(
+    {
+        "title": About(
+            "Title",
+            "Where everything begins: a new battle, one that goes on, or one to look at again. "
+            "Take a line with the arrows and confirm it, or press its own key.",
+        ),
+        "resume": About(
+            "Battles",
+            "Your battles, the newest first; each was saved by itself, order by order. "
+            "Choose the one to go on with or to look at.",
+        ),
+        "browser": About(
+            "Scenarios",
+            "The battles that can be fought, with what the marked one is about. "
+            "A scenario of your own is opened by its path.",
+        ),
+        "setup": About(
+            "New game",
+            "Who plays each side, the seed of the dice, and house rules. "
+            "Everything has a value already: you may start at once.",
+        ),
+        "briefing": About(
+            "Briefing",
+            "What the battle is about, and what each side is paid for. "
+            "Read it, look at the map and the rules, then begin.",
+        ),
+        "recap": About(
+            "Recap",
+            "What your side saw happen while the other played, deed by deed. "
+            "It can be skipped; the battle has it all in its log.",
+        ),
+        "report": About(
+            "Report",
+            "How the battle ended: losses, fire by weapon, and the luck of either side. "
+            "From here it can be looked at again or kept as a file.",
+        ),
+        "replay": About(
+            "Replay",
+            "A battle looked at again, step by step or as it runs, through either side's eyes. "
+            "From any step another game can begin.",
+        ),
+        "jump": About(
+            "Go to",
+            "The bounds of the battle that is looked at. Choose the one to go to.",
+        ),
+        "fork": About(
+            "Another game",
+            "A new game that begins where the replay stands. Say who plays it and with which dice.",
+        ),
+        "field": About(
+            "Map",
+            "The whole map before the battle, with the ground under the cursor in words. "
+            "Nothing can be ordered here.",
+        ),
+        "pause": About(
+            "Menu",
+            "The battle waits, and is saved as it stands. Go on, look back, hand a side over, "
+            "give up, or leave.",
+        ),
+        "rules": About(
+            "Rules",
+            "The numbered rules of this battle. Type words or the beginning of a number to search; "
+            "worked examples show their chances as the game reckons them now.",
+        ),
+        "settings": About(
+            "Settings",
+            "Colours, marks, how much you are told, and the clock. "
+            "A change counts at once, and is kept for the next time.",
+        ),
+        "keys": About(
+            "Keys",
+            "Every key of every screen. Choose a line and press another key for it; "
+            "a key that something else has at that moment is refused.",
+        ),
+        "log": About(
+            "Log",
+            "All that your side learnt, the newest last. Type words that a line must hold; "
+            "a line that you choose is shown on the map.",
+        ),
+        "ask": About("A line to type", "One thing is asked. Type it, and confirm with enter."),
+        "typed": About(
+            "Typed orders",
+            "Orders and questions in words, as in 'fire r1' or 'odds fire r1'; "
+            "'help' on the line tells of them all. The answers stand above.",
+        ),
+    }
+)
+SILENT = ("curtain", "page", "small")
+"""Screens without a page of help: what they say is all there is, and their key stands there."""
+
+
+def about_lines(sheet: str, own: Mapping[str, str] | None = None) -> list[Content]:
+    """A screen's page of help, for a player with these keys of his own."""
+    keys = with_own((*SHEETS[sheet], *PROGRAM), own)
+    return [
+        Content(ABOUT[sheet].text),
+        Content(""),
+        Content.styled("Keys", _HEAD),
+        *key_rows(keys),
+    ]
+
+
+def key_rows(keys: Iterable[Key]) -> list[Content]:
+    """Each key that there is, with what it does."""
+    known = [key for key in keys if key.keys]
+    width = max([COLUMN, *(len(key.all_shown) + 1 for key in known)])
+    return [
+        Content.assemble((f"{key.all_shown:<{width}} ", "bold $accent"), key.help) for key in known
+    ]
