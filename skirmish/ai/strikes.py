@@ -34,12 +34,16 @@ def strikes(
     if isinstance(plan, Attack):
         return _struck(ruleset, state, plan, memory)
     landing = plan.landing()
-    lost: dict[str, Fraction] = {}
-    hit: dict[str, Fraction] = {}
+    # Many landings do the same to a figure: their weights are added before anything is multiplied.
+    weights: dict[Strike, int] = {}
     for tile, weight in landing.weights.items():
         for one in _struck(ruleset, state, plan.at(tile), memory):
-            lost[one.figure] = lost.get(one.figure, NOTHING) + weight * one.lost
-            hit[one.figure] = hit.get(one.figure, NOTHING) + weight * one.hit
+            weights[one] = weights.get(one, 0) + weight
+    lost: dict[str, Fraction] = {}
+    hit: dict[str, Fraction] = {}
+    for one, weight in weights.items():
+        lost[one.figure] = lost.get(one.figure, NOTHING) + weight * one.lost
+        hit[one.figure] = hit.get(one.figure, NOTHING) + weight * one.hit
     whole = landing.denominator
     return tuple(Strike(name, lost[name] / whole, hit[name] / whole) for name in lost)
 

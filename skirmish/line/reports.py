@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 
 from skirmish.core.gate import shown
 from skirmish.core.geometry import Tile, tile_text
@@ -22,6 +23,10 @@ from skirmish.telling.sentences import Sentence
 from skirmish.telling.story import story
 
 _LOG = 15
+_QUOTED = re.compile(r"(?<!\w)'([a-z_]+)[^']*'")
+_SENTENCE = re.compile(r"(?<=[.?!]) ")
+_WORDS = ("next", "look", "undo", "log", "rules", "briefing", "score", "orders", "odds", "help")
+"""Commands that a lesson may name; other quoted words are keys of the screen."""
 _RULES = 8
 _CORNERS = 4
 _MATES = 3
@@ -172,7 +177,15 @@ def zone(offers: Offers) -> list[str]:
 
 def lesson(offers: Offers) -> list[str]:
     """What the scenario says to its player at this point, if it teaches."""
-    return list(lessons(offers.view))
+    known = {*offers.known_verbs, *_WORDS}
+    return [told for told in (_for_line(one, known) for one in lessons(offers.view)) if told]
+
+
+def _for_line(lesson: str, known: Container[str]) -> str:
+    """A lesson without the sentences about keys of the screen."""
+    sentences = _SENTENCE.split(lesson)
+    kept = [one for one in sentences if all(word in known for word in _QUOTED.findall(one))]
+    return " ".join(kept)
 
 
 def rules(offers: Offers, words: Sequence[str]) -> list[str]:

@@ -1,32 +1,100 @@
-"""What could be done better, said at the moment of it: another way to fire, cover near by."""
+"""What a good player would tell a beginner at the moment of it, from what the side knows alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from skirmish.core.geometry import Tile, parse_path, tile_text
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.attack import Odds, Outcome, odds_of
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import best_shot, nearest, standing_at
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.conditions import UPRIGHT
+from skirmish.telling.ground import percent
+from skirmish.telling.rehearsal import rehearsed
 
 BETTER = Fraction(5, 4)
 """How many times as much another way must do before it is worth a word."""
 HARDLY = Fraction(1, 20)
 """The chance of doing anything below which a shot is hardly worth its rounds."""
+NEARLY_EMPTY = 4
+"""A weapon is nearly empty with one part of so many left."""
+CHEAP = Fraction(1, 2)
+"""The share of a bound that reloading may take to be worth a word."""
+SEVERAL = 2
+"""Enemies whose sight one does not walk into from cover."""
+MOST = 2
+"""Figures that are named at the end of a bound."""
+_RELOAD, _WEAPON, _POSE = "reload", "weapon", "pose"
+_SHELTER = (_POSE, "overwatch", "hold", "defend")
 BESIDE = 2
 """Tiles from the end of a way within which cover is looked for."""
 
 
 def of_attack(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """What is to be said of an attack at a figure before it is made."""
+    """What is to be said of an attack before it is made, the gravest first."""
     plan = ruleset.attack(view.state, order)
     if plan is None:
         return
-    chances = odds_of(plan, ruleset.spared()).figures.get(order.target, {})
+    odds = odds_of(plan, ruleset.spared())
+    yield from _of_friends(ruleset, view, odds)
+    yield from of_ammunition(ruleset, view, order)
+    if order.target in odds.figures:
+        yield from _of_target(ruleset, view, order, odds.figures[order.target])
+
+
+def _of_friends(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[str]:
+    """Own figures that the attack may hurt as well."""
+    state = view.state
+    risks = {
+        name: sum((p for out, p in chances.items() if ruleset.loss(state, name, out)), Fraction(0))
+        for name, chances in odds.figures.items()
+        if state.figures[name].who.side == view.side
+    }
+    likely = sorted((name for name in risks if risks[name] >= HARDLY), key=lambda n: -risks[n])
+    if likely:
+        names = ", ".join(f"{name} ({percent(risks[name])})" for name in likely)
+        yield f"it may hurt your own {names}: aim farther off, or move them first"
+
+
+def of_ammunition(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """Said where a weapon is nearly empty and filling it takes no more than half of the bound."""
+    reload = _reload(ruleset, view, order)
+    if reload is None or (cost := ruleset.cost(view.state, reload)) > CHEAP:
+        return
+    filled = rehearsed(ruleset, view, reload)
+    figure = view.state.figures[order.figure]
+    for name in ruleset.equipped(figure.who.kind, figure.who.weapons):
+        now = figure.count(name)
+        full = filled.figures[figure.id].count(name) if filled else now
+        if now < full and now * NEARLY_EMPTY <= full:
+            yield f"only {now} of {full} left in it: 'reload' takes {percent(cost)}"
+            return
+
+
+def _reload(ruleset: Ruleset, view: View, order: Order) -> Order | None:
+    """The order that fills the weapon of an attack; None where there is none now."""
+    weapons = view.state.figures[order.figure].who.weapons
+    weapon = order.get(_WEAPON) or (weapons[0].id if weapons else "")
+    for family in ruleset.choices(view, order.figure):
+        if family.verb != _RELOAD or family.target is not None:
+            continue
+        domain = dict(family.fields).get(_WEAPON)
+        named = dict(family.fixed).get(_WEAPON)
+        if domain is None and named in (None, weapon):
+            return Order.of(_RELOAD, order.figure, **dict(family.fixed))
+        if domain is not None and weapon in domain.every():
+            return Order.of(_RELOAD, order.figure, **{**dict(family.fixed), _WEAPON: weapon})
+    return None
+
+
+def _of_target(
+    ruleset: Ruleset, view: View, order: Order, chances: Mapping[Outcome, Fraction]
+) -> Iterator[str]:
+    """A better way to fire at the figure named, or none that is worth it."""
     lost = Fraction(0)
     hit = Fraction(0)
     for outcome, chance in chances.items():
@@ -42,9 +110,47 @@ def of_attack(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
         yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
 
 
-def of_move(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """What is to be said of a move before it is made: cover that is as near."""
+def of_move(ruleset: Ruleset, view: View, order: Order, facing: Facing) -> Iterator[str]:
+    """What is to be said of a move before it is made; `facing` is where it looks then."""
     end = parse_path(order.target)[-1]
+    yield from _of_exposure(view, view.state.figures[order.figure].tile, end)
+    yield from _of_facing(ruleset, view, order.figure, end, facing)
+    yield from _of_cover(ruleset, view, order, end)
+
+
+def exposed(view: View, tile: Tile) -> list[str]:
+    """The enemies in sight that see a tile, and against whom it has no cover."""
+    board = view.state.board
+    return [
+        enemy.id
+        for enemy in view.enemies()
+        if enemy.tile != tile
+        and board.seen_from(enemy.tile) & board.bit(tile)
+        and not board.cover(enemy.tile, tile)
+    ]
+
+
+def _of_exposure(view: View, here: Tile, end: Tile) -> Iterator[str]:
+    foes = exposed(view, end)
+    if len(foes) >= SEVERAL and not exposed(view, here):
+        yield f"out of cover: {', '.join(foes)} see it there in the open"
+
+
+def _of_facing(ruleset: Ruleset, view: View, name: str, end: Tile, facing: Facing) -> Iterator[str]:
+    """Where nothing but the way it looks keeps it from shooting at the nearest enemy."""
+    for foe in nearest(view, end, 1):
+        ahead = facing_towards(end, view.state.figures[foe].tile)
+        if ahead != facing:
+            as_it_looks = standing_at(ruleset, view, name, end, facing)
+            turned = standing_at(ruleset, view, name, end, ahead)
+            if best_shot(ruleset, as_it_looks, name, foe) is None and best_shot(
+                ruleset, turned, name, foe
+            ):
+                yield f"looking {facing.name} it cannot shoot at {foe}: let it look {ahead.name}"
+
+
+def _of_cover(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[str]:
+    """Cover that is as near."""
     foes = nearest(view, end, 1)
     if not foes:
         return
@@ -67,6 +173,23 @@ def _near(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[tup
         near = view.state.board.disc(end, BESIDE) & family.target.mask
         for tile in view.state.board.tiles_of(near):
             yield tile, family.target.reach.cost(tile)
+
+
+def of_end(view: View, able: Mapping[str, Sequence[str]]) -> str:
+    """Said as a bound ends: who stands open to the enemy and could still do something about it.
+
+    `able` are figures with what each can still do. Empty where there is nothing to say.
+    """
+    told = []
+    for name, verbs in able.items():
+        figure = view.state.figures[name]
+        if figure.at is None or not (foes := exposed(view, figure.tile)):
+            continue
+        low = figure.posture != UPRIGHT
+        ways = [f"'{verb}'" for verb in _SHELTER if verb in verbs and not (verb == _POSE and low)]
+        if ways:
+            told.append(f"{name} stands open to {', '.join(foes)} and could {' or '.join(ways)}")
+    return "; ".join(told[:MOST])
 
 
 def _points(lost: Fraction) -> str:

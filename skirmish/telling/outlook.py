@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -25,6 +26,8 @@ from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling import hints
 from skirmish.telling.outcomes import Summary, summary
 
+FEW = 2
+"""Hints that are told at a time."""
 MOST = 3
 """Enemies that are told of, the nearest first."""
 _FACE = "face"
@@ -88,11 +91,11 @@ class Outlook:
 
 
 def worth_telling(ruleset: Ruleset, order: Order) -> bool:
-    """Whether there is an outlook for an order: moves, and attacks at a figure."""
+    """Whether there is an outlook for an order: moves, and attacks at a figure or a tile."""
     verb = verbs_of(ruleset).get(order.verb)
     if verb is None or not order.figure or not order.target:
         return False
-    return verb.target is Shape.PATH or (verb.target is Shape.FIGURE and verb.dice)
+    return verb.target is Shape.PATH or (verb.dice and verb.target in (Shape.FIGURE, Shape.TILE))
 
 
 def outlook(
@@ -103,19 +106,27 @@ def outlook(
     Args:
         ruleset: The rules of the battle.
         view: What the side knows.
-        order: A move, or an attack at a figure.
+        order: A move, or an attack at a figure or a tile.
         stopped: Asked now and then whether nobody wants it any more.
     """
     figure = view.state.figures[order.figure]
-    if verbs_of(ruleset)[order.verb].target is Shape.FIGURE:
+    target = verbs_of(ruleset)[order.verb].target
+    if target is Shape.TILE:
+        return Outlook(False, (), hints=_first(hints.of_attack(ruleset, view, order)))
+    if target is Shape.FIGURE:
         now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
         back = _chance(ruleset, now, order.target, figure.id)
-        better = tuple(hints.of_attack(ruleset, view, order))
+        better = _first(hints.of_attack(ruleset, view, order))
         return Outlook(False, (Exchange(order.target, None, back),), hints=better)
     path = expand_path((figure.tile, *parse_path(order.target)))
     facing = order.facing(_FACE) or figure.facing
     told = _moved(ruleset, view, order.figure, path, facing, stopped)
-    return told and evolve(told, hints=tuple(hints.of_move(ruleset, view, order)))
+    return told and evolve(told, hints=_first(hints.of_move(ruleset, view, order, facing)))
+
+
+def _first(found: Iterator[str]) -> tuple[str, ...]:
+    """The first hints: more than a few nobody reads."""
+    return tuple(islice(found, FEW))
 
 
 def _moved(

@@ -12,7 +12,7 @@ from skirmish.ai import LEVELS
 from skirmish.game import HUMAN
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Scenario, house_rules
+from skirmish.scenario import Scenario, find, house_rules, load
 from skirmish.scenario.house import FARTHEST
 
 Value = bool | int | str
@@ -20,6 +20,8 @@ Value = bool | int | str
 SEED_DIGITS = 18
 _FOR_TESTS = "random"
 _USUAL = "regular"
+_EASY = "recruit"
+_TEACHES = "first_steps"
 _SEEDS = 10**6
 
 
@@ -81,6 +83,13 @@ class Plan:
     def with_number(self, name: str, value: int) -> Plan:
         """A house rule that is a number, set to one in its limits."""
         return evolve(self, rules={**self.rules, name: min(max(0, value), FARTHEST)})
+
+
+def first_battle() -> Plan:
+    """The battle that teaches the game, against an easy opponent."""
+    scenario = load(find(_TEACHES))
+    easy = {force.id: _EASY for force in scenario.sides if force.player != HUMAN}
+    return Plan.of(scenario, easy)
 
 
 def random_seed() -> int:

@@ -10,15 +10,15 @@ from attrs import evolve
 
 from skirmish.core.dice import Script
 from skirmish.core.orders import Order
-from skirmish.core.state import Known
+from skirmish.core.state import Known, State
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 
 
-def laid(ruleset: Ruleset, view: View, order: Order) -> int:
-    """Mask of the tiles of the zones that an order lays or changes; 0 where it rolls dice first."""
+def rehearsed(ruleset: Ruleset, view: View, order: Order) -> State | None:
+    """The view's state after an order that rolls nothing; None where it can't be told."""
     state = view.state
     known = {**state.known, view.enemy: Known()}
     scene = Scene(evolve(state, known=known, pending=None), view.side, order, Script(()), ())
@@ -26,6 +26,14 @@ def laid(ruleset: Ruleset, view: View, order: Order) -> int:
         ruleset.carry_out(scene, order)
     except (SkirmishError, Halt, KeyError, ValueError):
         # A view is not the whole truth: where a rule misses something there is no preview.
+        return None
+    return scene.state
+
+
+def laid(ruleset: Ruleset, view: View, order: Order) -> int:
+    """Mask of the tiles of the zones that an order lays or changes; 0 where it rolls dice first."""
+    state, after = view.state, rehearsed(ruleset, view, order)
+    if after is None:
         return 0
-    fresh = [zone for name, zone in scene.state.zones.items() if state.zones.get(name) != zone]
+    fresh = [zone for name, zone in after.zones.items() if state.zones.get(name) != zone]
     return state.board.mask_of(tile for zone in fresh for tile in zone.tiles)

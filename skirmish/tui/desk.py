@@ -11,6 +11,7 @@ from attrs import evolve
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
 from skirmish.core.text import Shape
+from skirmish.telling.hints import of_end
 from skirmish.telling.wording import answers, spoken
 from skirmish.tui import again, guess, lists
 from skirmish.tui import pick as picks
@@ -229,9 +230,15 @@ class Desk(Hand):
                 return None
             return Order.of(READY.name)
         if able and self._asks_again("end"):
-            self.notice = f"once more to end the bound: {self._still(able)}"
+            self.notice = f"once more to end the bound: {self._still(able)}{self._better(able)}"
             return None
         return Order.of(END.name)
+
+    def _better(self, able: tuple[str, ...]) -> str:
+        """What a good player would do first."""
+        verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
+        told = of_end(self.offers.view, verbs)
+        return f". Hint: {self.keyed(told)}" if told else ""
 
     def _still(self, able: tuple[str, ...]) -> str:
         """Who can still do what."""

@@ -92,6 +92,8 @@ class Flow:
         match what:
             case "new":
                 self._browse()
+            case "learn":
+                self._learn()
             case "resume":
                 self._list_records()
             case "continue":
@@ -109,6 +111,13 @@ class Flow:
         from skirmish.tui.screens.browser import Browser
 
         self._pile.put(Browser(self.arrange, self.resume))
+
+    def _learn(self) -> None:
+        from skirmish.telling.plan import first_battle
+
+        plan = self._pile.tried("Not opened", first_battle)
+        if plan is not None:
+            self._brief(plan)
 
     def _list_records(self) -> None:
         from skirmish.tui.screens.resume import ResumeScreen

@@ -160,13 +160,14 @@ _RULES = _sheet("sheet.rules", "r", "rules", "rules", "the numbered rules, to se
 _WHOLE = _sheet("sheet.map", "m", "map", "map", "the map as large as the screen")
 _GO = "enter,space"
 _HELP = _sheet("sheet.help", "question_mark", "help", "help", "what this screen is for")
-_HELP_TYPING = _sheet("typing.help", "f1", "help", "help", "what this is for; ? on an empty line too")
+_HELP_TYPING = _sheet("typing.help", "f1", "help", "", "what it is for; ? on an empty line too")
 
 # The screens round the battle by name. What has a label stands in the footer.
 SHEETS: Mapping[str, tuple[Key, ...]] = {
     "title": (
         *_LIST,
         _sheet("title.new", "n", "new", "new game", "choose a scenario"),
+        _sheet("title.learn", "t", "learn", "", "First steps, a battle that teaches the game"),
         _sheet("title.resume", "r", "resume", "resume", "go on with a battle"),
         _sheet("title.replay", "p", "replay", "", "look at a battle again"),
         _sheet("title.settings", "s,comma", "settings", "settings", "colours, what is told, keys"),

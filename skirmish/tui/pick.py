@@ -15,7 +15,7 @@ from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.telling.offers import Offers
 from skirmish.tui import ways
 from skirmish.tui.keys import Mode
-from skirmish.tui.rows import Row, changed, kept, rows_of, shifted
+from skirmish.tui.rows import Row, changed, first_said, kept, rows_of, shifted
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
 
@@ -227,7 +227,7 @@ def turned(offers: Offers, pick: Pick, by: int) -> Pick:
     if ways.is_way(row):
         held = ways_of(offers, pick)
         way = ways.turned(held, pick.way % len(held), row, by)
-        return _fitted(offers, evolve(pick, way=way))
+        return _said(offers, _fitted(offers, evolve(pick, way=way)))
     order = changed(offers.known_verbs[pick.verb], family, pick.order, row, by)
     return evolve(pick, fields=order.fields)
 
@@ -235,7 +235,25 @@ def turned(offers: Offers, pick: Pick, by: int) -> Pick:
 def other_way(offers: Offers, pick: Pick, by: int) -> Pick:
     """The next of several ways to do it, or the one before."""
     held = ways_of(offers, pick)
-    return _fitted(offers, evolve(pick, way=(pick.way + by) % len(held))) if held else pick
+    if not held:
+        return pick
+    return _said(offers, _fitted(offers, evolve(pick, way=(pick.way + by) % len(held))))
+
+
+def _said(offers: Offers, pick: Pick) -> Pick:
+    """A way that was chosen for one of its details says it: with the first value there is.
+
+    The first of several that say the same otherwise is what is meant without any of them.
+    """
+    held, verb = ways_of(offers, pick), offers.known_verbs[pick.verb]
+    at = pick.way % len(held)
+    if ways.is_plain(held, at):
+        return pick
+    for name in ways.own_fields(held, at):
+        if not pick.order.get(name):
+            order = first_said(verb, name, dict(held[at].fields)[name], pick.order)
+            pick = evolve(pick, fields=order.fields)
+    return pick
 
 
 def shared(offers: Offers, pick: Pick, by: int) -> Pick:

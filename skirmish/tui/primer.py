@@ -34,7 +34,10 @@ examples, are behind {rules} in a battle and before it.
 
 Every order is saved as it is given. {leave} opens the menu of a battle, {settings} the settings:
 colours, how much is told, and every key can be another one."""
-_NAMED = ("next", "confirm", "verbs", "more", "options", "end", "leave", "settings", "help", "rules")
+_NAMED = (
+    *("next", "confirm", "verbs", "more", "options", "end"),
+    *("leave", "settings", "help", "rules"),
+)
 
 
 def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:

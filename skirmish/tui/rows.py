@@ -85,6 +85,26 @@ def changed(verb: Verb, family: Family, order: Order, row: Row, by: int) -> Orde
             return order
 
 
+def first_said(verb: Verb, name: str, domain: Domain, order: Order) -> Order:
+    """An order that says a detail: the first value that is not what it is without saying so.
+
+    A number to be shared out is shared by two. What has no such value is left unsaid.
+    """
+    declared = verb.field(name)
+    default = declared.default if declared else ""
+    match domain:
+        case One():
+            said = next((option for option in domain.options if option != default), "")
+            return order.with_field(name, said)
+        case Shares() if domain.total > 1 and domain.most > 1:
+            first = domain.first or domain.options[0]
+            others = (o for o in domain.options if o != first)
+            second = next((o for o in others if not _clashing(domain, o, [first])), first)
+            return order.with_field(name, _evenly(domain.total, [first, second]))
+        case _:
+            return order
+
+
 def _values(verb: Verb, name: str, domain: One | Count) -> list[str]:
     """What a field may be, from the first to the last; "" is what it is if nothing is said."""
     declared = verb.field(name)
@@ -181,9 +201,12 @@ def _dealt(domain: Shares, text: str, part: int, by: int) -> Split:
     place = options.index(now) if now in options else 0
     chosen = options[(place + by) % len(options)]
     names[part : part + 1] = [chosen] if chosen else []
-    if not names:
-        return ()
-    share, more = divmod(domain.total, len(names))
+    return _evenly(domain.total, names) if names else ()
+
+
+def _evenly(total: int, names: list[str]) -> Split:
+    """A number dealt out nearly equally, larger shares first."""
+    share, more = divmod(total, len(names))
     return tuple((name, share + (index < more)) for index, name in enumerate(names))
 
 

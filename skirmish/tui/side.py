@@ -185,6 +185,7 @@ def _order(side: Side, desk: Desk) -> None:
             panels.plain(f"{desk.key('options')}: {said or 'details'}", "dim"), action="options"
         )
     if picks.complete(offers, pick):
+        _hints(side, desk, pick.order)
         _way(side, offers, pick)
         _odds(side, offers, pick.order, desk.detail)
         _outlook(side, desk, pick.order)
@@ -203,8 +204,13 @@ def _outlook(side: Side, desk: Desk, order: Order) -> None:
         return
     say = in_a_word if desk.detail == ROUGH else ground.percent
     side.add(*outlook_lines(offers.view, told, side.width, say))
-    for hint in told.hints if desk.hints else ():
-        side.add(panels.plain(f"hint: {hint}", "italic $accent"))
+
+
+def _hints(side: Side, desk: Desk, order: Order) -> None:
+    """What could be done better: above all else, where it is not cut off."""
+    told = desk.offers.outlooks.get(order)
+    for hint in told.hints if told is not None and desk.hints else ():
+        side.add(panels.plain(f"hint: {desk.keyed(hint)}", "italic $accent"))
 
 
 def _takes(offers: Offers, order: Order) -> str:

@@ -65,6 +65,20 @@ def alike(ways: Sequence[Family], other: Family | None) -> int | None:
     return next(same, None)
 
 
+def is_plain(ways: Sequence[Family], at: int) -> bool:
+    """Whether a way is the first of those that say the same as it."""
+    return _twins(ways, at)[0] == at
+
+
+def own_fields(ways: Sequence[Family], at: int) -> tuple[str, ...]:
+    """The details that the chosen way has and its twins have not: what it is chosen for."""
+    twins = _twins(ways, at)
+    names = [name for name, _ in ways[at].fields]
+    return tuple(
+        name for name in names if any(name not in dict(ways[n].fields) for n in twins if n != at)
+    )
+
+
 def _keys(ways: Sequence[Family]) -> tuple[str, ...]:
     """What the ways say differently."""
     keys = dict.fromkeys(key for way in ways for key, _ in way.fixed)
@@ -97,7 +111,4 @@ def _own_words(ways: Sequence[Family], at: int) -> str:
     """What a way has that its twins have not."""
     if ways[at].hint and len({ways[n].hint for n in _twins(ways, at)}) > 1:
         return ways[at].hint
-    names = [name for name, _ in ways[at].fields]
-    shared = [all(name in dict(ways[n].fields) for n in _twins(ways, at)) for name in names]
-    own = [name for name, by_all in zip(names, shared, strict=True) if not by_all]
-    return ", ".join(own) or ways[at].hint or "plain"
+    return ", ".join(own_fields(ways, at)) or ways[at].hint or "plain"

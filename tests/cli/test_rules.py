@@ -37,6 +37,16 @@ def test_rules_by_the_beginning_of_their_ids(run: Run) -> None:
     assert len(run("rules", "BAY-V").out) < len(run("rules", "--ruleset", "opposed_d6").out)
 
 
+def test_a_rule_with_its_worked_example(run: Run) -> None:
+    """Drawing and chances, where they are asked for; words find a rule too."""
+    shown = run("rules", "BAY-28", "--examples").out
+
+    assert "    a>. . . . . . . . . R<\n" in shown
+    assert "suppressed: 47%" in shown
+    assert "Example" not in run("rules", "BAY-28").out
+    assert run("rules", "brushing corner").out.startswith("BAY-08  Opposed d6\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -68,7 +68,7 @@ def test_every_statement_is_there(ruleset: Ruleset) -> None:
 @each_ruleset
 def test_every_statement_is_named_by_a_test_or_its_data(ruleset: Ruleset) -> None:
     """The list of statements that nothing holds is empty."""
-    names = named("tests/**/*.py", "skirmish/**/*.toml")
+    names = named("tests/**/*.py", "skirmish/**/armoury.toml")
 
     assert [rule for rule in ruleset.statements if rule not in names] == []
 

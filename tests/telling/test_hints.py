@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
+from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.view import View
 from skirmish.rulesets.foresight import best_shot
-from skirmish.telling.hints import of_attack, of_move
-from tests.position import position
+from skirmish.telling.hints import of_attack, of_end, of_move
+from tests.position import Position, field_of, position
+
+
+def moved(battle: Position, path: str, facing: Facing = Facing.E) -> list[str]:
+    """What is said of a move of a."""
+    order = Order.of("move", "a", parse_path(path))
+    return list(of_move(battle.ruleset, battle.view(), order, facing))
+
+
+def attacked(battle: Position, text: str) -> list[str]:
+    """What is said of an attack."""
+    return list(of_attack(battle.ruleset, battle.view(), battle.line(text)))
+
+
+def left(known: View, **counters: int) -> View:
+    """A view in which a has other counters."""
+    figure = known.state.figures["a"]
+    figure = evolve(figure, counters={**figure.counters, **counters})
+    state: State = evolve(known.state, figures={**known.state.figures, "a": figure})
+    return evolve(known, state=state)
 
 
 def test_a_better_way_to_fire_is_named() -> None:
@@ -31,9 +55,7 @@ a>. . % . . . . .
         ruleset="d20",
         kind="guard",
     )
-    known = battle.view()
-
-    (said,) = of_move(battle.ruleset, known, Order.of("move", "a", ((1, 2), (2, 1))))
+    (said,) = moved(battle, "1,2>2,1")
 
     assert "has cover" in said
     assert "against r" in said
@@ -44,4 +66,62 @@ def test_out_of_sight_nothing_is_said_of_cover() -> None:
     """Nobody is there to fire."""
     battle = position("a>. . % . . # R<", ruleset="d20", kind="guard")
 
-    assert list(of_move(battle.ruleset, battle.view(), Order.of("move", "a", ((1, 0),)))) == []
+    assert moved(battle, "1,0") == []
+
+
+def test_a_step_out_of_cover_before_several_is_named() -> None:
+    """Not one before a single enemy, and not one from open ground to open ground."""
+    behind = "- . . . . . . R<\na>. . . . . . .\n- . . . . . . Q<"
+    battle = position(behind, ruleset="d20", kind="guard", under={"a": "-"})
+    alone = position(behind.replace("Q<", ". "), ruleset="d20", kind="guard", under={"a": "-"})
+    in_open = position(behind, ruleset="d20", kind="guard")
+
+    assert moved(battle, "2,1")[0] == "out of cover: q, r see it there in the open"
+    assert "out of cover" not in " ".join(moved(alone, "2,1"))
+    assert "out of cover" not in " ".join(moved(in_open, "2,1"))
+
+
+def test_who_would_look_the_wrong_way_is_told_which_is_right() -> None:
+    """Where nothing else keeps it from shooting; where it can shoot nothing is said."""
+    battle = position("a>. . . R<", kind="rifleman", phase="move")
+
+    assert moved(battle, "1,0", Facing.N) == [
+        "looking N it cannot shoot at r: let it look E",
+    ]
+    assert moved(battle, "1,0") == []
+
+
+def test_who_may_be_hurt_among_the_own_is_named() -> None:
+    """By how likely it is; where nobody is near nothing is said."""
+    drawn = ". . . . . . .\na>. . . b<R<.\n. . . . . . ."
+    battle = position(drawn, weapons={"a": ["grenade"]}, kind="veteran")
+    safe = position(drawn.replace("b<", ". "), weapons={"a": ["grenade"]}, kind="veteran")
+
+    (said,) = attacked(battle, "bombard a 5,1")
+
+    assert said.startswith("it may hurt your own b (")
+    assert attacked(safe, "bombard a 5,1") == []
+
+
+def test_a_nearly_empty_weapon_is_to_be_filled_first() -> None:
+    """Where that takes little; with rounds enough nothing is said."""
+    battle = position("a>. . . . R<", ruleset="d20", kind="veteran")
+    order, known = battle.line("fire a r"), battle.view()
+
+    low = list(of_attack(battle.ruleset, left(known, rounds=5), order))
+    enough = list(of_attack(battle.ruleset, left(known, rounds=12), order))
+
+    assert low[0].startswith("only 5 of 24 left in it: 'reload' takes ")
+    assert [hint for hint in enough if "left in it" in hint] == []
+
+
+def test_who_stands_open_as_the_bound_ends_is_named_with_what_it_could_do() -> None:
+    """Only who is seen without cover, and only what would help."""
+    battle = position("a>. . . . R<\n. . . . . #\nb>. . . # . ", ruleset="d20", kind="guard")
+    verbs = {"a": ("move", "pose", "overwatch"), "b": ("move", "pose")}
+
+    assert of_end(battle.view(), {"a": verbs["a"]}) == (
+        "a stands open to r and could 'pose' or 'overwatch'"
+    )
+    assert of_end(battle.view(), {"a": ("move",)}) == ""
+    assert of_end(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ""

@@ -98,10 +98,10 @@ def test_a_quiet_way_is_certain() -> None:
 
 
 def test_only_moves_and_attacks_have_an_outlook() -> None:
-    """To reload, or to fire at a place, is told by its odds alone."""
+    """Of one at a place there is only what could be done better; of reloading nothing."""
     rules = field().ruleset
 
     assert worth_telling(rules, Order.of("move", "a", ((2, 1),)))
     assert worth_telling(rules, Order.of("fire", "a", "r"))
     assert not worth_telling(rules, Order.of("reload", "a"))
-    assert not worth_telling(rules, Order.of("bombard", "a", (3, 1)))
+    assert worth_telling(rules, Order.of("bombard", "a", (3, 1)))

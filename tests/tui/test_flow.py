@@ -126,7 +126,7 @@ async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None
     """New game, the first scenario, start, briefing: and the first figure can be placed."""
     async with running(size=size) as pilot:
         seen = [name(pilot)]
-        for key in ("enter", "enter", "enter", "enter"):
+        for key in ("n", "enter", "enter", "enter"):
             await press(pilot, key)
             seen.append(name(pilot))
 

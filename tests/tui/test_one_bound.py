@@ -40,8 +40,14 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     assert desk.offers.able() == ("b2",)
     desk.next(1)
     assert desk.pick.figure == "b2"
+    desk.hints = False
     desk.end()
     assert desk.notice == "once more to end the bound: b2 can still move, fire, overwatch"
+    desk.hints = True
+    desk.touched()
+    desk.touched()
+    desk.end()
+    assert desk.notice.endswith(". Hint: b2 stands open to r2 and could overwatch (w)")
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:

@@ -9,6 +9,7 @@ from skirmish.tui import pick as picks
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import Mode
 from skirmish.tui.side import side_of
+from tests.position import position
 from tests.tui.drill import drilled
 
 KEYS = st.lists(
@@ -90,3 +91,22 @@ def test_whatever_is_pressed_the_order_is_one_of_a_family(keys: list[str]) -> No
 
     assert {name: said.get(name) for name, _ in family.fixed} == dict(family.fixed)
     assert said.keys() <= {name for name, _ in (*family.fields, *family.fixed)}
+
+
+def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
+    """A burst at two is at two, and dice to be spread are spread, as soon as that is chosen."""
+    drawing = "a>. . . . R<\n. . . . . Q<"
+    said = {}
+    for rules, kind in (("d100", "trooper"), ("trait_die", "trooper")):
+        battle = position(drawing, ruleset=rules, kind=kind)
+        desk = Desk(battle.ruleset, battle.view("blue"))
+        desk.choose("a")
+        desk.verb("fire")
+        for _ in range(4):
+            said |= {(rules, name): text for name, text in desk.pick.order.fields}
+            assert desk.offers.refused(desk.pick.order) is None
+            desk.share(1)
+
+    assert said["d100", "also"] in ("q", "r")
+    assert sorted(said["trait_die", "split"].replace("+", ":").split(":"))[-2:] == ["q", "r"]
+    assert ("d100", "bonus") not in said

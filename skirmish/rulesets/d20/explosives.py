@@ -10,7 +10,7 @@ from typing import cast
 
 from attrs import evolve, frozen
 
-from skirmish.core.events import Burst, Fired, Struck
+from skirmish.core.events import Burst, Fired, Struck, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.knowledge import sees_figure
@@ -202,7 +202,7 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
     scene.emit(Fired(name, weapon.id, at=throw.aim, how=how))
     tile = landing.rule(scene.dice, *landing.args)
     if tile is None:
-        scene.skip_dice()
+        scene.emit(Tested(name, "throw", "off_the_map"))
         return
     scene.emit(Burst(tile, weapon.id))
     _strike(scene, throw, blast_at(scene.state, throw, tile))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.content import Content
 
 from skirmish.core.geometry import Facing
 from skirmish.game import Game

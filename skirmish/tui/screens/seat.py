@@ -21,6 +21,7 @@ from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
 from skirmish.telling.opponent import Computer, Hire, Opponent
 from skirmish.telling.story import story
+from skirmish.telling.wording import order_words
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.clock import Clocks
 from skirmish.tui.desk import Desk
@@ -288,9 +289,21 @@ class SeatScreen(Screen[None]):
 
     def give(self, order: Order) -> None:
         """Give an order of the player who sits here."""
+        known = self._known()
         if self._done(self.seat, order):
             self._renew()
+            self._confirm(order, known)
             self._proceed()
+
+    def _confirm(self, order: Order, known: int) -> None:
+        """Say that an order was carried out, where the log has nothing to say of it."""
+        view = self.desk.offers.view
+        verb = self.game.verbs.get(order.verb)
+        if not order.figure or verb is None or self.desk.notice:
+            return
+        if not story(view, view.news[known:], self.game.ruleset):
+            self.desk.notice = f"{order.figure}: {order_words(view, verb, order)}, done"
+            self.draw()
 
     def _done(self, side: str, order: Order) -> bool:
         try:

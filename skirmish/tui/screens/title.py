@@ -25,8 +25,11 @@ NAME = """\
 └─┘┴ ┴┴┴└─┴ ┴┴└─┘┴ ┴"""
 MOTTO = "single figures, one map, the dice on the table"
 CONTINUE = "continue"
+LEARN = "learn"
+_TEACHES = "  a battle that teaches the game"
 _CHOICES = {
     "new": "New game",
+    LEARN: "First steps",
     "resume": "Resume",
     "replay": "Replay and report",
     "settings": "Settings",
@@ -59,7 +62,7 @@ class TitleScreen(Sheet):
             self.words = words
 
     def __init__(self, choose: Callable[[str], None]) -> None:
-        """`choose` is told what the player wants: continue, new, resume, help or quit."""
+        """`choose` is told what the player wants: continue, new, learn, resume, help or quit."""
         super().__init__()
         self._choose = choose
 
@@ -101,10 +104,15 @@ class TitleScreen(Sheet):
     def _found(self, event: Newest) -> None:
         choices = self.query_one(Choices)
         new = bool(event.words) and CONTINUE not in (option.id for option in choices.options)
-        untouched = choices.marked in ("", "new")
+        untouched = choices.marked in ("", "new", LEARN)
         choices.set_lines(_lines(event.words))
         if new and untouched:
             choices.mark(CONTINUE)
+        elif not event.words and untouched:
+            choices.mark(LEARN)
+        key = self.key("title.learn")
+        hint = "" if event.words else f"New here? {key}: First steps teaches the game as you play."
+        self.say_hint(hint)
 
     def chosen(self, name: str) -> None:
         """Go where the player wants."""
@@ -113,6 +121,10 @@ class TitleScreen(Sheet):
     def action_new(self) -> None:
         """A new game."""
         self._choose("new")
+
+    def action_learn(self) -> None:
+        """The battle that teaches the game."""
+        self._choose(LEARN)
 
     def action_resume(self) -> None:
         """The list of records."""
@@ -137,4 +149,7 @@ class TitleScreen(Sheet):
 
 def _lines(newest: str) -> list[Choice]:
     first = [Choice(CONTINUE, Content.assemble("Continue  ", (newest, "dim")))] if newest else []
-    return first + [Choice(name, Content(words)) for name, words in _CHOICES.items()]
+    return first + [
+        Choice(name, Content.assemble(words, (_TEACHES if name == LEARN else "", "dim")))
+        for name, words in _CHOICES.items()
+    ]
