@@ -28,8 +28,15 @@ SEVERAL = 2
 """Enemies whose sight one does not walk into from cover."""
 MOST = 2
 """Figures that are named at the end of a bound."""
+NAMED = 3
+"""Enemies that are named there one by one."""
 _RELOAD, _WEAPON, _POSE = "reload", "weapon", "pose"
-_SHELTER = (_POSE, "overwatch", "hold", "defend")
+_SHELTER = {
+    _POSE: "lie down by 'pose'",
+    "overwatch": "go on 'overwatch'",
+    "hold": "'hold' its action",
+    "defend": "'defend'",
+}
 BESIDE = 2
 """Tiles from the end of a way within which cover is looked for."""
 
@@ -180,16 +187,19 @@ def of_end(view: View, able: Mapping[str, Sequence[str]]) -> str:
 
     `able` are figures with what each can still do. Empty where there is nothing to say.
     """
-    told = []
+    told: list[tuple[int, str]] = []
     for name, verbs in able.items():
         figure = view.state.figures[name]
-        if figure.at is None or not (foes := exposed(view, figure.tile)):
-            continue
+        foes = exposed(view, figure.tile) if figure.at else []
         low = figure.posture != UPRIGHT
-        ways = [f"'{verb}'" for verb in _SHELTER if verb in verbs and not (verb == _POSE and low)]
-        if ways:
-            told.append(f"{name} stands open to {', '.join(foes)} and could {' or '.join(ways)}")
-    return "; ".join(told[:MOST])
+        ways = [
+            how for verb, how in _SHELTER.items() if verb in verbs and (verb != _POSE or not low)
+        ]
+        if foes and ways:
+            whom = ", ".join(foes) if len(foes) <= NAMED else f"{len(foes)} enemies"
+            told.append((len(foes), f"{name} stands open to {whom} and could {' or '.join(ways)}"))
+    told.sort(key=lambda pair: -pair[0])
+    return "; ".join(words for _, words in told[:MOST])
 
 
 def _points(lost: Fraction) -> str:

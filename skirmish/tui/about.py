@@ -8,7 +8,8 @@ from types import MappingProxyType
 from attrs import frozen
 from textual.content import Content
 
-from skirmish.tui.keys import PROGRAM, SHEETS, Key, with_own
+from skirmish.tui.keys import PROGRAM, Key, with_own
+from skirmish.tui.sheet_keys import SHEETS
 
 _HEAD = "bold $primary"
 COLUMN = 16

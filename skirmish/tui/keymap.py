@@ -15,7 +15,8 @@ from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
-from skirmish.tui.keys import KEYS, NEVER, PROGRAM, SHEETS, Key, with_own
+from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own
+from skirmish.tui.sheet_keys import SHEETS
 
 _SHOWN = 24
 _COPY = "ctrl+c"

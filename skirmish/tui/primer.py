@@ -8,9 +8,10 @@ from textual.content import Content
 
 from skirmish.telling.prose import joined
 from skirmish.tui.about import key_rows
-from skirmish.tui.keys import PROGRAM, SHEETS, named, with_own
+from skirmish.tui.keys import PROGRAM, named, with_own
 from skirmish.tui.manual import key_lines
 from skirmish.tui.prose import HEAD
+from skirmish.tui.sheet_keys import SHEETS
 
 _IDEA = """\
 You lead a handful of figures over a map of tiles. Each is a letter and an arrow: who he is and

@@ -13,9 +13,10 @@ from skirmish.core.gate import LINE, shown
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.caret import show_caret
 from skirmish.tui.keymap import keymap
-from skirmish.tui.keys import PROGRAM, binding, named_in
+from skirmish.tui.keys import PROGRAM, binding
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.settings import Settings
+from skirmish.tui.sheet_keys import named_in
 from skirmish.tui.theme import PLAIN, THEMES, shown_theme
 from skirmish.tui.uncoloured import Uncoloured
 

@@ -100,6 +100,16 @@ def test_refusals_tell_reason_rule_and_remedy() -> None:
     assert rule.startswith("BAY-12: ")
 
 
+def test_a_rule_is_told_with_its_worked_example() -> None:
+    """Who takes part, and the chances, in words; of several rules only the texts."""
+    told = said("rules bay-28").lines
+
+    assert told[0].startswith("BAY-28: ")
+    assert told[2] == "a rifleman; R rifleman."
+    assert told[4] == "  r rifleman: nothing: 28%; suppressed: 47%; downed: 25%."
+    assert all(line.startswith(("BAY-", "And ")) for line in said("rules cover").lines)
+
+
 def test_an_id_chooses_a_figure() -> None:
     """It is the active one from then on, until another is."""
     _, offers = begun()

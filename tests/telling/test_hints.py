@@ -121,7 +121,7 @@ def test_who_stands_open_as_the_bound_ends_is_named_with_what_it_could_do() -> N
     verbs = {"a": ("move", "pose", "overwatch"), "b": ("move", "pose")}
 
     assert of_end(battle.view(), {"a": verbs["a"]}) == (
-        "a stands open to r and could 'pose' or 'overwatch'"
+        "a stands open to r and could lie down by 'pose' or go on 'overwatch'"
     )
     assert of_end(battle.view(), {"a": ("move",)}) == ""
     assert of_end(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ""

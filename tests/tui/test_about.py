@@ -16,7 +16,6 @@ from skirmish.tui.about import ABOUT, SILENT, about_lines
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Line
 from skirmish.tui.flow import Start
-from skirmish.tui.keys import SHEETS
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.jump import Jump
 from skirmish.tui.screens.key_list import KeyList
@@ -25,6 +24,7 @@ from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.resume import ResumeScreen
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.sheet_keys import SHEETS
 from tests.tui.test_sheets import SCREENS
 
 SMALL = (80, 24)

@@ -47,7 +47,7 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     desk.touched()
     desk.touched()
     desk.end()
-    assert desk.notice.endswith(". Hint: b2 stands open to r2 and could overwatch (w)")
+    assert desk.notice.endswith(". Hint: b2 stands open to r2 and could go on overwatch (w)")
 
 
 def test_with_nobody_left_the_bound_ends_at_once() -> None:

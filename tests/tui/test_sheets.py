@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from skirmish.tui.keys import SHEETS
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.briefing import Briefing
 from skirmish.tui.screens.browser import Browser
@@ -30,6 +29,7 @@ from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.screens.small import TooSmall
 from skirmish.tui.screens.title import TitleScreen
 from skirmish.tui.screens.typed import Typed
+from skirmish.tui.sheet_keys import SHEETS
 
 SCREENS: dict[str, type[Screen[Any]]] = {
     "title": TitleScreen,

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from skirmish.tui.keys import sheet_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
+from skirmish.tui.sheet_keys import sheet_bindings
 
 
 class Ask(ModalScreen[str | None]):

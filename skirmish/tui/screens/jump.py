@@ -14,10 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.keys import SHEETS, Key, with_own
+from skirmish.tui.keys import Key, with_own
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.settled import settings_of
+from skirmish.tui.sheet_keys import SHEETS
 
 
 class Jump(ModalScreen[int | None]):

@@ -16,10 +16,10 @@ from textual.widgets import Input, OptionList
 from skirmish.telling.sentences import HEAD
 from skirmish.tui.bars import Line
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.keys import sheet_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.sentences import content_of
 from skirmish.tui.settled import key_in
+from skirmish.tui.sheet_keys import sheet_bindings
 from skirmish.tui.trace import Entry, Trace
 
 NEWEST = 2000

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from skirmish.tui.about import ABOUT, about_lines
-from skirmish.tui.keys import sheet_bindings
 from skirmish.tui.settled import key_in, settings_of
+from skirmish.tui.sheet_keys import sheet_bindings
 
 QUESTION = "?"
 """What opens the page of help when it is typed on an empty line."""

@@ -17,10 +17,11 @@ from skirmish.core.gate import shown
 from skirmish.game import HUMAN, Game
 from skirmish.telling.plan import players_for
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.keys import SHEETS, Key, with_own
+from skirmish.tui.keys import Key, with_own
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.settled import settings_of
+from skirmish.tui.sheet_keys import SHEETS
 
 BRIEFING = "briefing"
 RULES = "rules"

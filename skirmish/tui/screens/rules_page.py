@@ -14,9 +14,10 @@ from textual.widgets import Input, Static
 from skirmish.rulesets.protocol import Ruleset, Statement
 from skirmish.telling.examples import placed
 from skirmish.telling.prose import many
-from skirmish.tui.keys import SHEETS, binding
+from skirmish.tui.keys import binding
 from skirmish.tui.screens.page import QUESTION
 from skirmish.tui.screens.sheet import Sheet
+from skirmish.tui.sheet_keys import SHEETS
 from skirmish.tui.worked import examples_under
 
 _MARGIN = 3

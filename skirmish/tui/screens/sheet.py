@@ -14,10 +14,11 @@ from textual.widgets import OptionList
 
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
-from skirmish.tui.keys import SHEETS, Key, sheet_bindings, with_own
+from skirmish.tui.keys import Key, with_own
 from skirmish.tui.screens.page import Page, show_help
 from skirmish.tui.settings import Settings
 from skirmish.tui.settled import key_in, settings_of
+from skirmish.tui.sheet_keys import SHEETS, sheet_bindings
 
 
 class Sheet(Screen[None]):

@@ -18,9 +18,9 @@ from skirmish.core.orders import Order
 from skirmish.line import news, reply, talk
 from skirmish.line.commands import state_words
 from skirmish.line.questions import question_lines
-from skirmish.tui.keys import sheet_bindings
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.settings import EXACT
+from skirmish.tui.sheet_keys import sheet_bindings
 
 if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
