@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from skirmish.game import Game
     from skirmish.telling.opponent import Hire
     from skirmish.tui.keeping import Keeper
+    from skirmish.tui.rival import Thought
     from skirmish.tui.screens.battle import BattleScreen
 
 _PICTURE = "Screenshot"
@@ -133,7 +134,7 @@ class SkirmishApp(SettledApp):
         """The next player is called, and his view comes when he says that he is there."""
         self._flow.sittings.ended(event.screen, event.next_side)
 
-    def on_battle_screen_thought(self, _event: BattleScreen.Thought) -> None:
+    def on_battle_screen_thought(self, _event: Thought) -> None:
         """The computer may be through with its bound."""
         self._flow.sittings.thought()
 

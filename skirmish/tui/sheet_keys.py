@@ -194,5 +194,5 @@ def sheet_bindings(sheet: str, *, priority: bool = False) -> list[Binding]:
 
 
 def named_in(sheet: str, id_: str, own: Mapping[str, str] | None = None) -> str:
-    """The key that does something there, as a player knows it; `own` are keys that he gave by id."""
+    """The key that does something there, as a player knows it; `own`: keys that he gave by id."""
     return next(key.shown for key in with_own(SHEETS[sheet], own) if key.id == id_)

@@ -101,10 +101,7 @@ class BattleScreen(SeatScreen):
         """Back; while the computer thinks, stop it; when it was stopped, let it go on."""
         self.desk.touched()
         if not self.game.over and self.game.players.get(self.game.to_act) != HUMAN:
-            self._stopped = not self._stopped
-            if not self._stopped:
-                self._carry_out()
-                self._proceed()
+            self.rival.stop_or_go_on()
         else:
             self.desk.back()
         self._acted()
@@ -157,7 +154,7 @@ class BattleScreen(SeatScreen):
         except SkirmishError as error:
             self.desk.explain(str(error))
         else:
-            self._renew()
+            self.renew()
             self.desk.notice = "taken back"
         self._acted()
 
@@ -181,7 +178,7 @@ class BattleScreen(SeatScreen):
 
     def action_leave(self) -> None:
         """Leave the battle as it stands."""
-        self.workers.cancel_group(self, "ai")
+        self.rival.leave()
         self.post_message(self.Left())
 
     def action_help(self) -> None:

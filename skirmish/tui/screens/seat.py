@@ -1,6 +1,7 @@
-"""The seat before the screen: one game, the view of who plays, the opponent, and what is drawn.
+"""The seat before the screen: one game, the view of who plays, and what is drawn.
 
-It says what is shown and lets play go on; which key does what is the battle screen's business.
+It says what is shown and lets play go on; which key does what is the battle screen's business, and
+what the opponent does is `rival`'s.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -19,7 +20,7 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.telling.opponent import Computer, Hire, Opponent
+from skirmish.telling.opponent import Computer, Hire
 from skirmish.telling.story import story
 from skirmish.telling.wording import order_words
 from skirmish.tui.bars import Footer, Line, Log, Panel
@@ -35,11 +36,11 @@ from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.rival import Rival, Thought
 from skirmish.tui.sentences import content_of
 from skirmish.tui.settings import Settings
 from skirmish.tui.settled import glyphs_of
 from skirmish.tui.side import side_of
-from skirmish.tui.trace import traces
 
 if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
@@ -91,16 +92,6 @@ class SeatScreen(Screen[None]):
     class Left(Message, namespace="battle_screen"):
         """The player leaves the battle; its record is kept."""
 
-    class Thought(Message, namespace="battle_screen"):
-        """The opponent has an order, or could not find one."""
-
-        def __init__(self, side: str, order: Order | None, fault: str = "") -> None:
-            """Keep the order and whose it is."""
-            super().__init__()
-            self.side = side
-            self.order = order
-            self.fault = fault
-
     def __init__(
         self,
         game: Game,
@@ -124,21 +115,17 @@ class SeatScreen(Screen[None]):
         super().__init__()
         self.game = game
         self.seat = ""
-        self._hire = hire
-        self._opponents: dict[tuple[str, str], Opponent] = {}
         self._glyphs = glyphs or fitting()
         self._composer = Composer(self._glyphs)
         self.set_class(self._glyphs.ascii, "-ascii")
         self._drawn: tuple[View, Overlay] | None = None
         self._told: View | None = None
         self._pace = pace
-        self._thinking = ""
-        self._stopped = False
-        self._held: SeatScreen.Thought | None = None
         self._reported = False
         self._own_keys = dict(own_keys or {})
         self._foreteller = Foreteller(self, self.draw)
         self._flasher = Flasher(self)
+        self.rival = Rival(self, hire, pace)
         self._clocks = Clocks()
         self.settings = settings or Settings()
         self.desk = Desk(game.ruleset, game.view(game.sides[0]), self._own_keys)
@@ -194,7 +181,7 @@ class SeatScreen(Screen[None]):
         self.desk = Desk(self.game.ruleset, self.game.view(side), self._own_keys)
         self.query_one(MapView).centre(self.desk.cursor)
         self.draw()
-        self._proceed()
+        self.proceed()
 
     def _hide(self) -> None:
         """Nothing of this side's view stays on the screen; somebody else comes."""
@@ -209,10 +196,10 @@ class SeatScreen(Screen[None]):
             line.say(Content(""))
         self.post_message(self.SittingEnded(cast("BattleScreen", self), self.game.sitting))
 
-    def _proceed(self) -> None:
+    def proceed(self) -> None:
         """Play goes on: it is over, or somebody acts."""
         game = self.game
-        if not self.is_attached or not self.seat or self._thinking:
+        if not self.is_attached or not self.seat or self.rival.thinking:
             return
         if game.over:
             self.draw()
@@ -222,78 +209,22 @@ class SeatScreen(Screen[None]):
         elif game.players.get(game.to_act) == HUMAN:
             if game.curtain(self.seat):
                 self._hide()
-        elif not self._stopped and self._held is None:
-            self._thinking = game.to_act
-            self.draw()
-            self._think(self._opponent(game.to_act), game.view(game.to_act))
-
-    # The opponent.
-
-    def _opponent(self, side: str) -> Opponent:
-        hired = (side, self.game.players[side])
-        if hired not in self._opponents:
-            key = f"opponent {self.game.seed} {side}"
-            self._opponents[hired] = self._hire(self.game.ruleset, hired[1], key)
-        return self._opponents[hired]
-
-    @work(thread=True, exclusive=True, group="ai", exit_on_error=False)
-    def _think(self, opponent: Opponent, view: View) -> None:
-        try:
-            order = opponent(view)
-        except SkirmishError as error:
-            self.post_message(self.Thought(view.side, None, str(error)))
         else:
-            self.post_message(self.Thought(view.side, order))
+            self.rival.play()
 
     @on(Thought)
     def _thought(self, event: Thought) -> None:
-        """The opponent's order is given; where the player stopped it, when he lets it go on."""
-        self._thinking = ""
-        self._held = event
-        if self._stopped:
-            self.draw()
-        else:
-            self._carry_out()
-
-    def _carry_out(self) -> None:
-        """Give the order that the opponent found."""
-        event, self._held = self._held, None
-        if event is None:
-            return
-        known = self._known()
-        if event.order is None or not self._done(event.side, event.order):
-            self._stopped = True
-            self.desk.notice = event.fault or self.desk.notice
-        self._renew()
-        seen = self._known() > known
-        if seen and self.mode is Mode.WAIT:
-            self._follow(known)
-        if seen and self._pace:
-            self.set_timer(self._pace, self._proceed)
-        else:
-            self.call_later(self._proceed)
-
-    def _known(self) -> int:
-        """How much the player has learnt so far."""
-        return len(self.game.view(self.seat).news)
-
-    def _follow(self, known: int) -> None:
-        """The map goes to the newest thing that was seen, unless the player looks elsewhere."""
-        view = self.desk.offers.view
-        deeds = [deed for deed in traces(view, view.news[known:]) if deed.tile is not None]
-        if deeds and not self.desk.look:
-            self.desk.show_trace(deeds[-1])
-            self.draw()
+        self.rival.thought(event)
 
     # Orders.
 
     def give(self, order: Order) -> None:
         """Give an order of the player who sits here."""
-        known = self._known()
-        if self._done(self.seat, order):
-            self._renew()
+        known = self.known()
+        if self.done(self.seat, order):
+            self.renew()
             self._confirm(order, known)
-            self._proceed()
+            self.proceed()
 
     def _confirm(self, order: Order, known: int) -> None:
         """Say that an order was carried out, where the log has nothing to say of it."""
@@ -305,7 +236,12 @@ class SeatScreen(Screen[None]):
             self.desk.notice = f"{order.figure}: {order_words(view, verb, order)}, done"
             self.draw()
 
-    def _done(self, side: str, order: Order) -> bool:
+    def known(self) -> int:
+        """How much the player has learnt so far."""
+        return len(self.game.view(self.seat).news)
+
+    def done(self, side: str, order: Order) -> bool:
+        """Whether an order was carried out; what is wrong with it stands on the desk then."""
         try:
             self.game.order(side, order)
         except SkirmishError as error:
@@ -313,7 +249,8 @@ class SeatScreen(Screen[None]):
             return False
         return True
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
+        """Show what has happened."""
         if self.seat:
             known = len(self.desk.offers.view.news)
             view = self.game.view(self.seat)
@@ -337,7 +274,7 @@ class SeatScreen(Screen[None]):
     def mode(self) -> Mode:
         """What the screen waits for."""
         mine = self.game.to_act == self.seat and not self.game.over
-        return self.desk.mode if mine and not self._thinking else Mode.WAIT
+        return self.desk.mode if mine and not self.rival.thinking else Mode.WAIT
 
     def _time_left(self) -> str:
         """What is left of the side's time, where there is a clock and it is its turn."""
@@ -372,7 +309,7 @@ class SeatScreen(Screen[None]):
             self._told = view
             news = story(view, view.news[-LOG_NEWS:], self.game.ruleset)
             self.query_one(Log).tell([content_of(sentence) for sentence in news])
-        waiting = "stopped" if self._stopped else self._thinking
+        waiting = self.rival.waiting
         status = self.query_one("#status", Line)
         width = status.content_size.width
         left = self._time_left()
