@@ -143,10 +143,10 @@ def _freedom(sight: Picture, figure: Figure, posture: str) -> int:
 
 def _roam(sight: Picture, figure: Figure, posture: str) -> int:
     """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
-    key = (figure.id, figure.tile, posture, sight.basis)
+    fresh = evolve(lasting(figure, sight.view.state.setup.declared), posture=posture)
+    key = (figure.tile, sight.memory.sign(fresh), sight.ground)
     known = sight.memory.roams.get(figure.id, {})
     if key not in known:
-        fresh = evolve(lasting(figure, sight.view.state.setup.declared), posture=posture)
         known[key] = roaming(sight, fresh)
         sight.memory.roams[figure.id] = known
     return known[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -66,12 +67,14 @@ class Goal:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
         if rank < self.inside and self.tiles & bit:
             return self.worth
-        share = self.shares[min(rank, len(self.shares) - 1)]
-        return self.worth * _near(max(0, self.cost(tile) - self.near)) * share // (MILLI * MILLI)
+        share = self.shares[rank if rank < len(self.shares) else -1]
+        return self.worth * _near(self.costs.get(tile, FAR) - self.near) * share // (MILLI * MILLI)
 
 
+@lru_cache(maxsize=4096)
 def _near(cost: int) -> int:
     """What being so many half tiles away is worth, in thousandths; late steps count most."""
+    cost = max(0, cost)
     evenly = (SPAN - min(SPAN, cost)) * BESIDE // (2 * SPAN)
     return evenly + BESIDE * STEEP // (2 * (STEEP + cost))
 
