@@ -100,7 +100,7 @@ class _Deeds:
         self._book = book
         self._by = ""
         self._key: tuple[str, str] | None = None
-        self._struck: list[str] = []
+        self._struck: dict[str, tuple[str, str]] = {}
 
     def read(self) -> None:
         """Enter every event of the line."""
@@ -120,18 +120,18 @@ class _Deeds:
         return figure.side if figure else ""
 
     def _fired(self, event: ev.Fired) -> None:
-        self._by, self._struck = event.figure, []
+        self._by = event.figure
         self._key = (self._side(event.figure), event.weapon)
         self._add(shots=1)
 
     def _hit(self, event: ev.Struck) -> None:
         if self._key is None or event.source not in ("", self._by):
-            self._by, self._struck = event.source, []
+            self._by = event.source
             self._key = self._other(event)
             self._add(shots=1)
         if event.effect not in NO_HIT:
             self._add(hits=1)
-            self._struck.append(event.figure)
+            self._struck[event.figure] = self._key
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
         """Who strikes with what, where no shot was seen."""
@@ -143,7 +143,9 @@ class _Deeds:
     def _put_out(self, name: str) -> None:
         figure = self._line.figure(name)
         points = figure.who.kind.points if figure else 0
-        if self._key and figure and figure.side == self._key[0]:
+        # Who fell in close combat is told of after both have struck: it was the other one's blow.
+        self._key = self._struck.pop(name)
+        if figure and figure.side == self._key[0]:
             self._add(own=points)
         else:
             self._add(out=1, lost=points)

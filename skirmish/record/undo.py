@@ -55,8 +55,15 @@ def undo_refusal(history: History, side: str) -> Refusal | None:
     if any(one.dice for one in told):
         return Refusal("dice were rolled")
     before = view(history.before(number), side)
-    if any(_teaches(before, one.event) for one in told) or _sees_more(before, view(state, side)):
-        return Refusal("something was learnt from it")
+    after = view(state, side)
+    if after.contacts != before.contacts and state.clock.turn:
+        return Refusal("an enemy is known better since", remedy="what was learnt stays learnt")
+    if any(_teaches(before, one.event) for one in told):
+        return Refusal("something was learnt from it", remedy="what was learnt stays learnt")
+    if _sees_more(before, after):
+        return Refusal(
+            "ground came into sight that was not before", remedy="what was learnt stays learnt"
+        )
     return None
 
 
@@ -90,8 +97,5 @@ def _own(state: State, figure: str, side: str) -> bool:
 
 
 def _sees_more(before: View, after: View) -> bool:
-    """Whether ground came into sight, or an enemy is known better than before."""
-    if not after.state.clock.turn:
-        # Before the first turn nobody sees an enemy, wherever he looks.
-        return False
-    return bool(after.seen & ~before.seen) or after.contacts != before.contacts
+    """Whether ground came into sight; before the first turn nobody sees an enemy there."""
+    return bool(after.state.clock.turn and after.seen & ~before.seen)

@@ -79,16 +79,21 @@ def best_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -> Shot
     What lands elsewhere and what befalls others is left out of the choice.
     """
     best: Shot | None = None
+    for shot in shots(ruleset, state, shooter, target):
+        if shot.lost > 0 and (best is None or shot.lost > best.lost):
+            best = shot
+    return best
+
+
+def shots(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[Shot]:
+    """Every attack of one figure on another from where both stand, whatever it does."""
     for way, order in _ways(ruleset, state, shooter, target):
         plan = ruleset.attack(state, order)
-        if plan is None:
-            continue
-        odds = odds_of(plan, ruleset.spared())
-        chances = odds.figures.get(target, {})
-        lost = sum((p * ruleset.loss(state, target, o) for o, p in chances.items()), Fraction(0))
-        if lost > 0 and (best is None or lost > best.lost):
-            best = Shot(shooter, target, way, order, odds, lost)
-    return best
+        if plan is not None:
+            odds = odds_of(plan, ruleset.spared())
+            chances = odds.figures.get(target, {})
+            losses = (p * ruleset.loss(state, target, out) for out, p in chances.items())
+            yield Shot(shooter, target, way, order, odds, sum(losses, Fraction(0)))
 
 
 def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[tuple[str, Order]]:

@@ -263,14 +263,17 @@ def _moments(account: Account) -> tuple[Block, ...]:
 def moment_words(account: Account, moment: Moment) -> str:
     """A moment in a sentence: when, who at whom, what was expected and what came."""
     attack = moment.attack
+    sides = account.ledger.sides if account.ledger is not None else {}
     whom = dict.fromkeys((*attack.expected, *attack.actual))
-    at = ", ".join(whom) or "nobody"
-    expected = sum(attack.expected.values(), Fraction(0))
-    actual = sum(attack.actual.values(), Fraction(0))
+    at = ", ".join(name for name in whom if sides.get(name) != attack.side)
+    one = Balance().with_one(attack, sides)
+    told = [f"{tenths(one.dealt)} points lost, {tenths(one.hoped)} expected"] if at else []
+    if one.cost or one.feared:
+        told.append(f"own: {tenths(one.cost)} lost, {tenths(one.feared)} expected")
     weapon = _weapon(account, attack.weapon or attack.how)
     return (
-        f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon}, at {at}:"
-        f" {tenths(actual)} points lost, {tenths(expected)} expected ({signed(moment.swing)})"
+        f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
+        f" at {at or 'no enemy'}: {'; '.join(told) or 'nothing lost'} ({signed(moment.swing)})"
     )
 
 

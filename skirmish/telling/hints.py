@@ -8,9 +8,9 @@ from fractions import Fraction
 from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Odds, Outcome, odds_of
+from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.foresight import best_shot, nearest, standing_at
+from skirmish.rulesets.foresight import best_shot, nearest, shots, standing_at
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.conditions import UPRIGHT
 from skirmish.telling.ground import percent
@@ -50,7 +50,7 @@ def of_attack(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
     yield from _of_friends(ruleset, view, odds)
     yield from of_ammunition(ruleset, view, order)
     if order.target in odds.figures:
-        yield from _of_target(ruleset, view, order, odds.figures[order.target])
+        yield from _of_target(ruleset, view, order, odds)
 
 
 def _of_friends(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[str]:
@@ -98,23 +98,31 @@ def _reload(ruleset: Ruleset, view: View, order: Order) -> Order | None:
     return None
 
 
-def _of_target(
-    ruleset: Ruleset, view: View, order: Order, chances: Mapping[Outcome, Fraction]
-) -> Iterator[str]:
+def _of_target(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[str]:
     """A better way to fire at the figure named, or none that is worth it."""
-    lost = Fraction(0)
-    hit = Fraction(0)
-    for outcome, chance in chances.items():
-        loss = ruleset.loss(view.state, order.target, outcome)
-        lost += chance * loss
-        hit += chance if loss else 0
     figure = view.state.figures[order.figure]
     now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
-    best = best_shot(ruleset, now, figure.id, order.target)
-    if best is not None and best.order != order and best.lost > lost * BETTER:
-        yield f"{best.way} would do more: {_points(best.lost)} points instead of {_points(lost)}"
+    gain = _gain(ruleset, view, odds)
+    others = [
+        (_gain(ruleset, view, shot.odds), shot)
+        for shot in shots(ruleset, now, figure.id, order.target)
+        if shot.order != order
+    ]
+    most, best = max(others, key=lambda pair: pair[0], default=(gain, None))
+    chances = odds.figures[order.target].items()
+    hit = sum(p for out, p in chances if ruleset.loss(view.state, order.target, out))
+    if best is not None and most > max(gain * BETTER, Fraction(0)):
+        yield f"{best.way} would do more: {_points(most)} points instead of {_points(gain)}"
     elif hit < HARDLY:
         yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
+
+
+def _gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
+    """Points that the enemy can expect to lose by an attack, less what the own side can."""
+    state = view.state
+    sides = {name: figure.who.side for name, figure in state.figures.items()}
+    lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
 
 
 def of_move(ruleset: Ruleset, view: View, order: Order, facing: Facing) -> Iterator[str]:

@@ -74,7 +74,8 @@ def summary(
         calm = result_words(ruleset.result(ruleset.spared()))
         by_words = _added((result_words(result), p) for result, _, p in told)
         effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
-        return Summary(tuple(by_words.items()), (), effect, Fraction(0))
+        lost = _all_lost(ruleset, state, name, outcomes)
+        return Summary(tuple(by_words.items()), (), effect, lost)
     figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in told)
     lost = Fraction(0)
     damage: list[tuple[int, Fraction]] = []
@@ -98,6 +99,18 @@ def summary(
     total = sum(outcomes.values(), Fraction(0))
     told_of = tuple(line for line in lines if line[1])
     return Summary(told_of, means, total - calmly, lost, tuple(_added(besides).items()))
+
+
+def _all_lost(
+    ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
+) -> Fraction:
+    """The chance of what costs all that a figure is worth, where outcomes are words."""
+    figure = state.figures.get(name)
+    if figure is None or not figure.who.kind.points:
+        return Fraction(0)
+    worth = figure.who.kind.points
+    fatal = (p for out, p in outcomes.items() if ruleset.loss(state, name, out) >= worth)
+    return sum(fatal, Fraction(0))
 
 
 def _main(results: Iterable[Result]) -> str:

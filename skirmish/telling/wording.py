@@ -56,14 +56,19 @@ def on_screen(text: str, key: Callable[[str], str]) -> str:
 
     `key` gives the key of an order, empty where it has none.
     """
+    text = with_keys(text, key)
+    return _SAID.sub(lambda found: f"{spoken(found[1])} {spoken(found[2])}".rstrip(), text)
+
+
+def with_keys(text: str, key: Callable[[str], str]) -> str:
+    """A text as it stands, but for the orders in quotes, which stand there with their keys."""
 
     def keyed(found: re.Match[str]) -> str:
         order = spoken(found[1]) + found[2]
         known = key(found[1])
         return f"{order} ({known})" if known else order
 
-    text = _QUOTED.sub(keyed, text)
-    return _SAID.sub(lambda found: f"{spoken(found[1])} {spoken(found[2])}".rstrip(), text)
+    return _QUOTED.sub(keyed, text)
 
 
 def count_words(name: str, number: int) -> str:

@@ -179,6 +179,8 @@ class Desk(Hand):
             self._pinned = tile
         elif verb := guess.meant(self.offers, self.pick, tile):
             self._say_why(evolve(self.pick, verb=verb), tile)
+        else:
+            self.notice = f"there is nothing for {self.pick.figure} to do there"
 
     def click(self, tile: Tile) -> Order | None:
         """The left button on a tile: chooses, proposes, and on the second time confirms."""
@@ -215,7 +217,9 @@ class Desk(Hand):
         """One step back."""
         if self.look:
             self.look = False
-        elif self.mode is not Mode.ANSWER:
+        elif self.mode is Mode.ANSWER:
+            self.notice = "this must be answered before play goes on"
+        else:
             self.pick = picks.back(self.pick)
             self._pinned = None
 

@@ -9,7 +9,7 @@ from skirmish.core.orders import END, READY, Order
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.offers import Offers
-from skirmish.telling.wording import on_screen
+from skirmish.telling.wording import on_screen, with_keys
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.flash import Marks
@@ -81,8 +81,14 @@ class Hand:
 
     def keyed(self, text: str) -> str:
         """Words with the key of all that they name in quotes: orders, and `'undo'` or `'look'`."""
-        ids = [key.id for key in KEYS]
-        return on_screen(text, lambda word: self.key(word) if word in ids else self._said_key(word))
+        return on_screen(text, self._any_key)
+
+    def taught(self, lesson: str) -> str:
+        """A lesson of a scenario: the same, and else as it was written."""
+        return with_keys(lesson, self._any_key)
+
+    def _any_key(self, word: str) -> str:
+        return self.key(word) if word in [key.id for key in KEYS] else self._said_key(word)
 
     def _said_key(self, verb: str) -> str:
         """The key of an order of a figure or of the side; that of the menu where it has none."""

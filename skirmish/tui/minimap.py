@@ -1,8 +1,15 @@
-"""The whole map, small, with a frame round what the window shows; only where it shows not all."""
+"""The whole map, small, with a frame round what the window shows; only where it shows not all.
+
+A click there brings that part of the map into the window.
+"""
 
 from __future__ import annotations
 
+from textual import events
+from textual.message import Message
+
 from skirmish.core.board import Board
+from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
@@ -16,6 +23,14 @@ class MiniMap(Sketch):
     MiniMap { height: 9; display: none; border-top: hkey $panel; }
     MiniMap.-needed { display: block; }
     """
+
+    class Aimed(Message):
+        """A place was clicked."""
+
+        def __init__(self, tile: Tile) -> None:
+            """Keep the tile of the board that is there."""
+            super().__init__()
+            self.tile = tile
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin hidden."""
@@ -37,6 +52,21 @@ class MiniMap(Sketch):
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
             self._told = (view, part)
             self.draw(view, Overlay(goals=_inside(board, part)))
+
+    # Nothing that the mouse does here is meant for the map's own tiles.
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """There is nothing to be told of a small tile."""
+        event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which tile of the board was clicked."""
+        event.prevent_default()
+        spot, size = self.tile_at(event.offset), self.tiles
+        if spot is not None and self._told is not None:
+            board = self._told[0].state.board
+            x, y = ((2 * spot[0] + 1) * board.width, (2 * spot[1] + 1) * board.height)
+            self.post_message(self.Aimed((x // (2 * size[0]), y // (2 * size[1]))))
 
 
 def _inside(board: Board, part: tuple[int, int, int, int]) -> int:

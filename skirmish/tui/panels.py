@@ -112,6 +112,8 @@ def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lin
         if seen and (cover := board.cover(chosen.at, tile)):
             facts.append((f"cover from {chosen.id}", str(cover)))
     lines = [two_ends(kind.name, tile_text(tile), width, "bold")]
+    if kind.description:
+        lines.append(plain(kind.description, "italic"))
     for label, value in facts:
         lines += fact_lines(label, value, width)
     return lines

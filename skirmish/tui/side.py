@@ -43,7 +43,7 @@ def side_of(desk: Desk, size: tuple[int, int]) -> Side:
         side.add(panels.plain(desk.notice, "bold $warning"))
         side.gap()
     for lesson in lessons(offers.view) if pick.mode is Mode.SELECT else ():
-        side.add(panels.plain(desk.keyed(lesson), "italic $accent"))
+        side.add(panels.plain(desk.taught(lesson), "italic $accent"))
         side.gap()
     if desk.look:
         look_lines(side, offers, pick, cursor)

@@ -109,7 +109,7 @@ def test_to_see_new_ground_is_to_learn() -> None:
     grown = game.view("blue").seen & ~before
 
     assert bool(grown)
-    assert why(game) == "something was learnt from it"
+    assert why(game) == "ground came into sight that was not before"
 
 
 @pytest.mark.parametrize(

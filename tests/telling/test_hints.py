@@ -8,7 +8,7 @@ from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
-from skirmish.rulesets.foresight import best_shot
+from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.telling.hints import of_attack, of_end, of_move
 from tests.position import Position, field_of, position
 
@@ -125,3 +125,22 @@ def test_who_stands_open_as_the_bound_ends_is_named_with_what_it_could_do() -> N
     )
     assert of_end(battle.view(), {"a": ("move",)}) == ""
     assert of_end(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ""
+
+
+def test_a_way_that_costs_friends_more_is_not_recommended() -> None:
+    """A blast that would hurt the enemy more and friends as well is weighed as a whole."""
+    battle = position(
+        "a>. . . . b>R<\n. . . . . c>. ",
+        ruleset="trait_die",
+        kind="trooper",
+        kinds={"a": "grenadier"},
+    )
+    known = battle.view()
+    all_ways = list(shots(battle.ruleset, known.state, "a", "r"))
+    worst = max(all_ways, key=lambda shot: shot.lost)
+    single = next(shot for shot in all_ways if shot.way == "single shot")
+
+    (better,) = (s for s in of_attack(battle.ruleset, known, single.order) if "would do more" in s)
+
+    assert worst.way == "burst"
+    assert better.startswith("double tap would do more")

@@ -6,8 +6,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish.core.orders import Order
 from skirmish.core.view import view
-from skirmish.rulesets.attack import Odds, Outcome
+from skirmish.rulesets.attack import Attack, Odds, Outcome
 from skirmish.rulesets.d100.wounds import Harm
 from skirmish.telling.outcomes import OUT, Summary, summary
 from skirmish.tui.chances import odds_lines
@@ -76,3 +77,17 @@ def test_what_comes_with_damage_is_told_beside_it() -> None:
 
     assert ("stunned", Fraction(1, 4)) in said.besides
     assert sum(chance for _, chance in said.chances) == 1
+
+
+def test_words_alone_tell_who_is_out() -> None:
+    """Under rules without damage the chance to be put out is that of what costs everything."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", kind="rifleman")
+    rules, state = battle.ruleset, battle.view().state
+    plan = rules.attack(state, Order.of("fire", "a", "r"))
+    assert isinstance(plan, Attack)
+    chances = dict(plan.odds_on("r").items())
+
+    said = summary(rules, state, "r", chances)
+
+    downed = sum(p for out, p in chances.items() if rules.result(out)["effect"] == "downed")
+    assert 0 < said.out == downed < said.effect

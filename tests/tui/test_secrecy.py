@@ -1,18 +1,45 @@
 """What a side cannot see changes nothing on its screen: neither panel nor hint nor refusal."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
 from attrs import evolve
+from textual.pilot import Pilot
 
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing
 from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, State
-from skirmish.core.view import view
+from skirmish.core.view import View, view
+from skirmish.game import Game
+from skirmish.line import news, talk
+from skirmish.line.questions import question_lines
+from skirmish.rulesets.carry import to_act
+from skirmish.rulesets.registry import RULESETS
+from skirmish.telling.outlook import outlook
+from skirmish.telling.story import story
+from skirmish.tui import manual
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.desk import Desk
-from skirmish.tui.keys import Mode
+from skirmish.tui.keys import FIGHT, Mode
+from skirmish.tui.map.cells import Composer
+from skirmish.tui.map.shown import overlay_of
+from skirmish.tui.pick import complete
 from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.recap import place_of, worth_telling
+from skirmish.tui.settings import Settings
 from skirmish.tui.side import side_of
+from skirmish.tui.sketch import shrunk
+from skirmish.tui.trace import log_of
+from tests.test_hidden import otherwise, played, unseen
 from tests.toy_ruleset import LANE, toy
 from tests.tui.table import PLAYED
+from tests.tui.test_flow import press
+from tests.village import village
 
 SIDES = ("blue", "red")
 WIDE = (36, 38)
@@ -61,3 +88,125 @@ def test_a_hidden_figure_cannot_be_found_by_pointing() -> None:
 
     assert len(first) == 3 * 27
     assert all(other == first for other in others)
+
+
+FLAGS = ("look", "arcs", "threat", "reach", "field", "levels")
+TILES = ((2, 2), (5, 4), (9, 8), (12, 3), (16, 9), (20, 6))
+TYPED = ("", "m", "mo", "fire ", "who ", "look r")
+MOMENTS = 3
+
+
+def told(ruleset: str, known: View) -> Iterator[object]:
+    """All that a side can bring up under a ruleset, with what its orders lead to."""
+    rules = RULESETS[ruleset]
+    desk, composer = Desk(rules, known), Composer()
+    said = story(known, known.news, rules)
+    yield [sentence.words for sentence in said]
+    yield [place_of(known, sentence) for sentence in said], worth_telling(known, known.news)
+    yield [entry.said.words for entry in log_of(known, rules)]
+    yield manual.briefing_lines(known), manual.rule_lines(rules, ())
+    names = desk.offers.mine()
+    yield news.opening(desk.offers, names[0]) if names else ()
+    yield question_lines(desk.offers), [talk.suggested(desk.offers, "", text) for text in TYPED]
+    for name in names[:2]:
+        for verb in ("", *desk.offers.verbs(name)):
+            for tile in TILES:
+                yield from pointed(desk, composer, name, verb, tile)
+
+
+def pointed(
+    desk: Desk, composer: Composer, name: str, verb: str, tile: tuple[int, int]
+) -> Iterator[object]:
+    """What is shown when a figure is chosen, something for it to do, and a tile."""
+    offers = desk.offers
+    desk.touched()
+    desk.choose(name)
+    if verb:
+        desk.verb(verb)
+    for flag in FLAGS:
+        setattr(desk, flag, not verb)
+    desk.cursor = tile
+    desk.point(tile)
+    order = desk.pick.order
+    if verb and complete(offers, desk.pick) and offers.foretold(order):
+        found = outlook(offers.ruleset, offers.view, order)
+        assert found is not None
+        offers.outlooks[order] = found
+    cells = composer.compose(offers.view, overlay_of(desk))
+    small = shrunk(cells, (11, 6), ())
+    yield name, verb, tile, shown(desk)
+    yield [part.tobytes() for part in (cells.chars, cells.paints, small.chars, small.paints)]
+    desk.confirm()
+    yield shown(desk)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_unseen_changes_no_word_and_no_cell(ruleset: str) -> None:
+    """Log, recap, panel, outlook, map, small map, typed prompt: as with the unseen elsewhere."""
+    game, chance = played(ruleset, 1), Random(7)
+    changed = 0
+    for line in range(len(game.lines) // 4, len(game.lines), len(game.lines) // MOMENTS):
+        state = game.state_at(line)
+        side = to_act(state)
+        other = otherwise(state, side, chance)
+        heard = game.view_at(line, side).news
+        changed += other != state
+
+        before = list(told(ruleset, view(state, side, heard)))
+        assert list(told(ruleset, view(other, side, heard))) == before
+    assert changed
+
+
+NARROW = (70, 40)
+"""So narrow that the village does not fit, so high that there is a small map."""
+WALK = (
+    *("tab", "v", "escape", "m", "k", "escape", "escape", "f", "plus", "escape", "escape"),
+    *("x", "l", "j", "a", "t", "S", "E", "r", "escape", "b", "escape", "L", "escape", "p"),
+    *("escape", "ctrl+p", "escape", "e", "colon", "w", "enter", "m"),
+)
+
+
+def moment(ruleset: str) -> tuple[State, str]:
+    """A state in which a side acts that does not see everybody."""
+    game = played(ruleset, 1)
+    for line in range(len(game.lines) // 3, len(game.lines)):
+        state = game.state_at(line)
+        side = to_act(state)
+        desk = Desk(game.ruleset, view(state, side))
+        hidden = any(figure.at is not None for figure in unseen(state, side))
+        if hidden and desk.offers.part == FIGHT and desk.offers.able():
+            return state, side
+    raise AssertionError(ruleset)
+
+
+async def walked(ruleset: str, state: State, side: str) -> list[str]:
+    """Every frame of a walk through all that can be shown of a battle."""
+    opening = evolve(village(ruleset), state=state)
+    players = {"blue": "random", "red": "random", side: "human"}
+    app = SkirmishApp(Game.new(opening, 1, players), pace=0, settings=Settings(animation=False))
+    frames = []
+    async with app.run_test(size=NARROW) as pilot:
+        await press(pilot)
+        for key in WALK:
+            await press(pilot, key)
+            frames.append(f"{key} {everything_on(pilot)}")
+    return frames
+
+
+def everything_on(pilot: Pilot[None]) -> str:
+    """The whole screen as text, the terminal's title, and its cursor where that is on the map."""
+    app = pilot.app
+    cursor = app.cursor_position if isinstance(app.screen, BattleScreen) else ""
+    strips = app.screen._compositor.render_strips()  # noqa: SLF001
+    rows = "\n".join(strip.text for strip in strips)
+    return f"{cursor} {app.title} {app.sub_title}\n{rows}"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_what_is_unseen_changes_no_frame(ruleset: str) -> None:
+    """Two battles that differ in what a side cannot see are one and the same before its eyes."""
+    state, side = moment(ruleset)
+    other = otherwise(state, side, Random(11))
+    assert other != state
+
+    assert await walked(ruleset, other, side) == await walked(ruleset, state, side)

@@ -52,6 +52,9 @@ class MapView(Widget):
             self.tile = tile
             self.other = other
 
+    class Panned(Message):
+        """Another part of the board is shown, by the mouse."""
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Show nothing until there are cells."""
         super().__init__(id=id)
@@ -78,6 +81,11 @@ class MapView(Widget):
             return 0, 0, 0, 0
         (width, height), (across, down) = self._cells.size, self.window
         return *self._camera, min(width, across), min(height, down)
+
+    @property
+    def tiles(self) -> Tile:
+        """How many tiles there are, across and down."""
+        return self._cells.size if self._cells is not None else (0, 0)
 
     def show(self, cells: Cells) -> None:
         """Show these cells; only tiles that differ from the last ones are painted again."""
@@ -114,6 +122,11 @@ class MapView(Widget):
         self._cursor = tile
         self._keep_in_sight(centre=True)
         self._repaint()
+
+    def look_at(self, tile: Tile) -> None:
+        """Bring a tile to the middle; the cursor stays where it is."""
+        across, down = self.window
+        self._look((tile[0] - across // 2, tile[1] - down // 2))
 
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the board."""
@@ -190,8 +203,12 @@ class MapView(Widget):
 
     def _pan(self, dx: int, dy: int) -> None:
         x, y = self._camera
-        if self._set_camera((x + dx, y + dy)):
+        self._look((x + dx, y + dy))
+
+    def _look(self, camera: Tile) -> None:
+        if self._set_camera(camera):
             self._repaint()
+            self.post_message(self.Panned())
 
     def _set_camera(self, camera: Tile) -> bool:
         """Move the camera, never past the board; whether it did move."""

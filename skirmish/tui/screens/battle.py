@@ -17,6 +17,7 @@ from skirmish.tui.bars import Panel
 from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable, with_own
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.march import march
+from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompts import rules_shown
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
@@ -231,6 +232,16 @@ class BattleScreen(SeatScreen):
         order = self.desk.click(event.tile) if self.mode is not Mode.WAIT else None
         if order is not None:
             march(self, order)
+        self.draw(follow=False)
+
+    @on(MiniMap.Aimed)
+    def _aimed(self, event: MiniMap.Aimed) -> None:
+        """A click on the small map: the large one shows that part."""
+        self.query_one("#map", MapView).look_at(event.tile)
+
+    @on(MapView.Panned)
+    def _panned(self) -> None:
+        """The small map's frame goes along."""
         self.draw(follow=False)
 
     @on(Panel.Chosen)

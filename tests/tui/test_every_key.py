@@ -1,0 +1,218 @@
+"""Every key of the table does something where it is said to: no key is dead."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from threading import Event
+
+import pytest
+from attrs import frozen
+from textual.pilot import Pilot
+
+from skirmish.core.orders import Order, Verb
+from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.game import Game
+from skirmish.rulesets.families import Family, One
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.keys import KEYS, VERBS, Mode, in_rules, usable
+from skirmish.tui.screens.battle import BattleScreen
+from tests.toy_ruleset import DEPLOYED
+from tests.tui.drill import DRILL, Drill, drilled
+from tests.tui.table import played
+from tests.tui.test_battle import SMALL, frame
+from tests.tui.test_one_bound import watched
+
+MIDDLE = (3, 1)
+"""A tile with others all round it."""
+LISTS = (Mode.MENU, Mode.ANSWER)
+"""Lines below each other: nothing is to the left or to the right."""
+SIDEWAYS = ("east", "west")
+WORDS = One(("one", "other"))
+_MORE = {
+    key.verb: Verb(key.verb, "one of two ways", target=Shape.WORD)
+    for key in VERBS
+    if key.verb not in DRILL.verbs
+}
+
+
+@frozen
+class Everything(Drill):
+    """The drill, with every order that has a key."""
+
+    verbs: Mapping[str, Verb] = {**DRILL.verbs, **_MORE}
+
+    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
+        return (*super().choices(view, figure), *(Family(v, figure, WORDS) for v in _MORE))
+
+
+class Table(SkirmishApp):
+    """An app that nobody leaves."""
+
+    left = 0
+
+    def on_battle_screen_left(self, _event: BattleScreen.Left) -> None:
+        """Count how often somebody wanted to."""
+        self.left += 1
+
+
+class Slow:
+    """An opponent that thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        """Begin to think."""
+        self.enough = Event()
+
+    def __call__(self, view: View) -> Order:
+        """End the bound, in the end."""
+        self.enough.wait(60)
+        return Order("end")
+
+
+@asynccontextmanager
+async def sitting(make: Callable[[], Game]) -> AsyncIterator[tuple[Pilot[None], BattleScreen]]:
+    """A battle against somebody slow."""
+    app, slow = Table(pace=0), Slow()
+    async with app.run_test(size=SMALL) as pilot:
+        screen = app.run_battle(make(), hire=lambda *_: slow)
+        await pilot.pause()
+        try:
+            yield pilot, screen
+        finally:
+            slow.enough.set()
+
+
+def in_target(screen: BattleScreen) -> None:
+    """A target is chosen."""
+    screen.desk.verb("fire")
+
+
+def in_fields(screen: BattleScreen) -> None:
+    """A detail that is a number is marked, and it is neither the first nor the last."""
+    desk = screen.desk
+    desk.verb("fire")
+    desk.share(1)
+    desk.options()
+    desk.next(-1)
+    desk.share(1)
+
+
+def stand_still(_: BattleScreen) -> None:
+    """The mode that it begins in."""
+
+
+WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
+    Mode.SELECT: stand_still,
+    Mode.MENU: lambda screen: screen.desk.menu(),
+    Mode.TARGET: in_target,
+    Mode.FIELDS: in_fields,
+    Mode.ANSWER: stand_still,
+    Mode.WAIT: stand_still,
+}
+
+
+def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str) -> None:
+    """Sit down anew, in a mode."""
+    while screen.app.screen is not screen:
+        screen.app.pop_screen()
+    screen.game = make()
+    screen.take_seat("blue")
+    if name:
+        screen.desk.choose(name)
+    WAYS[mode](screen)
+    if mode not in LISTS:
+        screen.desk.cursor = MIDDLE
+    screen.desk.touched()
+    screen.draw()
+    assert screen.mode is mode
+
+
+def state(pilot: Pilot[None], screen: BattleScreen) -> object:
+    """All that a key may change."""
+    desk, app = screen.desk, pilot.app
+    assert isinstance(app, Table)
+    flags = (desk.look, desk.arcs, desk.threat, desk.reach, desk.field, desk.levels)
+    where = (desk.pick, desk.cursor, desk.notice, desk.group, *flags)
+    return app.left, len(app.screen_stack), len(screen.game.lines), where, frame(pilot)
+
+
+async def dead(make: Callable[[], Game], modes: tuple[Mode, ...], name: str = "b1") -> list[str]:
+    """The keys that do nothing in a mode they are for."""
+    async with sitting(make) as (pilot, screen):
+        return [found async for found in idle(pilot, screen, make, modes, name)]
+
+
+async def idle(
+    pilot: Pilot[None],
+    screen: BattleScreen,
+    make: Callable[[], Game],
+    modes: tuple[Mode, ...],
+    name: str,
+) -> AsyncIterator[str]:
+    """The same, one after the other."""
+    offers = screen.desk.offers
+    table = [key for key in KEYS if key.keys and in_rules(key, offers.known_verbs)]
+    for key in table:
+        for mode in modes:
+            if not usable(key, mode, offers.part) or (mode in LISTS and key.id in SIDEWAYS):
+                continue
+            # In one mode all that it is bound to, in the others the first.
+            names = key.keys.split(",")
+            for pressed in names if mode is modes[0] else names[:1]:
+                begin(screen, make, mode, name)
+                await pilot.pause()
+                before = state(pilot, screen)
+                await pilot.press(pressed)
+                await pilot.pause()
+                if state(pilot, screen) == before:
+                    yield f"{key.id} {pressed} {mode.name}"
+
+
+def fight() -> Game:
+    """Everything may be ordered."""
+    return drilled(red="random", rules=Everything())
+
+
+def question() -> Game:
+    """Blue is asked whether it reacts."""
+    game = watched()
+    game.order("red", "move r1 7,0>5,0")
+    return game
+
+
+def waiting() -> Game:
+    """Red acts."""
+    game = fight()
+    game.order("blue", "end")
+    return game
+
+
+def deploying() -> Game:
+    """Blue has somebody to place."""
+    return played(DEPLOYED, red="random")
+
+
+def mustering() -> Game:
+    """Blue chooses its loads."""
+    return drilled(muster=True, red="random")
+
+
+ORDERING = (Mode.SELECT, Mode.MENU, Mode.TARGET, Mode.FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("make", "modes", "name"),
+    [
+        (fight, ORDERING, "b1"),
+        (question, (Mode.ANSWER,), ""),
+        (waiting, (Mode.WAIT,), ""),
+        (deploying, (Mode.SELECT,), "b1"),
+        (mustering, (Mode.SELECT,), "b1"),
+    ],
+)
+async def test_no_key_of_the_battle_is_dead(
+    make: Callable[[], Game], modes: tuple[Mode, ...], name: str
+) -> None:
+    """Where it is said to be of use it changes something, or says why it does not."""
+    assert await dead(make, modes, name) == []

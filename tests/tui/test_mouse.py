@@ -1,0 +1,160 @@
+"""All that the mouse does on the battle screen."""
+
+from __future__ import annotations
+
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Offset
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from skirmish.core.geometry import Tile
+from skirmish.tui.bars import Footer, Panel
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.minimap import MiniMap
+from skirmish.tui.screens.battle import BattleScreen
+from tests.tui.drill import drilled
+from tests.tui.table import played
+from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
+
+PLAIN = f"""\
+title The plain
+turns 3
+map
+{chr(10).join(["." * 90] * 60)}
+figures
+b1 blue 1,0
+b2 blue 1,2
+r1 red 7,0
+r2 red 80,50
+"""
+
+
+def spot(board: MapView, tile: Tile) -> Offset:
+    """Where a tile is on the widget, as its own account of places has it."""
+    size = board.size
+    places = (Offset(x, y) for y in range(size.height) for x in range(size.width))
+    return next(place for place in places if board.tile_at(place) == tile)
+
+
+async def click(pilot: Pilot[None], screen: BattleScreen, tile: Tile, button: int = 1) -> None:
+    """Click a tile of the map."""
+    board = screen.query_one("#map", MapView)
+    await pilot.click("#map", offset=spot(board, tile), button=button)
+    await pilot.pause()
+
+
+async def test_a_tile_is_chosen_proposed_and_confirmed() -> None:
+    """A figure, a place for it to go, the same place again; the other button takes a step back."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        await click(pilot, screen, (1, 0))
+        assert screen.desk.pick.figure == "b1"
+        await click(pilot, screen, (2, 1))
+        assert (screen.mode, screen.desk.pick.target) == (Mode.TARGET, "2,1")
+        await click(pilot, screen, (5, 0), button=3)
+        assert (screen.mode, screen.desk.pick.figure) == (Mode.SELECT, "b1")
+        await click(pilot, screen, (2, 1))
+        await click(pilot, screen, (2, 1))
+        assert screen.game.view("blue").state.figures["b1"].at == (2, 1)
+        await click(pilot, screen, (1, 2), button=3)
+
+        assert screen.desk.pick.figure == ""
+
+
+async def test_the_mouse_over_a_tile_tells_of_it() -> None:
+    """Who is there stands on the panel while the pointer is on him."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        board = screen.query_one("#map", MapView)
+        await pilot.hover("#map", offset=spot(board, (7, 0)))
+        await pilot.pause()
+        assert "r1" in panel(screen).split("\n")[0]
+        await pilot.hover("#footer")
+        await pilot.pause()
+
+        assert screen.desk.pointed is None
+
+
+async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
+    """Roster, menu, details, and what stands there to confirm."""
+    async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
+        await on_line(pilot, screen, "b2")
+        assert screen.desk.pick.figure == "b2"
+        words = screen.query_one(Footer).content.plain
+        await pilot.click("#footer", offset=(2 + words.index("orders"), 0))
+        assert screen.mode is Mode.MENU
+        await on_line(pilot, screen, " fire ")
+        assert screen.mode is Mode.TARGET
+        words = screen.query_one(Footer).content.plain
+        await pilot.click("#footer", offset=(2 + words.index("options"), 0))
+        assert screen.mode is Mode.FIELDS
+        before = screen.desk.pick
+        await on_line(pilot, screen, "single")
+        assert screen.desk.pick != before
+        await on_line(pilot, screen, "do it")
+
+        assert screen.game.lines[-1].order.startswith("fire b2 r1")
+
+
+async def on_line(pilot: Pilot[None], screen: BattleScreen, text: str) -> None:
+    """Click the line of the panel that holds a text."""
+    lines = panel(screen).split("\n")
+    row = next(y for y, line in enumerate(lines) if text in line)
+    await pilot.click(Panel, offset=(4, row))
+    await pilot.pause()
+
+
+async def test_the_wheel_moves_the_map_and_the_small_one_goes_along() -> None:
+    """Down and up, with shift to the sides; the cursor stays where it is."""
+    async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
+        board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
+        assert board.part[:2] == (0, 0)
+        cursor, framed = screen.desk.cursor, small.rows()
+        for event, shift in ((MouseScrollDown, False), (MouseScrollDown, True)):
+            await wheel(pilot, board, event, shift=shift)
+        assert board.part[:2] == (2, 2)
+        for _ in range(12):
+            await wheel(pilot, board, MouseScrollDown)
+        assert (screen.desk.cursor, board.cursor) == (cursor, cursor)
+        assert small.rows() != framed
+        for _ in range(20):
+            await wheel(pilot, board, MouseScrollUp)
+
+        assert board.part[:2] == (2, 0)
+
+
+async def wheel(
+    pilot: Pilot[None],
+    on: Widget,
+    event: type[MouseScrollDown | MouseScrollUp],
+    *,
+    shift: bool = False,
+) -> None:
+    """Turn the wheel over a widget."""
+    x, y = on.region.offset + Offset(2, 2)
+    pilot.app.screen._forward_event(event(None, x, y, 0, 0, 0, shift, False, False, x, y))  # noqa: SLF001
+    await pilot.pause()
+
+
+async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
+    """It chooses nothing and moves no cursor; the next key brings the map back to that."""
+    async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
+        board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
+        cursor, pick = screen.desk.cursor, screen.desk.pick
+        await pilot.hover(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
+        await pilot.click(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
+        await pilot.pause()
+        left, top, across, down = board.part
+        assert abs(left + across // 2 - 45) <= 5
+        assert abs(top + down // 2 - 30) <= 5
+        assert (screen.desk.cursor, screen.desk.pick, screen.desk.pointed) == (cursor, pick, None)
+        await pilot.press("right")
+        await pilot.pause()
+
+        assert board.part[0] <= screen.desk.cursor[0] < board.part[0] + board.part[2]
+
+
+async def test_where_all_is_shown_there_is_no_small_map() -> None:
+    """Nor where there is no room for it."""
+    for text, size in ((QUIET, LARGE), (PLAIN, SMALL)):
+        async with at_table(played(text, red="random"), size) as (_, screen):
+            assert not screen.query_one(MiniMap).size.area
