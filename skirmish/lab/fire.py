@@ -122,15 +122,15 @@ class _Deeds:
     def _fired(self, event: ev.Fired) -> None:
         self._by = event.figure
         self._key = (self._side(event.figure), event.weapon)
-        self._add(shots=1)
+        self._add(self._key, shots=1)
 
     def _hit(self, event: ev.Struck) -> None:
         if self._key is None or event.source not in ("", self._by):
             self._by = event.source
             self._key = self._other(event)
-            self._add(shots=1)
+            self._add(self._key, shots=1)
         if event.effect not in NO_HIT:
-            self._add(hits=1)
+            self._add(self._key, hits=1)
             self._struck[event.figure] = self._key
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
@@ -144,17 +144,16 @@ class _Deeds:
         figure = self._line.figure(name)
         points = figure.who.kind.points if figure else 0
         # Who fell in close combat is told of after both have struck: it was the other one's blow.
-        self._key = self._struck.pop(name)
-        if figure and figure.side == self._key[0]:
-            self._add(own=points)
+        key = self._struck.pop(name)
+        if figure and figure.side == key[0]:
+            self._add(key, own=points)
         else:
-            self._add(out=1, lost=points)
+            self._add(key, out=1, lost=points)
 
-    def _add(self, **more: int) -> None:
-        if self._key is not None:
-            kept = self._book.get(self._key) or Fire(*self._key)
-            grown = {name: getattr(kept, name) + number for name, number in more.items()}
-            self._book[self._key] = evolve(kept, **grown)
+    def _add(self, key: tuple[str, str], **more: int) -> None:
+        kept = self._book.get(key) or Fire(*key)
+        grown = {name: getattr(kept, name) + number for name, number in more.items()}
+        self._book[key] = evolve(kept, **grown)
 
 
 def where_fell(lines: Sequence[Learnt]) -> Mapping[Tile, int]:

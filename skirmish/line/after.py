@@ -26,7 +26,7 @@ def report(game: Game) -> list[str]:
     for lost in reckoning.losses(state):
         lines.append(
             f"{names[lost.side]} lost {len(lost.out)} of {many(lost.figures, 'figure')},"
-            f" {lost.lost} of {lost.worth} points."
+            f" {lost.lost} of {many(lost.worth, 'point')}."
         )
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {f.fate}." for f in lost.out]
     lines += [

@@ -6,7 +6,7 @@ to be shown as it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -15,6 +15,7 @@ from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.lab.ledger import Balance, Ledger
 from skirmish.telling.account import Account, Moment
+from skirmish.telling.prose import many
 from skirmish.telling.wording import spoken
 
 ALL = "The battle is over: this tells of both sides, all that was hidden included."
@@ -34,10 +35,16 @@ class Lines:
 
 @frozen
 class Table:
-    """A head and rows; the first column stands left, all others right."""
+    """A head and rows; the first column stands left, all others right.
+
+    `short` is a head for where there is little room; `spare` are columns to leave out where there
+    is less, the first one first.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    short: tuple[str, ...] = ()
+    spare: tuple[int, ...] = ()
 
 
 @frozen
@@ -149,15 +156,27 @@ def _objectives(account: Account) -> tuple[Block, ...]:
         for (side, why), paid in account.other_points.items()
     ]
     total = tuple(
-        f"{account.name(side)}: {account.score.get(side, 0)} points" for side in account.sides
+        f"{account.name(side)}: {many(account.score.get(side, 0), 'point')}" for side in account.sides
     )
-    table = Table(("what for", "worth", "paid", "in turns"), tuple(rows))
+    head, short = ("what for", "worth", "paid", "in turns"), ("what for", "each", "paid", "turns")
+    table = Table(head, tuple(rows), short)
     return (Lines(total), *((table,) if rows else ()))
 
 
 def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:
-    turns = ", ".join(dict.fromkeys(str(turn) for turn, _ in paid))
-    return str(sum(points for _, points in paid)), turns or "never"
+    return str(sum(points for _, points in paid)), _turns(turn for turn, _ in paid) or "never"
+
+
+def _turns(turns: Iterable[int]) -> str:
+    """Turns in their order, those that follow each other as one: `1, 3-5`."""
+    runs: list[tuple[int, int]] = []
+    for turn in turns:
+        first, last = runs[-1] if runs else (turn, turn)
+        if runs and last <= turn <= last + 1:
+            runs[-1] = (first, turn)
+        else:
+            runs.append((turn, turn))
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
 
 
 def _losses(account: Account) -> tuple[Block, ...]:
@@ -165,9 +184,9 @@ def _losses(account: Account) -> tuple[Block, ...]:
     for one in account.losses:
         name = account.name(one.side)
         if one.figures:
-            head = f"{name}: {len(one.out)} of {one.figures} out, {one.lost} of {one.worth} points"
+            head = f"{name}: {len(one.out)} of {one.figures} out, {one.lost} of {many(one.worth, 'point')}"
         else:
-            head = f"{name}: {len(one.out)} seen to be out, {one.lost} points"
+            head = f"{name}: {len(one.out)} seen to be out, {many(one.lost, 'point')}"
         lines.append(head)
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {spoken(f.fate)}" for f in one.out]
     sides = account.sides
@@ -191,7 +210,8 @@ def _fire(account: Account) -> tuple[Block, ...]:
         for one in ordered
     )
     head = ("weapon", "shots", "hits", "put out", "points", "own")
-    return (Table(head, rows),) if rows else ()
+    short = ("weapon", "shots", "hits", "out", "pts", "own")
+    return (Table(head, rows, short),) if rows else ()
 
 
 def _weapon(account: Account, weapon: str) -> str:
@@ -206,7 +226,7 @@ def _luck(account: Account) -> tuple[Block, ...]:
     named = {f"{one} {account.name(one)}": b for one, b in ledger.by_figure().items()}
     lines = [_MEASURE]
     if ledger.left_out:
-        lines.append(f"{ledger.left_out} lines of other rules than today's are left out.")
+        lines.append(f"{many(ledger.left_out, 'line')} of other rules than today's left out.")
     return (
         Lines(tuple(lines)),
         _balances(whole),
@@ -231,7 +251,8 @@ def _balances(found: Mapping[str, Balance]) -> Table:
         )
         for name, one in found.items()
     )
-    return Table(head, rows)
+    short = ("who", "att", "exp", "hits", "exp", "pts", "luck")
+    return Table(head, rows, short, spare=(1,))
 
 
 def _suffered(account: Account, ledger: Ledger) -> Iterator[Block]:

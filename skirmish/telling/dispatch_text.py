@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -26,6 +26,8 @@ BETTER, WORSE, MIDDLE = ">", "<", "|"
 WIDTH = 78
 LEAST = 40
 _LABEL = 24
+_NAME = 18
+"""Columns that the names in a table should have."""
 _MOST_TIMES = 9
 _FIRST = "first"
 
@@ -97,21 +99,55 @@ def fitted(text: str, width: int) -> str:
 
 
 def _table(table: Table, width: int) -> Iterator[str]:
-    rows = (table.head, *table.rows)
-    widths = [max(columns(row[at]) for row in rows) for at in range(len(table.head))]
-    widths[0] = max(8, min(widths[0], width - sum(widths[1:]) - 2 * len(widths[1:])))
+    rows = _fitting(table, width)
+    widths = _widths(rows)
+    widths[0] = max(8, min(widths[0], _room(widths, width)))
     for row in rows:
-        first = row[0]
-        if columns(first) > widths[0]:
-            # Nothing is cut off: what is too long has a line to itself.
-            yield from _folded(first, width)
-            first = ""
+        # Nothing is cut off: what is too long goes on below, in its own column.
+        first, *rest = _folded(_broken(row[0], widths[0]), widths[0])
         cells = [fitted(first, widths[0])]
         cells += [
             " " * (wide - columns(cell)) + cell
             for cell, wide in zip(row[1:], widths[1:], strict=True)
         ]
         yield "  ".join(cells).rstrip()
+        yield from rest
+
+
+def _fitting(table: Table, width: int) -> Sequence[Sequence[str]]:
+    """Head and rows with the long head, the short one, or fewer columns, whichever has room."""
+    whole = (table.head, *table.rows)
+    heads = [whole] if not table.short else [whole, (table.short, *table.rows)]
+    for count in range(len(table.spare)):
+        out = table.spare[: count + 1]
+        heads.append(
+            tuple(tuple(c for at, c in enumerate(row) if at not in out) for row in heads[-1])
+        )
+    for rows in heads:
+        widths = _widths(rows)
+        if _room(widths, width) >= min(widths[0], _NAME):
+            return rows
+    return heads[-1]
+
+
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(columns(row[at]) for row in rows) for at in range(len(rows[0]))]
+
+
+def _room(widths: Sequence[int], width: int) -> int:
+    """Columns that are left for the first one."""
+    return width - sum(widths[1:]) - 2 * len(widths[1:])
+
+
+def _broken(text: str, width: int) -> str:
+    """A text with blanks in words that are longer than a width."""
+    words = text.split()
+    pieces = [
+        word[at : at + width] if columns(word) <= len(word) else word[at : at + 1]
+        for word in words
+        for at in range(0, len(word), width if columns(word) <= len(word) else 1)
+    ]
+    return " ".join(pieces) if any(columns(word) > width for word in words) else text
 
 
 def _bars(bars: Bars, width: int) -> Iterator[str]:

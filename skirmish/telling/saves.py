@@ -27,6 +27,7 @@ MOST = 200
 LONG = 4 * 2**20
 """Bytes from which a record is not looked into for the list; it can still be opened."""
 _FEW = 20
+_LONG_WORDS = "a long record"
 
 
 @frozen
@@ -59,6 +60,11 @@ class Save:
         if self.outcome:
             return self.outcome
         return f"turn {self.turn} of {self.turns}" if self.turn else "before turn 1"
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle is known to have ended."""
+        return self.outcome not in ("", _LONG_WORDS)
 
     @property
     def who(self) -> str:
@@ -123,7 +129,7 @@ def look(path: Path, modified: float) -> Save:
     """What a record's file is, found without playing it back."""
     try:
         if path.lstat().st_size > LONG:
-            return Save(path, modified, title=shown(path.name), outcome="a long record")
+            return Save(path, modified, title=shown(path.name), outcome=_LONG_WORDS)
         reading = read(read_bytes(path), shown(path.name))
         scenario = parse(reading.head.scenario)
     except (SkirmishError, OSError) as error:

@@ -48,6 +48,8 @@ def spoken(name: str) -> str:
 
 
 _QUOTED = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
+_ENDS = (". ", "? ", "! ")
+"""What stands before a sentence."""
 _SAID = re.compile(r"\b([a-z_]+)=([\w+:,%]*)")
 
 
@@ -56,15 +58,24 @@ def on_screen(text: str, key: Callable[[str], str]) -> str:
 
     `key` gives the key of an order, empty where it has none.
     """
-    text = with_keys(text, key)
+    text = _with_keys(text, key)
     return _SAID.sub(lambda found: f"{spoken(found[1])} {spoken(found[2])}".rstrip(), text)
 
 
 def with_keys(text: str, key: Callable[[str], str]) -> str:
-    """A text as it stands, but for the orders in quotes, which stand there with their keys."""
+    """A text as it stands, but for the orders in quotes, which stand there with their keys.
 
+    One that begins a sentence has a capital.
+    """
+    said = _with_keys(text, key)
+    return said[:1].upper() + said[1:] if text.startswith("'") else said
+
+
+def _with_keys(text: str, key: Callable[[str], str]) -> str:
     def keyed(found: re.Match[str]) -> str:
         order = spoken(found[1]) + found[2]
+        if text[: found.start()].endswith(_ENDS):
+            order = order[:1].upper() + order[1:]
         known = key(found[1])
         return f"{order} ({known})" if known else order
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,6 +13,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
 
+from skirmish.core.gate import shown
 from skirmish.telling.served import is_served
 from skirmish.tui.flow import Flow, Start
 from skirmish.tui.keys import KEYS
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
 
 _PICTURE = "Screenshot"
+_GONE = 0.1
+"""Seconds after which the palette is off the screen."""
 
 
 class KeyCommands(Provider):
@@ -95,10 +99,29 @@ class SkirmishApp(SettledApp):
             self._flow.complain(self.problems)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's own commands; in a browser without the one that writes a file."""
-        for command in super().get_system_commands(screen):
-            if not (is_served() and command.title == _PICTURE):
-                yield command
+        """What makes sense everywhere; in a browser without the one that writes a file."""
+        yield from super().get_system_commands(screen)
+        if not is_served():
+            yield SystemCommand(_PICTURE, "Keep the screen as a picture (SVG)", self._shoot)
+
+    def _shoot(self) -> None:
+        # The palette is still there when its command is called.
+        self.set_timer(_GONE, self._keep_picture)
+
+    def _keep_picture(self) -> None:
+        """Write the picture beside the records, and say where."""
+        from skirmish.telling.saves import home
+
+        name = time.strftime("screen-%Y-%m-%d-%H%M%S.svg")
+        folder = home() / "pictures"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            where = self.save_screenshot(name, str(folder))
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "not a folder's name"
+            self._flow.tell("Not kept", f"{shown(str(folder), 400)}: {why}")
+        else:
+            self._flow.tell("Kept", f"The picture is in\n{shown(where, 400)}")
 
     def on_unmount(self) -> None:
         """Let the record of a battle go."""

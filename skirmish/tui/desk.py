@@ -285,10 +285,11 @@ class Desk(Hand):
         if pick is not None:
             self.pick = pick
             self.cursor = self._end_of(pick) or self.cursor
+        elif by is None:
+            self.explain(guess.why_not(self.offers, evolve(order, figure=self.pick.figure)))
         else:
             pick = evolve(self.pick, verb=order.verb)
-            where = self.offers.place(order.target) or self.cursor
-            self.explain(guess.why_not_verb(self.offers, pick, where))
+            self.explain(guess.why_not_verb(self.offers, pick, self.cursor))
 
     def _end_of(self, pick: Pick) -> Tile | None:
         if self.offers.shape(pick.verb) is Shape.PATH:

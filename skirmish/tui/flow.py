@@ -143,6 +143,10 @@ class Flow:
 
         self._pile.put(SettingsScreen())
 
+    def tell(self, title: str, text: str) -> None:
+        """A page with a message over whatever is shown."""
+        self._pile.tell(title, text)
+
     def complain(self, problems: Sequence[Problem]) -> None:
         """Tell what is wrong with the files of settings and keys; the rest of them counts."""
         lines = [str(problem) for problem in problems]

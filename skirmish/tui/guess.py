@@ -41,7 +41,9 @@ def ahead(offers: Offers, pick: Pick, start: Tile, facing: Facing) -> Tile | Non
 
 def why_not(offers: Offers, order: Order) -> str:
     """One line on why an order is not among the choices."""
-    if not order.target:
+    verb = offers.known_verbs.get(order.verb)
+    bare = verb is not None and (verb.target is None or verb.target_optional)
+    if not order.target and not bare:
         return "nothing to aim at there"
     try:
         refused = offers.refused(order)

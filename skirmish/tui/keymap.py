@@ -213,6 +213,25 @@ def takers(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
     return tuple(found.values())
 
 
+def losers(name: str, own: Mapping[str, str]) -> list[str]:
+    """Ids that had a key from the start, have it no more, and could have it again."""
+    usual = usual_keys()
+    return [
+        id_
+        for id_, keys in own.items()
+        if name in usual[id_].split(",")
+        and name not in keys.split(",")
+        and not takers(id_, name, own)
+    ]
+
+
+def given_back(id_: str, name: str, own: Mapping[str, str]) -> dict[str, str]:
+    """A player's keys, with one given back to an id that had it from the start."""
+    usual, now = usual_keys()[id_].split(","), own[id_].split(",")
+    first = [key for key in usual if key in (*now, name)]
+    return {**own, id_: ",".join([*first, *(key for key in now if key and key not in first)])}
+
+
 def free_keys(id_: str, own: Mapping[str, str]) -> list[str]:
     """Letters and function keys that nothing else means where this id counts."""
     names = [*string.ascii_letters, *(f"f{number}" for number in range(1, 13))]

@@ -36,7 +36,7 @@ class LookBack:
         """The list of records, to look at one."""
         from skirmish.tui.screens.resume import ResumeScreen
 
-        self._pile.put(ResumeScreen(self.open, "Replay"))
+        self._pile.put(ResumeScreen(self.open, "Replay", over=True))
 
     def open(self, path: Path, side: str = "") -> None:
         """Play a record back; a damaged one up to the damage."""

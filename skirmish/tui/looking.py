@@ -22,7 +22,9 @@ def look_lines(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
     if not offers.board.inside(tile):
         return
     start = offers.place(pick.figure)
-    if start is not None and start != tile:
+    if start is None:
+        side.add(panels.plain("choose a figure to see the line of sight from it", "italic"))
+    elif start != tile:
         side.add(panels.plain(sightline(offers.board, start, tile).words, "italic"))
     _under(side, "seen by", offers.seers(tile))
     _under(side, "in the arc of", offers.threatened_by(tile))

@@ -12,7 +12,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
-from skirmish.telling.prose import joined
+from skirmish.telling.prose import joined, many
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
@@ -112,7 +112,7 @@ def briefing_lines(view: View) -> list[Content]:
     lines = [Content(line) for line in joined(setup.briefing.strip())]
     for name, side in setup.sides.items():
         score = view.state.tally.score.get(name, 0)
-        lines += [Content(""), Content.styled(f"{side.name}: {score} points", _HEAD)]
+        lines += [Content(""), Content.styled(f"{side.name}: {many(score, 'point')}", _HEAD)]
         lines += [Content(_goal(goal)) for goal in setup.objectives if goal.side == name]
         if side.break_point:
             lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
@@ -125,7 +125,7 @@ def _goal(goal: Objective) -> str:
     )
     whom = f" ({', '.join(goal.figures)})" if goal.figures else ""
     decisive = ", decides the battle" if goal.decisive else ""
-    return f"{goal.text or goal.kind + where + whom}: {goal.points} points{decisive}"
+    return f"{goal.text or goal.kind + where + whom}: {many(goal.points, 'point')}{decisive}"
 
 
 def rule_lines(ruleset: Ruleset, first: Iterable[str]) -> list[Content]:

@@ -55,7 +55,10 @@ def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
     """A figure's card; of an enemy only what is open about him."""
     who, mine = figure.who, figure.who.side == view.side
     stance = posture_words(view.state.setup.declared, figure.posture)
-    stance = f"{stance}, faces {figure.facing.name}" if figure.at else "not on the table yet"
+    if figure.at is not None:
+        stance = f"{stance}, faces {figure.facing.name}"
+    else:
+        stance = "not on the table yet" if mine else "not in sight"
     lines = [plain(clipped(f"{who.id} {who.name}", width), "bold")]
     lines.append(two_ends(stance, who.side, width, "", "dim"))
     facts = [line for line in ruleset.card(view.state, figure) if mine or line.open]

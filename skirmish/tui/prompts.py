@@ -73,7 +73,15 @@ def hint_words(desk: Desk, mode: Mode, waiting: str) -> Content:
     prompt = _prompt(desk, mode, waiting)
     if mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) and not desk.look:
         return Content(prompt)
-    return Content.assemble(prompt, ("  |  ", "dim"), (tile, "dim"))
+    parts = [prompt, tile, *filter(None, [_shown(desk)])]
+    told = [(f"  |  {part}", "dim") for part in parts[1:]]
+    return Content.assemble(parts[0], *told)
+
+
+def _shown(desk: Desk) -> str:
+    """Which overlays are on, each with its key."""
+    names = [key for key in ("arcs", "threat", "reach", "field", "levels") if getattr(desk, key)]
+    return "shown: " + ", ".join(f"{key} ({desk.key(key)})" for key in names) if names else ""
 
 
 def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:

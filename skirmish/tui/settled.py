@@ -115,10 +115,8 @@ class SettledApp(App[None]):
         return [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's commands but for its themes: those of the game are among the settings."""
-        for command in super().get_system_commands(screen):
-            if command.title != "Theme":
-                yield command
+        """Ours in place of Textual's: its help and its themes are not those of the game."""
+        yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
         # Where there is a key for it, the table of keys has it already.
         if not hasattr(screen, "action_settings"):
             yield SystemCommand("Settings", "Colours, what is told, keys", self._open_settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -136,13 +136,16 @@ class Sittings:
 
     def _give(self, battle: BattleScreen, order: Callable[[], object]) -> None:
         """Do what changes who acts, and let play go on before the one who sits there then."""
+        before = battle.game.players
         if self._pile.tried("Not done", order) is None:
             return
         next_side = battle.game.sitting
-        if not battle.game.over and next_side not in ("", battle.seat):
+        if battle.game.over or next_side in ("", battle.seat):
+            battle.take_seat(battle.seat)
+        elif _is_somebody_else(before, battle.game.players, next_side):
             self._cover(battle, next_side)
         else:
-            battle.take_seat(battle.seat)
+            battle.take_seat(next_side)
 
     def _show_briefing(self, battle: BattleScreen) -> None:
         from skirmish.tui.manual import briefing_lines
@@ -172,6 +175,16 @@ class Sittings:
             self._pile.back_to(battle)
             replay = self._look_back.show if self._look_back is not None else None
             self._pile.put(Report(game, self._to_title, replay=replay))
+
+
+def _is_somebody_else(before: Mapping[str, str], now: Mapping[str, str], side: str) -> bool:
+    """Whether another person comes to play a side than the one who said who plays what.
+
+    Where nobody else is left, and the computer had that side, it is he himself.
+    """
+    from skirmish.game import HUMAN
+
+    return before[side] == HUMAN or list(now.values()).count(HUMAN) > 1
 
 
 def _comes_back(battle: BattleScreen) -> bool:

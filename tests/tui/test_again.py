@@ -102,3 +102,14 @@ def test_with_nothing_to_repeat_it_is_said() -> None:
     at = table()
     at.desk.repeat()
     assert at.desk.notice == "no order was given yet that could be repeated"
+
+
+def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
+    """With its mode and target: not about another way that nobody asked for."""
+    at = table()
+    march(at, Order.of("fire", "b1", "r1", mode="burst"))
+    at.desk.choose("b1")
+    at.desk.repeat()
+
+    wanted = Order.of("fire", "b1", "r1", mode="burst")
+    assert at.desk.notice.startswith(str(at.desk.offers.refused(wanted)).split(":")[0])

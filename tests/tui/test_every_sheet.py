@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.registry import ruleset
 from skirmish.telling import saves
@@ -71,6 +72,11 @@ def fought(name: str = "opposed_d6-first_steps") -> Game:
     return Game.replay(GOLDEN / f"{name}.skr")
 
 
+def blue() -> View:
+    """What one side knew of it."""
+    return fought().view("blue")
+
+
 MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "title": lambda app: TitleScreen(app.note),
     "resume": lambda app: ResumeScreen(app.note),
@@ -78,7 +84,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "setup": lambda app: NewGame(first_battle(), app.note),
     "briefing": lambda app: Briefing(first_battle(), app.note),
     "curtain": lambda app: Curtain("Blue", app.note, deaf=0),
-    "recap": lambda app: Recap(fought().view("blue"), fought().view("blue").news, *[app.note] * 2),
+    "recap": lambda app: Recap(blue(), blue().news, app.note, app.note),
     "report": lambda app: Report(fought(), app.note, replay=app.note),
     "replay": lambda app: ReplayScreen(fought(), fork=app.note, report=app.note),
     "jump": lambda _: Jump("Where to", [(n, f"place {n}") for n in range(9)], 4),
@@ -91,7 +97,7 @@ MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
     "keys": lambda _: KeyList(),
     "page": lambda _: Page("Much", WORDS),
     "ask": lambda _: Ask("Which?", "any"),
-    "log": lambda _: LogPage(log_of(fought().view("blue"), fought().ruleset)),
+    "log": lambda _: LogPage(log_of(blue(), fought().ruleset)),
     "typed": lambda app: Typed(app.battle),
 }
 LIST = ("down", "down")

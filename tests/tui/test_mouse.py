@@ -37,6 +37,11 @@ def spot(board: MapView, tile: Tile) -> Offset:
     return next(place for place in places if board.tile_at(place) == tile)
 
 
+def mode(screen: BattleScreen) -> Mode:
+    """What the screen waits for now."""
+    return screen.mode
+
+
 async def click(pilot: Pilot[None], screen: BattleScreen, tile: Tile, button: int = 1) -> None:
     """Click a tile of the map."""
     board = screen.query_one("#map", MapView)
@@ -81,12 +86,12 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         assert screen.desk.pick.figure == "b2"
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("orders"), 0))
-        assert screen.mode is Mode.MENU
+        assert mode(screen) is Mode.MENU
         await on_line(pilot, screen, " fire ")
-        assert screen.mode is Mode.TARGET
+        assert mode(screen) is Mode.TARGET
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("options"), 0))
-        assert screen.mode is Mode.FIELDS
+        assert mode(screen) is Mode.FIELDS
         before = screen.desk.pick
         await on_line(pilot, screen, "single")
         assert screen.desk.pick != before

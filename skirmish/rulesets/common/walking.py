@@ -74,7 +74,10 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     for tile in path:
         cost = pace.step(state.board, here, tile)
         if cost is None:
-            return Refusal(f"no way from {tile_text(here)} to {tile_text(tile)}", remedy="go round")
+            return Refusal(
+                f"the way is blocked between {tile_text(here)} and {tile_text(tile)}",
+                remedy="go round",
+            )
         other = standing.get(tile)
         if other is not None and other.side != figure.side:
             return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go round")

@@ -33,8 +33,18 @@ class Ask(ModalScreen[str | None]):
     }
     """
 
-    def __init__(self, question: str, hint: str, value: str = "", *, digits: int = 0) -> None:
-        """Ask; with `digits` only so many digits can be typed."""
+    def __init__(
+        self, question: str, hint: str, value: str = "", *, digits: int = 0, select: bool = True
+    ) -> None:
+        """Ask.
+
+        Args:
+            question: What is to be typed.
+            hint: A word about it.
+            value: What stands there to begin with.
+            digits: If not 0, only so many digits can be typed.
+            select: Whether the first letter typed takes the place of what stands there.
+        """
         super().__init__()
         self._question = question
         self._hint = hint
@@ -42,7 +52,7 @@ class Ask(ModalScreen[str | None]):
             value,
             restrict=r"[0-9]*" if digits else None,
             max_length=digits or 1000,
-            select_on_focus=True,
+            select_on_focus=select,
         )
 
     def compose(self) -> ComposeResult:

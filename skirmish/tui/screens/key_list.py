@@ -12,7 +12,8 @@ from textual.content import Content
 
 from skirmish.tui import panels
 from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.keymap import groups, sound, takers, usual_keys
+from skirmish.tui.key_names import shown_key
+from skirmish.tui.keymap import given_back, groups, losers, sound, takers, usual_keys
 from skirmish.tui.keys import Key, with_own
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.catch import Catch
@@ -116,13 +117,25 @@ class KeyList(Sheet):
             self._give(name, usual)
 
     def _give(self, name: str, keys: str, taken: str = "") -> None:
-        """Give an id other keys; what had the one that was pressed loses it."""
+        """Give an id other keys; what had the one that was pressed loses it.
+
+        A key that it had from another goes back there.
+        """
+        let_go = [key for key in self._key(name).keys.split(",") if key not in keys.split(",")]
         wanted = {**self._own, name: keys}
+        told = []
         for other in takers(name, taken, self._own) if taken else ():
             wanted[other.id] = ",".join(k for k in other.keys.split(",") if k != taken)
+            told.append(f"{other.id} has lost {shown_key(taken)}")
+        for id_, key in ((id_, key) for key in let_go for id_ in losers(key, wanted)):
+            wanted = given_back(id_, key, wanted)
+            told.append(f"{id_} has {shown_key(key)} again")
         good, faults = sound(wanted)
         if faults:
             self.say_hint(f"{faults[0].id}: {faults[0].what}", "bold $warning")
             return
         change(self.app, evolve(settings_of(self.app), keys=good))
-        self._usual_hint()
+        if told:
+            self.say_hint("; ".join(told), "bold $warning")
+        else:
+            self._usual_hint()

@@ -83,7 +83,7 @@ class LogPage(ModalScreen[Trace | None]):
         choices.action_last()
         told = sum(entry.trace is not None for _, entry in found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
-        about = f" {told} lines; {choose}: show it on the map; {close} closes"
+        about = f" {many(told, 'line')}; {choose}: show it on the map; {close} closes"
         self.query_one(Line).say(Content.styled(about, "dim"))
 
     def action_help(self) -> None:

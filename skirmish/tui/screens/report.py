@@ -197,7 +197,10 @@ class Report(Sheet):
             ask = Ask(f"{taken.where} is there already", "yes: write over it; esc: leave it alone")
             self.app.push_screen(ask, lambda said: self._sure(typed, said))
         except (SkirmishError, RuntimeError) as error:
-            self.tell("Not written", shown(str(error), limit=400))
+            # What was typed stays there, to be put right.
+            why = shown(str(error), limit=400)
+            ask = Ask("Not written; write the report to", why, typed, select=False)
+            self.app.push_screen(ask, self._typed)
         else:
             self.tell("Written", f"The report is in\n{where}")
 

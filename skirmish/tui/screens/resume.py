@@ -46,9 +46,18 @@ class ResumeScreen(Sheet):
             super().__init__()
             self.fault = fault
 
-    def __init__(self, resume: Callable[[Path], None], title: str = "Resume") -> None:
-        """`resume` is told which record was chosen; `title` says what for."""
+    def __init__(
+        self, resume: Callable[[Path], None], title: str = "Resume", *, over: bool = False
+    ) -> None:
+        """List records.
+
+        Args:
+            resume: Told which one was chosen.
+            title: What for.
+            over: Whether battles that have ended are listed as well.
+        """
         super().__init__()
+        self._over = over
         self._title = title
         self._resume = resume
         self._saves: list[Save] = []
@@ -78,13 +87,15 @@ class ResumeScreen(Sheet):
 
     @on(Found)
     def _found(self, event: Found) -> None:
+        if event.save.over and not self._over:
+            return
         self._saves.append(event.save)
         self.query_one(Choices).append(Choice(str(len(self._saves) - 1), _line(event.save)))
 
     @on(Read)
     def _all_read(self, event: Read) -> None:
         if event.fault or not self._saves:
-            self.say_hint(event.fault or "no battle was begun yet")
+            self.say_hint(event.fault or ("no battle was begun yet" if self._over else "no battle lasts"))
         else:
             self.marked(self.query_one(Choices).marked)
 

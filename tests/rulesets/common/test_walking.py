@@ -64,7 +64,7 @@ def refused(
         ("0,0", "a stands there already"),
         ("1,0>2,1", "r stands on 2,1: go round"),
         ("0,1", "b stands on 0,1: stop before or behind it"),
-        ("3,0", "no way from 2,0 to 3,0: go round"),
+        ("3,0", "the way is blocked between 2,0 and 3,0: go round"),
         ("2,1>3,3", "no path of straight stretches: name every corner"),
     ],
 )
