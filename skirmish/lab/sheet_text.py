@@ -44,7 +44,8 @@ def text(armoury: Armoury) -> str:
 
 
 def _sheet(armoury: Armoury, sheet: Sheet) -> Iterator[str]:
-    yield f"{sheet.weapon.id}, fired by: {sheet.kind.id} ({sheet.kind.points} point{'' if sheet.kind.points == 1 else 's'})"
+    worth = f"{sheet.kind.points} point{'' if sheet.kind.points == 1 else 's'}"
+    yield f"{sheet.weapon.id}, fired by: {sheet.kind.id} ({worth})"
     letters = dict(zip(sheet.modes, ascii_letters, strict=False))
     for mode in sheet.modes:
         best, of = sheet.best_at(mode), sheet.tried(mode)

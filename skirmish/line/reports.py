@@ -153,7 +153,9 @@ def losses(offers: Offers) -> list[str]:
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
     lost, worth = sum(f.who.kind.points for f in out), setup.sides[view.side].worth
-    lines = [f"You lost {len(out)} of {many(len(mine), 'figure')}, {lost} of {many(worth, 'point')}."]
+    lines = [
+        f"You lost {len(out)} of {many(len(mine), 'figure')}, {lost} of {many(worth, 'point')}."
+    ]
     if point := setup.sides[view.side].break_point:
         lines.append(f"Your side breaks when {point}% of its points are lost.")
     return lines

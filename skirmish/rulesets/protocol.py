@@ -178,6 +178,19 @@ def musters(ruleset: Handbook, setup: Setup) -> bool:
     return hook is not None and bool(hook(setup))
 
 
+def state_faults(
+    handbook: Handbook, kind: Kind, weapons: tuple[Weapon, ...], state: Mapping[str, int]
+) -> Mapping[str, tuple[str, str]]:
+    """What of a scenario's `state` no figure of this kind with these weapons can come with.
+
+    For each such key what is wrong, and the remedy. Asked of a handbook's
+    `state_faults(kind, weapons, state)`, where it has one; words come as their numbers.
+    """
+    hook = getattr(handbook, "state_faults", None)
+    found: Mapping[str, tuple[str, str]] = {} if hook is None else hook(kind, weapons, state)
+    return found
+
+
 def moment(ruleset: Handbook, clock: Clock) -> str:
     """Where in a turn we are, as a ruleset's `moment(clock)` calls it: `pass 2 of 4`, or ""."""
     hook = getattr(ruleset, "moment", None)

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from skirmish.core.figures import ENGINE_COUNTERS, Counter, Kind, Weapon
 from skirmish.core.gate import NAME, shown
-from skirmish.rulesets.protocol import Handbook
+from skirmish.rulesets.protocol import Handbook, state_faults
 from skirmish.scenario.armoury import Armoury
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Entry
+from skirmish.scenario.table import MOST
 
 POSTURE = "posture"
 DAMAGE = "damage"
-MOST_DAMAGE = 99
 
 
 def look_at_entry(
@@ -31,6 +31,8 @@ def look_at_entry(
     if kind is not None:
         _look_at_outfit(path, entry, kind, ruleset, armoury, faults)
     _look_at_state(path, entry, ruleset, faults)
+    if kind is not None:
+        _look_at_fitness(path, entry, kind, ruleset, armoury, faults)
 
 
 def carried(entry: Entry, kind: Kind, armoury: Armoury) -> tuple[Weapon, ...] | None:
@@ -69,13 +71,30 @@ def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) 
             if value not in words:
                 faults.note(Fault(here, "no such word", did_you_mean(str(value), words)))
         elif key == DAMAGE or key in counters:
-            low, high = 0, MOST_DAMAGE
+            low, high = 0, MOST
             if key != DAMAGE:
                 low, high = counters[key].low, counters[key].high
             if not isinstance(value, int) or not low <= value <= high:
                 faults.note(Fault(here, f"must be a whole number from {low} to {high}"))
         else:
             faults.note(_no_part_of_a_state(here, key, ruleset))
+
+
+def _look_at_fitness(
+    path: Path, entry: Entry, kind: Kind, ruleset: Handbook, armoury: Armoury, faults: Faults
+) -> None:
+    """Note what no figure of this kind with these weapons comes to a battle with."""
+    weapons = carried(entry, kind, armoury)
+    if weapons is None or any(faults.spoilt(*path, "state", key) for key in entry.state):
+        return
+    counters = ruleset.declared.counters
+    state = {
+        key: counters[key].words.index(value) if isinstance(value, str) else int(value)
+        for key, value in entry.state.items()
+        if key != POSTURE
+    }
+    for key, (what, remedy) in state_faults(ruleset, kind, weapons, state).items():
+        faults.note(Fault((*path, "state", key), what, remedy))
 
 
 def _given(ruleset: Handbook) -> Mapping[str, Counter]:

@@ -156,7 +156,8 @@ def _objectives(account: Account) -> tuple[Block, ...]:
         for (side, why), paid in account.other_points.items()
     ]
     total = tuple(
-        f"{account.name(side)}: {many(account.score.get(side, 0), 'point')}" for side in account.sides
+        f"{account.name(side)}: {many(account.score.get(side, 0), 'point')}"
+        for side in account.sides
     )
     head, short = ("what for", "worth", "paid", "in turns"), ("what for", "each", "paid", "turns")
     table = Table(head, tuple(rows), short)
@@ -184,7 +185,8 @@ def _losses(account: Account) -> tuple[Block, ...]:
     for one in account.losses:
         name = account.name(one.side)
         if one.figures:
-            head = f"{name}: {len(one.out)} of {one.figures} out, {one.lost} of {many(one.worth, 'point')}"
+            lost = f"{one.lost} of {many(one.worth, 'point')}"
+            head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
         else:
             head = f"{name}: {len(one.out)} seen to be out, {many(one.lost, 'point')}"
         lines.append(head)

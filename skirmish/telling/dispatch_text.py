@@ -141,13 +141,17 @@ def _room(widths: Sequence[int], width: int) -> int:
 
 def _broken(text: str, width: int) -> str:
     """A text with blanks in words that are longer than a width."""
-    words = text.split()
-    pieces = [
-        word[at : at + width] if columns(word) <= len(word) else word[at : at + 1]
-        for word in words
-        for at in range(0, len(word), width if columns(word) <= len(word) else 1)
-    ]
-    return " ".join(pieces) if any(columns(word) > width for word in words) else text
+    if all(columns(word) <= width for word in text.split()):
+        return text
+    pieces = []
+    for word in text.split():
+        rest = word
+        while columns(rest) > width:
+            at = max(n for n in range(1, len(rest)) if n == 1 or columns(rest[:n]) <= width)
+            pieces.append(rest[:at])
+            rest = rest[at:]
+        pieces.append(rest)
+    return " ".join(pieces)
 
 
 def _bars(bars: Bars, width: int) -> Iterator[str]:

@@ -65,10 +65,14 @@ def life(man: Man) -> int:
     return stat(man, "hp") - int(man.state.get("damage", 0))
 
 
+def takes(limb: str, hp: int) -> int:
+    """What a limb can take: its share of the hit points, rounded half up."""
+    return (PERCENT.get(limb, LEG_OR_ARM[1]) * hp + 50) // 100
+
+
 def spare(man: Man, limb: str) -> int:
-    """What a limb can still take: its share of the hit points, rounded half up, less its hurts."""
-    percent = PERCENT.get(limb, LEG_OR_ARM[1])
-    return (percent * stat(man, "hp") + 50) // 100 - int(man.state.get(limb, 0))
+    """What a limb can still take, less its hurts."""
+    return takes(limb, stat(man, "hp")) - int(man.state.get(limb, 0))
 
 
 def crippled(man: Man, limb: str) -> bool:

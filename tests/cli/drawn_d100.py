@@ -41,7 +41,9 @@ def condition(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
     if chance.random() < 0.4:
         state["damage"] = chance.randint(1, numbers["dur"] - 1)
     if chance.random() < 0.4:
-        state["wounds"] = chance.randint(1, 4)
+        # No more than such a body takes before it is out.
+        most = (numbers["dur"] - 1) // numbers["wound_threshold"]
+        state["wounds"] = min(chance.randint(1, 4), most)
     if chance.random() < 0.3:
         state["posture"] = "prone"
     if chance.random() < 0.15:

@@ -44,7 +44,8 @@ def condition(chance: Random, numbers: Mapping[str, Any]) -> dict[str, Any]:
     if chance.random() < 0.3:
         state["posture"] = "prone"
     if chance.random() < 0.4:
-        state[chance.choice(LIMBS)] = chance.randint(1, numbers["hp"] // 2 + 1)
+        hurt, limb = chance.randint(1, numbers["hp"] // 2 + 1), chance.choice(LIMBS)
+        state[limb] = min(hurt, d20.takes(limb, numbers["hp"]))
     return state
 
 

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from skirmish.core.board import TERRAIN, Terrain
+from skirmish.errors import FileProblem
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.protocol import HouseRule, Ruleset
 from skirmish.rulesets.registry import RULESETS
@@ -19,6 +20,22 @@ from skirmish.scenario.house import ENGINE_RULES
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLE, *PARTS = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
 STATED = "must be there"
+RANGE = r"(?:[\w ]+, )?(-?\d+) to (-?\d+)(?:; 0 for .*)?"
+SMALL = """
+format = 1
+title = "Small"
+ruleset = "RULES"
+turns = 1
+first = "a"
+[map]
+rows = ".."
+[sides.a]
+name = "A"
+figures = [{ id = "a1", kind = "KIND", at = [0, 0] }]
+[sides.b]
+name = "B"
+figures = [{ id = "b1", kind = "KIND", at = [1, 0] }]
+"""
 
 each_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
 
@@ -60,6 +77,21 @@ def defaults(stat_block: type) -> dict[str, str]:
 def described(text: str) -> dict[str, str]:
     """The fields of a table with their defaults."""
     return {row[0]: row[-1] for row in table("field", text)}
+
+
+def bounds(text: str) -> dict[str, tuple[int, int]]:
+    """The fields of a table whose range is two numbers that depend on nothing else."""
+    found = {row[0]: re.fullmatch(RANGE, row[2]) for row in table("field", text)}
+    return {name: (int(both[1]), int(both[2])) for name, both in found.items() if both}
+
+
+def wrong(text: str) -> str:
+    """All that is wrong with a scenario; "" for nothing."""
+    try:
+        parse(text)
+    except FileProblem as problem:
+        return str(problem)
+    return ""
 
 
 def test_the_letters_are_those_of_the_board() -> None:
@@ -121,6 +153,22 @@ def test_every_field_of_a_stat_block_is_described(rules: Ruleset) -> None:
         del fields["id"]
 
         assert described(section(f"### A {what} in `{rules.id}`")) == fields
+
+
+@each_ruleset
+def test_a_range_of_a_stat_block_is_the_one_that_is_accepted(rules: Ruleset) -> None:
+    """A field takes both its bounds, and the stat block nothing beyond them."""
+    kind = next(iter(rules.kinds()))
+    small = SMALL.replace("RULES", rules.id).replace("KIND", kind)
+    for what, base in (("kind", kind), ("weapon", next(iter(rules.weapons())))):
+        for field, (low, high) in bounds(section(f"### A {what} in `{rules.id}`")).items():
+            start = f'{small}[{what}s.own]\nbase = "{base}"\n{field} = '
+
+            for bound in (low, high):
+                of_range = rf"own\.{field}: (must|{field} {bound} )"
+                assert re.search(of_range, wrong(f"{start}{bound}")) is None
+            for beyond in (low - 1, high + 1):
+                assert f"{what}s.own" in wrong(f"{start}{beyond}")
 
 
 @each_ruleset

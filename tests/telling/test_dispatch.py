@@ -14,7 +14,7 @@ import pytest
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.telling.account import Account, account_of
-from skirmish.telling.dispatch import dispatch_of
+from skirmish.telling.dispatch import dispatch_of, moment_words
 from skirmish.telling.dispatch_text import rows_of
 from skirmish.telling.export import FORMATS, Taken, export, format_for
 
@@ -22,6 +22,7 @@ GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
 MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
 EVIL = "<b>[@click=quit]&amp;'"
 LOOKS = 3
+NARROW = 52
 SVG = "{http://www.w3.org/2000/svg}"
 
 each_record = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
@@ -72,6 +73,32 @@ def test_every_format_is_well_formed(path: Path) -> None:
     assert data["ledger"]["lines_left_out"] == 0
     assert len(data["ledger"]["attacks"]) == len(told.ledger.attacks if told.ledger else ())
     assert max(len(row.text) for row in rows_of(dispatch_of(told), 60)) <= 60 or told.fell
+
+
+@each_record
+def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
+    """In a column as narrow as that of the smallest terminal; nobody is cut off."""
+    told = account(path)
+    assert told.ledger is not None
+    lines = [row.text for row in rows_of(dispatch_of(told), NARROW) if not told.fell or row.text]
+    tables = lines[lines.index("By figure, as it attacked:") :]
+
+    assert re.fullmatch("who +(att +)?exp +hits +exp +pts +luck", tables[2 if "" in tables else 1])
+    for name in told.ledger.by_figure():
+        assert any(re.match(rf"{name} .*\d$", line) for line in tables), name
+
+
+@each_record
+def test_a_moment_names_enemies_alone(path: Path) -> None:
+    """What an attack cost its own side is told apart."""
+    told = account(path)
+    sides = told.ledger.sides if told.ledger is not None else {}
+    for moment in told.moments:
+        words, mine = moment_words(told, moment), moment.attack.side
+        whom = words.partition(" at ")[2].partition(":")[0].split(", ")
+
+        assert mine not in map(sides.get, whom), words
+        assert "own:" not in words or any(sides[n] == mine for n in moment.attack.expected)
 
 
 @each_record

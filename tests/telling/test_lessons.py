@@ -15,6 +15,7 @@ from skirmish.line import reports
 from skirmish.scenario import find, load, parse
 from skirmish.telling.lessons import lessons
 from skirmish.telling.offers import Offers
+from skirmish.telling.wording import with_keys
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import KEYS
 from tests.position import Position, position
@@ -43,6 +44,13 @@ def test_what_is_taught_after_a_deed_takes_the_place_of_what_was_before() -> Non
     assert lessons(taught(begun, mine)[1]) == ("Well done.",)
     assert lessons(taught(begun, other)[1]) == (FIRST.text,)
     assert lessons(taught(mine, begun)[1]) == (FIRST.text,)
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    """Also where it begins with an order."""
+    said = with_keys("'log' has it. Done? 'end', or 'undo'.", lambda name: name[0])
+
+    assert said == "Log (l) has it. Done? End (e), or undo (u)."
 
 
 def test_each_way_to_play_has_its_own_words_for_it() -> None:

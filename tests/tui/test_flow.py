@@ -245,6 +245,16 @@ async def test_a_battle_is_resumed_from_its_record() -> None:
         assert battle(pilot).game.turn == 1
 
 
+async def test_a_battle_that_is_over_is_only_looked_back_at() -> None:
+    """It is among those to play back, not among those to go on with."""
+    record(("blue", "resign"))
+    async with running() as pilot:
+        await press(pilot, "r")
+        assert "no battle lasts" in frame(pilot)
+        await press(pilot, "escape", "p")
+        assert "won by" in frame(pilot)
+
+
 async def test_a_broken_record_is_listed_and_said_and_play_goes_on() -> None:
     """Choosing it shows what is wrong; escape leads back."""
     path = record(("blue", "ready"))
@@ -314,12 +324,12 @@ async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path) -> None:
         await press(pilot, "q", "up", "up", "enter", "enter")
         assert name(pilot) == "Report"
         assert EVIL in frame(pilot)
-        await press(pilot, "escape", "r")
+        await press(pilot, "escape", "p")
 
         assert name(pilot) == "ResumeScreen"
         assert EVIL in frame(pilot)
         await choose(pilot, EVIL)
-        assert name(pilot) == "Report"
+        assert name(pilot) == "ReplayScreen"
 
 
 async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> None:

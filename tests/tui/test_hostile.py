@@ -176,7 +176,7 @@ WALK = (
     ("escape down enter", "red blue"),
     ("escape down enter end", "title red blue"),
     ("left left f", "title blue red"),
-    ("escape escape escape escape r", "title"),
+    ("escape escape escape escape p", "title"),
 )
 """Keys, and which texts are on the screen after them."""
 

@@ -120,7 +120,7 @@ async def test_every_screen_is_as_it_was_kept(size: tuple[int, int]) -> None:
         await album.go("e", "tab", draw="select")
         await album.go("v", draw="menu")
         await album.go("escape", "m", *"llll", draw="move")
-        await album.go("escape", "escape", "x", *"kkkk", *"llllll", draw="look")
+        await album.go("escape", "x", *"kkkk", *"llllll", draw="look")
         await album.go("escape", "a", "t", draw="overlays")
         await album.go("a", "t", "question_mark", draw="help")
         await album.go("escape", "colon", *"look", "enter", *"mo", draw="typed")

@@ -137,7 +137,10 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
         await press(pilot, "escape")
         assert path.read_text() == "mine"
         await press(pilot, "enter")
-        pilot.app.screen.query_one(Input).value = str(path)
+        pilot.app.screen.query_one(Input).value = str(path.with_suffix(".pdf"))
+        await press(pilot, "enter")
+        assert "no format" in frame(pilot)
+        await press(pilot, "end", *["backspace"] * 3, "s", "v", "g")
         await press(pilot, "enter", "y", "e", "s", "enter")
         assert isinstance(pilot.app.screen, Page)
         assert path.read_text().startswith("<svg")

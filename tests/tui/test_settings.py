@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from skirmish.game import Game
+from skirmish.telling.home import HOME
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
@@ -167,9 +168,11 @@ async def test_a_key_that_means_something_else_is_taken_only_when_asked_twice(
         await press(pilot, "m")
         assert app.settings.keys == {"verb.fire": "m", "verb.move": ""}
         assert "*" in frame(pilot)
-        await press(pilot, "u")
-        assert app.settings.keys == {"verb.move": ""}
+        assert hint(pilot) == "verb.move has lost m"
         await to_id(pilot, "verb.move")
+        await press(pilot, "u")
+        assert "not as usual: verb.fire" in hint(pilot)
+        await to_id(pilot, "verb.fire")
         await press(pilot, "u")
         assert app.settings.keys == {}
         await to_id(pilot, "back")
@@ -177,6 +180,39 @@ async def test_a_key_that_means_something_else_is_taken_only_when_asked_twice(
         assert "needs a key" in hint(pilot)
         await press(pilot, "a", "Q")
         assert app.settings.keys == {"back": "escape,Q"}
+
+
+async def test_a_key_that_was_taken_goes_back_when_it_is_let_go(tmp_path: Path) -> None:
+    """What had it from the start has it again, with its other keys; and that is said."""
+    async with at_table(tmp_path) as pilot:
+        app = pilot.app
+        assert isinstance(app, SkirmishApp)
+        await press(pilot, "s", "K")
+        await to_id(pilot, "verb.move")
+        await press(pilot, "enter", "down", "down")
+        assert hint(pilot) == "south has lost down"
+        await press(pilot, "enter", "Y")
+
+        assert app.settings.keys == {"verb.move": "Y"}
+        assert hint(pilot) == "south has down again"
+
+
+async def test_the_palette_has_what_makes_sense(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No help and themes of Textual's own; a picture goes beside the records, and that is said."""
+    monkeypatch.setenv(HOME, str(tmp_path / "data"))
+    async with at_table(tmp_path) as pilot:
+        app = pilot.app
+        assert isinstance(app, SkirmishApp)
+        found = {one.title: one for one in app.get_system_commands(app.screen)}
+        assert sorted(found) == ["Quit", "Screenshot"]
+        found["Screenshot"].callback()
+        await pilot.pause(0.3)
+
+        assert "The picture is in" in page(pilot)
+        (kept,) = (tmp_path / "data" / "pictures").iterdir()
+        assert kept.read_text(encoding="utf-8").startswith("<svg")
 
 
 async def test_broken_files_are_told_of_and_the_rest_is_used(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
-from skirmish.rulesets.common import slots
+from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d100.kinds import MODES, Arm, Person
 
 Check = tuple[bool, str]
@@ -52,6 +53,24 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     arms = [arm for arm in carried if isinstance(arm, Arm)]
     found = [fault for arm in arms for fault in _wrong(arm.id, (*_arm(arm), *_blast(arm)))]
     return (*about, *found, *slots.faults(kind.id, carried))
+
+
+def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Person):
+        return {}
+    arms = tuple(arm for arm in carried if isinstance(arm, Arm))
+    # Each wound came with a threshold's worth of damage, and all of it left the figure in.
+    most = (kind.dur - 1) // kind.wound_threshold
+    why = f": each takes {kind.wound_threshold} damage, and a {kind.id} is out at {kind.dur}"
+    return {
+        **start.damaged(kind, state, kind.dur),
+        **start.above(state, "wounds", most, why),
+        **start.loaded(arms, state, "rounds", lambda arm, _: arm.magazine),
+        **start.loaded(arms, state, "tokens", lambda arm, _: capacity(arm.magazine)),
+        **start.worded(arms, state, "mode", MODES, lambda arm, mode: mode in arm.modes),
+        **start.without_weapon(arms, state, "mode", "rounds", "tokens"),
+    }
 
 
 def _wrong(name: str, checks: Iterator[Check] | tuple[Check, ...]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from skirmish.core.figures import Declared, Kind, Weapon
+from skirmish.rulesets.common import start
 from skirmish.rulesets.d100 import armoury
 from skirmish.rulesets.d100.declared import DECLARED
 from skirmish.rulesets.d100.kinds import Arm, Person
@@ -45,6 +46,12 @@ class D100Handbook:
     def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
         """What is wrong with a stat block beyond the types of its fields."""
         return armoury.faults(kind, weapons)
+
+    def state_faults(
+        self, kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
+    ) -> start.Wrong:
+        """What of a scenario's `state` no such figure can come with, by key."""
+        return armoury.state_faults(kind, weapons, state)
 
 
 HANDBOOK = D100Handbook()

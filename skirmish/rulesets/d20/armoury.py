@@ -8,9 +8,11 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
-from skirmish.rulesets.common import slots
+from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d20.kinds import BANDS, Arm, Fighter
+from skirmish.rulesets.d20.limbs import LIMBS, WORDS, threshold
 
 CRIT_DICE = (4, 6, 8, 10, 12)
 MOST_AP = 20
@@ -75,6 +77,24 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     arms = [arm for arm in carried if isinstance(arm, Arm)]
     found = (fault for arm in arms for fault in (*_off_range(arm, _ARM), *_arm_faults(arm)))
     return (*about, *found, *slots.faults(kind.id, carried))
+
+
+def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Fighter):
+        return {}
+    arms = tuple(arm for arm in carried if isinstance(arm, Arm))
+    found: dict[str, tuple[str, str]] = {}
+    for limb in LIMBS:
+        most = threshold(limb, kind.hp)
+        found.update(start.above(state, limb, most, f": its {WORDS[limb]} is crippled at {most}"))
+    return {
+        **found,
+        **start.damaged(kind, state, kind.hp, "bleed", "burn"),
+        **start.loaded(arms, state, "rounds", lambda arm, _: arm.magazine),
+        **start.loaded(arms, state, "tokens", lambda arm, _: capacity(arm.magazine)),
+        **start.without_weapon(arms, state, "rounds", "tokens"),
+    }
 
 
 def _off_range(block: Kind | Weapon, ranges: Iterable[_Range]) -> Iterator[str]:

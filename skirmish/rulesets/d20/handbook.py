@@ -8,6 +8,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from skirmish.core.figures import Declared, Kind, Weapon
+from skirmish.rulesets.common import start
 from skirmish.rulesets.common.reactions import HOUSE_RULE as REACTIONS
 from skirmish.rulesets.d20 import armoury
 from skirmish.rulesets.d20.declared import DECLARED
@@ -50,6 +51,12 @@ class D20Handbook:
     def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
         """What is wrong with a stat block beyond the types of its fields."""
         return armoury.faults(kind, weapons)
+
+    def state_faults(
+        self, kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
+    ) -> start.Wrong:
+        """What of a scenario's `state` no such figure can come with, by key."""
+        return armoury.state_faults(kind, weapons, state)
 
 
 HANDBOOK = D20Handbook()

@@ -8,9 +8,18 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
-from skirmish.rulesets.common import slots
+from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
-from skirmish.rulesets.dice_pool.declared import MODE, MODE_WORDS, ROUNDS
+from skirmish.rulesets.dice_pool.arithmetic import CHOKES, boxes
+from skirmish.rulesets.dice_pool.declared import (
+    CHOKE,
+    JAMMED,
+    LOCKED,
+    MODE,
+    MODE_WORDS,
+    ROUNDS,
+    UNREADY,
+)
 from skirmish.rulesets.dice_pool.kinds import AREA_MODES, Arm, Trooper
 
 
@@ -58,6 +67,24 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
         *slots.faults(kind.id, carried),
         *(fault for arm in arms for fault in _arm_faults(arm)),
     )
+
+
+def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Trooper):
+        return {}
+    arms = tuple(arm for arm in carried if isinstance(arm, Arm))
+    return {
+        **start.damaged(kind, state, boxes(kind.body)),
+        **start.loaded(arms, state, ROUNDS, lambda arm, _: arm.magazine),
+        **start.worded(arms, state, MODE, MODE_WORDS, _has_mode),
+        **start.worded(arms, state, CHOKE, CHOKES, lambda arm, _: arm.choke),
+        **start.without_weapon(arms, state, ROUNDS, MODE, CHOKE, JAMMED, LOCKED, UNREADY),
+    }
+
+
+def _has_mode(arm: Arm, mode: str) -> bool:
+    return mode in arm.modes or (mode == MODE_WORDS[0] and not arm.modes)
 
 
 _DICE = (

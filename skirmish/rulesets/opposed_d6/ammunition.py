@@ -10,7 +10,7 @@ from skirmish.core.events import Counted
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import State
-from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.opposed_d6.armoury import full
 from skirmish.rulesets.opposed_d6.factors import arms
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.scene import Scene
@@ -24,11 +24,6 @@ AUTOMATIC = 2
 def counted(state: State) -> bool:
     """Whether ammunition is counted in this battle."""
     return state.rule("ammunition", "none") == TOKENS
-
-
-def full(weapons: tuple[Arm, ...]) -> int:
-    """Tokens that a figure with these weapons starts with."""
-    return next((capacity(weapon.magazine) for weapon in weapons if weapon.magazine), 0)
 
 
 def loaded(state: State, figure: Figure, weapon: Arm) -> Refusal | None:

@@ -8,7 +8,9 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
+from skirmish.rulesets.common import start
 from skirmish.rulesets.common.stock import read_stock
+from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
 
 ARC_STEP = 45
@@ -46,6 +48,20 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     return (*about, *(fault for arm in arms for fault in _arm_faults(arm)))
 
 
+def full(weapons: tuple[Arm, ...]) -> int:
+    """Tokens that a figure with these weapons starts with."""
+    return next((capacity(weapon.magazine) for weapon in weapons if weapon.magazine), 0)
+
+
+def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    size = full(tuple(arm for arm in carried if isinstance(arm, Arm)))
+    found: dict[str, tuple[str, str]] = {}
+    if state.get(start.DAMAGE):
+        found[start.DAMAGE] = "no damage is counted here", "write injury = 1 to 3"
+    return {**found, **start.above(state, "tokens", size, f" for a {kind.id} so armed")}
+
+
 def _troop_faults(kind: Troop) -> Iterator[str]:
     checks = (
         (0 <= kind.move <= 40, f"move {kind.move} is not 0 to 40 tiles"),
@@ -65,7 +81,7 @@ def _arm_faults(arm: Arm) -> Iterator[str]:
     checks = (
         (arc_fits, f"arc {arm.arc} is not a multiple of 45 up to 360"),
         (in_order, f"{arm.min_range} to {arm.range} are no ranges from 0 to 200"),
-        (not strikes or 1 <= arm.factor <= 19, f"factor {arm.factor} is not 1 to 19"),
+        (strikes <= arm.factor <= 19, f"factor {arm.factor} is not {int(strikes)} to 19"),
         (0 <= arm.radius <= 20, f"radius {arm.radius} is not 0 to 20"),
         (
             not arm.max_radius or 0 < arm.radius <= arm.max_radius <= 20,

@@ -8,7 +8,8 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.opposed_d6.allowance import allowance, left
-from skirmish.rulesets.opposed_d6.ammunition import counted, full
+from skirmish.rulesets.opposed_d6.ammunition import counted
+from skirmish.rulesets.opposed_d6.armoury import full
 from skirmish.rulesets.opposed_d6.contact import engagement
 from skirmish.rulesets.opposed_d6.declared import MOVE
 from skirmish.rulesets.opposed_d6.factors import arms, skill, total, troop

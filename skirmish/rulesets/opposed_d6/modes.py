@@ -11,7 +11,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects
-from skirmish.rulesets.opposed_d6 import ammunition, shooting
+from skirmish.rulesets.opposed_d6 import ammunition, armoury, shooting
 from skirmish.rulesets.opposed_d6.burst import MOST_ROLLS, aimed, equal_shares, together
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.factors import arms
@@ -42,7 +42,7 @@ def prospect(known: View, order: Order) -> Fraction:
     if order.verb != shooting.RELOAD.name:
         return Fraction(0)
     figure = known.state.figures[order.figure]
-    size = ammunition.full(arms(figure))
+    size = armoury.full(arms(figure))
     if figure.at is None or not size:
         return Fraction(0)
     missing = Fraction(max(0, size - figure.count(ammunition.TOKENS)), size)

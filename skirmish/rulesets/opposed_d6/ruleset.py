@@ -19,6 +19,7 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.opposed_d6 import (
     afterwards,
     ammunition,
+    armoury,
     bounds,
     card,
     fire_choices,
@@ -55,7 +56,7 @@ class OpposedD6(OpposedD6Handbook):
 
     def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
         """A full magazine, in tokens."""
-        tokens = ammunition.full(tuple(weapon for weapon in weapons if isinstance(weapon, Arm)))
+        tokens = armoury.full(tuple(weapon for weapon in weapons if isinstance(weapon, Arm)))
         return {ammunition.TOKENS: tokens} if tokens else {}
 
     def opening(self, scene: Scene) -> None:

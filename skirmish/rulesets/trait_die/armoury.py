@@ -8,16 +8,22 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
-from skirmish.rulesets.common import slots
+from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
 from skirmish.rulesets.common.tokens import capacity
-from skirmish.rulesets.trait_die.burden import standard_load
+from skirmish.rulesets.trait_die.burden import load_of, si_text, standard_load
 from skirmish.rulesets.trait_die.kinds import DICE, Arm, Soldier
+from skirmish.rulesets.trait_die.rounds import ROUND_IDS, ROUNDS, fits
 
 TRAITS = (
     *("agility", "spirit", "strength", "vigor"),
     *("shooting", "fighting", "throwing", "purchase"),
 )
+MOST_CARRIED = 40
+"""Spare tokens of a weapon, or pieces, that anybody carries at most."""
+LOADED = ("tokens", "spare", "rounds", "ammo", "extended", "supply")
+"""The counters that a load consists of, once for each weapon."""
+_ALL = range(slots.MOST)
 
 
 @frozen
@@ -71,6 +77,41 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     )
 
 
+def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+    """What of a scenario's `state` no such figure can come with, by key."""
+    if not isinstance(kind, Soldier):
+        return {}
+    arms = tuple(arm for arm in carried if isinstance(arm, Arm))
+
+    def size(arm: Arm, slot: int) -> int:
+        return capacity(arm.magazine, extended=bool(state.get(slots.name("extended", slot))))
+
+    def takes(arm: Arm, rounds: str) -> bool:
+        return rounds == ROUND_IDS[0] or fits(ROUNDS[rounds], arm)
+
+    return {
+        **_overload(kind, arms, state),
+        **start.damaged(kind, state, kind.limit),
+        **start.loaded(arms, state, "tokens", size),
+        **start.loaded(arms, state, "spare", lambda arm, _: MOST_CARRIED * bool(arm.magazine)),
+        **start.loaded(arms, state, "rounds", lambda arm, _: MOST_CARRIED * bool(arm.count)),
+        **start.loaded(arms, state, "extended", lambda arm, _: int(arm.magazine > 0)),
+        **start.worded(arms, state, "ammo", ROUND_IDS, takes),
+        **start.without_weapon(arms, state, *LOADED),
+    }
+
+
+def _overload(kind: Soldier, arms: tuple[Arm, ...], state: start.Given) -> start.Wrong:
+    """A load above the figure's limit, blamed on the first thing that makes it heavier."""
+    load = load_of(arms, {**equipped(arms), **state})
+    given = (slots.name(c, slot) for c in ("spare", "rounds", "extended", "ammo") for slot in _ALL)
+    key = next((key for key in given if key in state), "")
+    if not key or load <= kind.si or load <= standard_load(arms):
+        return {}
+    what = f"a {kind.id} would carry {si_text(load)} SI, its limit is {kind.si}"
+    return {key: (what, "leave something behind")}
+
+
 def _soldier_faults(kind: Soldier) -> Iterator[str]:
     for trait in TRAITS:
         if getattr(kind, trait) not in DICE:
@@ -85,7 +126,7 @@ def _arm_faults(arm: Arm) -> Iterator[str]:
     limits = (
         *(("dice", 0, 10), ("sides", 4, 12), ("bonus", -9, 30), ("ap", 0, 40), ("rof", 1, 6)),
         *(("magazine", 0, 400), ("spare", 0, 40), ("count", 0, 40), ("weight", 0, 80)),
-        *(("cost", 0, 100_000), ("price", 0, 1_000_000)),
+        *(("cost", 0, 9999), ("price", 0, 9999)),
     )
     for name, low, high in limits:
         if not low <= getattr(arm, name) <= high:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import cast
 
@@ -37,14 +37,22 @@ def loaded_with(figure: Figure, arm: Arm) -> Rounds:
     return ROUNDS[ROUND_IDS[slots.get(figure, "ammo", arm.id)]]
 
 
+def load_of(arms: Iterable[Arm], counters: Mapping[str, int]) -> Fraction:
+    """What weapons weigh with these counters."""
+    total = Fraction(0)
+    for slot, arm in enumerate(arms):
+        pieces, spare, extended, ammo = (
+            counters.get(slots.name(counter, slot), 0)
+            for counter in ("rounds", "spare", "extended", "ammo")
+        )
+        total += arm_weight(arm, pieces, extended=bool(extended))
+        total += spares_weight(arm, spare, ROUNDS[ROUND_IDS[ammo]])
+    return total
+
+
 def burden(figure: Figure) -> Fraction:
     """What a figure carries now."""
-    total = Fraction(0)
-    for arm in cast("tuple[Arm, ...]", figure.who.weapons):
-        extended = bool(slots.get(figure, "extended", arm.id))
-        total += arm_weight(arm, slots.get(figure, "rounds", arm.id), extended=extended)
-        total += spares_weight(arm, slots.get(figure, "spare", arm.id), loaded_with(figure, arm))
-    return total
+    return load_of(cast("tuple[Arm, ...]", figure.who.weapons), figure.counters)
 
 
 def limit(figure: Figure) -> int:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from skirmish.core.figures import Declared, Kind, Weapon
-from skirmish.rulesets.common import reactions
+from skirmish.rulesets.common import reactions, start
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.trait_die import armoury
 from skirmish.rulesets.trait_die.declared import DECLARED
@@ -50,6 +50,12 @@ class TraitDieHandbook:
     def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
         """What is wrong with a stat block beyond the types of its fields."""
         return armoury.faults(kind, weapons)
+
+    def state_faults(
+        self, kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
+    ) -> start.Wrong:
+        """What of a scenario's `state` no such figure can come with, by key."""
+        return armoury.state_faults(kind, weapons, state)
 
 
 HANDBOOK = TraitDieHandbook()

@@ -15,6 +15,8 @@ MODES: tuple[Mode, ...] = ("single", "double", "burst", "auto", "rapid")
 Template = Literal["", "small", "medium", "large"]
 RADII = {"": 0, "small": 1, "medium": 2, "large": 3}
 """Radius of a template in tiles."""
+WILD_LIMIT = 4
+"""The wound that puts a wild card out; everybody else is out at the first."""
 QUARTERS = 4
 """Weights are kept in quarters of a Significant Item."""
 
@@ -40,6 +42,11 @@ class Soldier(Kind):
     wild_card: bool = False
     si: int = 8
     weapons: tuple[str, ...] = ()
+
+    @property
+    def limit(self) -> int:
+        """The wound that puts it out."""
+        return WILD_LIMIT if self.wild_card else 1
 
 
 @frozen(kw_only=True, cache_hash=True)

@@ -24,7 +24,7 @@ from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die import orders
-from skirmish.rulesets.trait_die.armoury import equipped
+from skirmish.rulesets.trait_die.armoury import LOADED, MOST_CARRIED, equipped
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.parts import arms, soldier
@@ -40,9 +40,6 @@ from skirmish.rulesets.trait_die.wares import FAILED, ITEMS, Bought, Item, bit, 
 
 MOST_PURCHASES = 3
 """Purchase rolls of one figure before a battle."""
-MOST_CARRIED = 40
-LOADED = ("tokens", "spare", "rounds", "ammo", "extended", "supply")
-"""The counters that a load consists of, once for each weapon."""
 LEAVE = "leave"
 
 

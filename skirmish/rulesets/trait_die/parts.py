@@ -37,8 +37,6 @@ DEPLETION = {"single": 1, "double": 2, "burst": 3, "auto": 3, "rapid": 3}
 """The highest face of a trait die that costs a token (AMMO-09 to AMMO-13)."""
 LIMB, HEAD = -2, -4
 HEAD_DAMAGE = 4
-WILD_LIMIT = 4
-"""The wound that puts a wild card out; everybody else is out at the first."""
 
 
 def soldier(figure: Figure) -> Soldier:
@@ -53,7 +51,7 @@ def arms(figure: Figure) -> tuple[Arm, ...]:
 
 def limit(figure: Figure) -> int:
     """Wounds that put a figure out, all told."""
-    return WILD_LIMIT if soldier(figure).wild_card else 1
+    return soldier(figure).limit
 
 
 def wounds(figure: Figure) -> list[Part]:

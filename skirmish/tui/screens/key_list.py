@@ -127,9 +127,11 @@ class KeyList(Sheet):
         for other in takers(name, taken, self._own) if taken else ():
             wanted[other.id] = ",".join(k for k in other.keys.split(",") if k != taken)
             told.append(f"{other.id} has lost {shown_key(taken)}")
-        for id_, key in ((id_, key) for key in let_go for id_ in losers(key, wanted)):
-            wanted = given_back(id_, key, wanted)
-            told.append(f"{id_} has {shown_key(key)} again")
+        for key in let_go:
+            for id_ in losers(key, wanted):
+                if id_ != name:
+                    wanted = given_back(id_, key, wanted)
+                    told.append(f"{id_} has {shown_key(key)} again")
         good, faults = sound(wanted)
         if faults:
             self.say_hint(f"{faults[0].id}: {faults[0].what}", "bold $warning")

@@ -95,7 +95,9 @@ class ResumeScreen(Sheet):
     @on(Read)
     def _all_read(self, event: Read) -> None:
         if event.fault or not self._saves:
-            self.say_hint(event.fault or ("no battle was begun yet" if self._over else "no battle lasts"))
+            self.say_hint(
+                event.fault or ("no battle was begun yet" if self._over else "no battle lasts")
+            )
         else:
             self.marked(self.query_one(Choices).marked)
 

@@ -1,0 +1,76 @@
+"""What a figure may come to a battle with: no damage that puts it out, nothing its weapons lack.
+
+A ruleset's `state_faults` says what is wrong, by the keys of a scenario's `state`; values that have
+words come as their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from skirmish.core.figures import Kind, Weapon
+from skirmish.rulesets.common import slots
+
+DAMAGE = "damage"
+Given = Mapping[str, int]
+Wrong = Mapping[str, tuple[str, str]]
+"""For each faulty key what is wrong with it, and the remedy; the remedy may be empty."""
+_W = TypeVar("_W", bound=Weapon)
+
+
+def damaged(kind: Kind, state: Given, limit: int, *losses: str) -> Wrong:
+    """Damage that puts a figure out, with what counters take from it before its first order."""
+    parts = {key: state[key] for key in (DAMAGE, *losses) if state.get(key)}
+    if sum(parts.values()) < limit:
+        return {}
+    told = ", ".join(f"{key} {value}" for key, value in parts.items())
+    what = f"{told}: a {kind.id} is out at {limit}"
+    return {next(iter(parts)): (what, f"{limit - 1} at most{', all told' * (len(parts) > 1)}")}
+
+
+def above(state: Given, key: str, most: int, why: str) -> Wrong:
+    """A value above what it may be; `why` goes on behind "is too much"."""
+    value = state.get(key, 0)
+    return {key: (f"{value} is too much{why}", f"{most} at most")} if value > most else {}
+
+
+def loaded(
+    weapons: tuple[_W, ...], state: Given, counter: str, holds: Callable[[_W, int], int]
+) -> Wrong:
+    """What is in weapons beyond what they hold, which `holds` says by weapon and place."""
+    found: dict[str, tuple[str, str]] = {}
+    for slot, weapon in enumerate(weapons[: slots.MOST]):
+        why = f" for {weapon.id}"
+        found.update(above(state, slots.name(counter, slot), holds(weapon, slot), why))
+    return found
+
+
+def worded(
+    weapons: tuple[_W, ...],
+    state: Given,
+    counter: str,
+    words: tuple[str, ...],
+    fits: Callable[[_W, str], bool],
+) -> Wrong:
+    """Words that a weapon does not know, such as a mode that it does not have."""
+    found: dict[str, tuple[str, str]] = {}
+    for slot, weapon in enumerate(weapons[: slots.MOST]):
+        key = slots.name(counter, slot)
+        if key in state and not fits(weapon, words[state[key]]):
+            known = ", ".join(word for word in words if fits(weapon, word))
+            found[key] = (
+                f"{weapon.id} takes no {words[state[key]]}",
+                f"known: {known}" * bool(known),
+            )
+    return found
+
+
+def without_weapon(weapons: tuple[Weapon, ...], state: Given, *counters: str) -> Wrong:
+    """What is kept for weapons that the figure does not carry."""
+    names = {slots.name(c, slot): slot for c in counters for slot in range(slots.MOST)}
+    return {
+        key: (f"there is no weapon in place {names[key] + 1}", f"it carries {len(weapons)}")
+        for key, value in state.items()
+        if value and key in names and names[key] >= len(weapons)
+    }

@@ -1,0 +1,37 @@
+"""Fire by weapon: whose blow it was that put somebody out."""
+
+from __future__ import annotations
+
+from skirmish.core.events import Fired, Left, Struck
+from skirmish.lab.fire import Fire, Learnt, by_weapon
+from tests.position import position
+
+
+def test_who_falls_in_close_combat_was_put_out_by_the_other() -> None:
+    """Also where it was he who began it, and the other's blow is told of first."""
+    state = position("a>R<").state
+    worth = state.figures["a"].who.kind.points
+    events = (
+        Struck("a", "downed", source="r", how="melee"),
+        Struck("r", "nothing", source="a", how="melee"),
+        Left("a", "downed"),
+    )
+
+    assert by_weapon([Learnt(1, 1, events, state, state)]) == (
+        Fire("red", "melee", shots=1, hits=1, out=1, lost=worth),
+        Fire("blue", "melee", shots=1),
+    )
+
+
+def test_a_friend_put_out_is_an_own_loss() -> None:
+    """No enemy was put out by it."""
+    state = position("a>b>R<").state
+    worth = state.figures["b"].who.kind.points
+    events = (
+        Fired("a", "rifle", target="r"),
+        Struck("b", "downed", source="a"),
+        Left("b", "downed"),
+    )
+
+    (fire,) = by_weapon([Learnt(1, 1, events, state, state)])
+    assert (fire.out, fire.lost, fire.own) == (0, 0, worth)

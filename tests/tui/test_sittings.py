@@ -1,0 +1,70 @@
+"""Who comes next before the screen, and when a curtain falls between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.screen import Screen
+
+from skirmish.game import Game
+from skirmish.scenario import load
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.pile import Pile
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.sittings import Sittings
+
+MILL = Path(__file__).parent / "data" / "mill.toml"
+
+
+class Seen(Pile):
+    """Screens by name, as they were put on; nothing is shown."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        super().__init__(SkirmishApp())
+        self.put_on: list[str] = []
+        self.done: Callable[[Any], None] = print
+
+    def put(self, screen: Screen[Any], done: Callable[[Any], None] | None = None) -> None:
+        """Keep its name."""
+        self.put_on.append(type(screen).__name__)
+        self.done = done or self.done
+
+
+class Table:
+    """A battle with a seat before it."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        """Sit down."""
+        self.game, self.seat = game, seat
+
+    def take_seat(self, side: str) -> None:
+        """Change to another seat."""
+        self.seat = side
+
+
+@pytest.mark.parametrize(
+    ("players", "chosen", "curtain", "seat"),
+    [
+        ({"blue": "human", "red": "human"}, "player red recruit", False, "blue"),
+        ({"blue": "human", "red": "human"}, "player blue recruit", True, "blue"),
+        ({"blue": "recruit", "red": "recruit"}, "player red human", False, "red"),
+        ({"blue": "human", "red": "recruit"}, "player red human", False, "blue"),
+    ],
+)
+def test_a_curtain_falls_only_before_somebody_else(
+    players: dict[str, str], chosen: str, curtain: bool, seat: str
+) -> None:
+    """Not before the only person left, who took a side from the computer just now."""
+    pile = Seen()
+    sittings = Sittings(pile, lambda: None)
+    table = Table(Game.new(load(MILL), 1, players), "blue")
+    sittings.begin(cast("BattleScreen", table))
+    sittings.menu()
+    pile.done(chosen)
+
+    assert pile.put_on == ["Pause", *(["Curtain"] if curtain else [])]
+    assert table.seat == seat
