@@ -87,6 +87,8 @@ def _look_at_fitness(
     weapons = carried(entry, kind, armoury)
     if weapons is None or any(faults.spoilt(*path, "state", key) for key in entry.state):
         return
+    if not entry.state or ruleset.faults(kind, weapons):  # faulty stat blocks give no limits
+        return
     counters = ruleset.declared.counters
     state = {
         key: counters[key].words.index(value) if isinstance(value, str) else int(value)

@@ -112,6 +112,21 @@ def test_the_fault_says_what_and_how_to_mend_it(
     assert wrong(ruleset, kind, state) == told
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "base", "faulty"),
+    [("d100", "trooper", "wound_threshold = 0"), ("d20", "raider", "hp = 0")],
+)
+def test_a_faulty_kind_sets_no_limits(ruleset: str, base: str, faulty: str) -> None:
+    """Its own fault is told and no other."""
+    text = PLAIN.format(ruleset=ruleset, kind="odd", state='posture = "prone", damage = 5')
+
+    with pytest.raises(FileProblem) as caught:
+        parse(f'{text}[kinds.odd]\nbase = "{base}"\n{faulty}\n')
+
+    assert len(str(caught.value).split("\n")) == 1
+    assert "kinds.odd." + faulty.partition(" ")[0] in str(caught.value)
+
+
 def test_a_durable_figure_may_come_with_much_damage() -> None:
     """The limit is its own."""
     text = PLAIN.format(ruleset="d100", kind="tank", state="damage = 998")

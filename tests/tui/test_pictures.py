@@ -128,7 +128,7 @@ async def test_every_screen_is_as_it_was_kept(size: tuple[int, int]) -> None:
         await album.go("down", "down", "enter", draw="rules")
         await album.go("escape", "comma", draw="settings")
         await album.go("K", draw="keys")
-        await album.go("escape", "escape", "m", *"ll", "enter", "enter", "e", "e")
+        await album.go("escape", "escape", "tab", "tab", "m", *"ll", "enter", "enter", "e", "e")
         await album.go("enter", draw="recap")
         await album.go("enter", "tab", "f", draw="fire")
         await album.go("enter", "L", draw="log")
