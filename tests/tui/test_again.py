@@ -53,7 +53,9 @@ def test_a_group_moves_in_formation() -> None:
 
     assert (before["b1"], before["b2"]) == ((1, 0), (1, 2))
     assert places(at) == {"b1": (3, 0), "b2": (3, 2)}
-    assert [line.order.split()[0] for line in at.game.standing if line.side == "blue"] == ["move"] * 2
+    assert [line.order.split()[0] for line in at.game.standing if line.side == "blue"] == [
+        "move"
+    ] * 2
     assert at.desk.pick.figure == "b1"
 
 

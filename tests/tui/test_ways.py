@@ -96,7 +96,7 @@ def test_whatever_is_pressed_the_order_is_one_of_a_family(keys: list[str]) -> No
 def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
     """A burst at two is at two, and dice to be spread are spread, as soon as that is chosen."""
     drawing = "a>. . . . R<\n. . . . . Q<"
-    said = {}
+    said: dict[tuple[str, str], str] = {}
     for rules, kind in (("d100", "trooper"), ("trait_die", "trooper")):
         battle = position(drawing, ruleset=rules, kind=kind)
         desk = Desk(battle.ruleset, battle.view("blue"))
