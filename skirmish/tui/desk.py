@@ -197,6 +197,10 @@ class Desk(Hand):
             if self.pick.target or self.pick.field:
                 self._pinned = tile
                 return None
+            if not here and picks.proposed(self.offers, self.pick.figure, tile) is None:
+                # Nothing else can be meant there: what was begun goes on.
+                self._say_why(self.pick, tile)
+                return None
         if here and here == self.pick.figure:
             self.menu()
         elif here:

@@ -4,6 +4,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import Mode
+from tests.tui.drill import drilled
 from tests.tui.table import played
 
 
@@ -137,3 +138,15 @@ def test_back_goes_one_step() -> None:
         desk.back()
 
     assert seen == [(Mode.TARGET, "b1"), (Mode.SELECT, "b1"), (Mode.SELECT, "")]
+
+
+def test_a_click_where_nothing_can_be_done_leaves_the_order_as_it_is() -> None:
+    """As with the keyboard: it is said why not, and the next click may be a better one."""
+    game = drilled()
+    desk = Desk(game.ruleset, game.view("blue"))
+    desk.choose("b1")
+    desk.verb("move")
+    assert desk.click((8, 2)) is None
+
+    assert desk.pick.verb == "move"
+    assert desk.notice
