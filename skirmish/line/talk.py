@@ -32,7 +32,8 @@ def reply(offers: Offers, figure: str, text: str, *, odds: bool = True) -> Reply
     """The answer to a line; it always comes, whatever was typed. `odds`: whether to tell them."""
     talk = Talk(offers, figure, odds)
     try:
-        words = clean(text.replace("\t", " ").strip(), what="what you typed", limit=LONGEST).split()
+        typed = text.replace("\t", " ").strip().removeprefix(":")
+        words = clean(typed, what="what you typed", limit=LONGEST).split()
         answer = _answered(talk, words)
     except SkirmishError as error:
         return Reply((_fault(error),), figure=figure)

@@ -15,6 +15,9 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.sketch import Sketch
 
+ROWS = 9
+"""Rows that it takes, its border among them."""
+
 
 class MiniMap(Sketch):
     """A small map beside the large one."""
@@ -22,7 +25,7 @@ class MiniMap(Sketch):
     DEFAULT_CSS = """
     MiniMap { height: 9; display: none; border-top: hkey $panel; }
     MiniMap.-needed { display: block; }
-    """
+    """  # as many rows as ROWS says
 
     class Aimed(Message):
         """A place was clicked."""
@@ -43,11 +46,11 @@ class MiniMap(Sketch):
         self._told = None
         self.draw(None)
 
-    def follow(self, view: View, large: MapView) -> None:
-        """Show where a window on the map is; hide where all of the map is in it."""
+    def follow(self, view: View, large: MapView, *, fits: bool = True) -> None:
+        """Show where a window on the map is; hide where all of it is there, or nothing fits."""
         board, part = view.state.board, large.part
         whole = part == (0, 0, board.width, board.height)
-        needed = self.wanted and not whole
+        needed = self.wanted and fits and not whole
         self.set_class(needed, "-needed")
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
             self._told = (view, part)

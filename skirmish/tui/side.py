@@ -218,7 +218,7 @@ def _takes(offers: Offers, order: Order) -> str:
     if offers.part != FIGHT:
         return ""
     share = offers.ruleset.cost(offers.view.state, order)
-    return f"takes {ground.percent(share)}" if share > 0 else ""
+    return f"{ground.percent(share)} of bound" if share > 0 else ""
 
 
 def _way(side: Side, offers: Offers, pick: Pick) -> None:

@@ -158,8 +158,14 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
         assert board.part[0] <= screen.desk.cursor[0] < board.part[0] + board.part[2]
 
 
-async def test_where_all_is_shown_there_is_no_small_map() -> None:
-    """Nor where there is no room for it."""
-    for text, size in ((QUIET, LARGE), (PLAIN, SMALL)):
-        async with at_table(played(text, red="random"), size) as (_, screen):
+async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
+    """Not beside a map that is shown whole; on a small screen only while the panel leaves room."""
+    for size in (LARGE, SMALL):
+        async with at_table(played(QUIET, red="random"), size) as (_, screen):
             assert not screen.query_one(MiniMap).size.area
+    async with at_table(played(PLAIN, red="random"), SMALL) as (pilot, screen):
+        assert screen.query_one(MiniMap).size.area
+        screen.desk.notice = "a long notice " * 30
+        screen.draw()
+        await pilot.pause()
+        assert not screen.query_one(MiniMap).size.area

@@ -54,6 +54,6 @@ def test_the_panel_tells_as_finely_as_it_is_set_to(detail: str, shown: bool) -> 
     desk.verb("fire")
     desk.detail = detail
 
-    lines = [line.plain for line in side_of(desk, (30, 40)).lines if "takes" not in line.plain]
+    lines = [line.plain for line in side_of(desk, (30, 40)).lines if "of bound" not in line.plain]
 
     assert ("%" in "\n".join(lines).split("-- who acts")[0]) == shown

@@ -34,7 +34,7 @@ from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.minimap import MiniMap
+from skirmish.tui.minimap import ROWS, MiniMap
 from skirmish.tui.prompts import hint_words, status_words
 from skirmish.tui.rival import Rival, Thought
 from skirmish.tui.sentences import content_of
@@ -66,7 +66,6 @@ class SeatScreen(Screen[None]):
         #right { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
         #hint { background: $panel; }
         &.-wide #right { width: 38; }
-        &.-low #mini { display: none; }
         &.-high #log { height: 9; }
         &.-ascii #right { border-left: ascii $panel; }
     }
@@ -299,11 +298,12 @@ class SeatScreen(Screen[None]):
             board.show(self._composer.compose(view, overlay))
             self._drawn = (view, overlay)
         board.move_cursor(desk.cursor, follow=follow)
-        self.query_one(MiniMap).follow(view, board)
         self._foreteller.look(desk.offers, desk.pick)
         panel = self.query_one(Panel)
         side = side_of(desk, panel.content_size)
         panel.say(side.lines, side.actions, desk.key("panel"), side.marked)
+        spare = self.query_one("#right").content_size.height - len(side.lines)
+        self.query_one(MiniMap).follow(view, board, fits=self.has_class("-high") or spare >= ROWS)
         if self._told is not view:
             # The story is told anew when there is more of it, not at each key.
             self._told = view
