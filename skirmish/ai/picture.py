@@ -103,23 +103,39 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         weights=weights,
         past=came_from(view),
         posed=posed(view),
-        basis=(
-            view.state.clock.point,
-            tuple((memory.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
-            tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
-            watched,
-        ),
-        ground=(
-            view.state.clock.point,
-            tuple((f.figure.id, f.tile, f.sure) for f in believed),
-            tuple((goal.id, goal.worth, id(goal.costs)) for goal in after),
-            view.state.links,
-        ),
+        basis=_basis(view, believed, after, memory, watched),
+        ground=_ground(view, believed, after),
         mixed=at_once(view.state.setup.declared),
         table=_table(view, believed),
         watched=watched,
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
+
+
+def _basis(
+    view: View,
+    believed: Sequence[Foe],
+    after: Sequence[Goal],
+    memory: Memory,
+    watched: tuple[Watched, ...],
+) -> tuple[object, ...]:
+    """What the thoughts of a figure about places depend on besides itself, as values."""
+    return (
+        view.state.clock.point,
+        tuple((memory.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
+        _aims(after),
+        watched,
+    )
+
+
+def _ground(view: View, believed: Sequence[Foe], after: Sequence[Goal]) -> tuple[object, ...]:
+    """What the ways of a figure depend on besides itself, as values."""
+    known = tuple((foe.figure.id, foe.tile, foe.sure) for foe in believed)
+    return view.state.clock.point, known, _aims(after), view.state.links
+
+
+def _aims(after: Sequence[Goal]) -> tuple[object, ...]:
+    return tuple((goal.id, goal.worth, id(goal.costs)) for goal in after)
 
 
 def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:

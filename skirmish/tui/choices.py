@@ -83,6 +83,13 @@ class Choices(OptionList):
         elif self.highlighted is None:
             self.action_first()
 
+    def step(self, by: int) -> None:
+        """Mark the next line, or the one before."""
+        if by > 0:
+            self.action_cursor_down()
+        else:
+            self.action_cursor_up()
+
     @property
     def marked(self) -> str:
         """Id of the marked line; empty for none."""

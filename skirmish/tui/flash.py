@@ -64,6 +64,10 @@ def _blast(view: View, at: Tile) -> Iterator[Marks]:
 class Stage(Protocol):
     """Where marks are drawn."""
 
+    @property
+    def marks(self) -> Marks:
+        """The marks that stand there now."""
+
     def mark(self, marks: Marks) -> None:
         """Draw these marks in place of the last ones."""
 
@@ -72,17 +76,22 @@ class Stage(Protocol):
 
 
 class Flasher:
-    """Draws frames one after the other; newer ones take the place of those still to come."""
+    """Draws frames one after the other; newer ones take the place of those still to come.
+
+    Where its marks were taken away, by a key or because somebody else sits there now, the rest is
+    left out: a frame belongs to the view that it was made from.
+    """
 
     def __init__(self, stage: Stage) -> None:
         """Draw on a stage."""
         self._stage = stage
         self._left: list[Marks] = []
+        self._drawn: Marks = ()
         self._running = False
 
     def show(self, drawn: Sequence[Marks]) -> None:
         """Begin with these frames."""
-        self._left = [*drawn]
+        self._left, self._drawn = [*drawn], self._stage.marks
         if self._left and not self._running:
             self._next()
 
@@ -91,7 +100,11 @@ class Flasher:
         self._left = []
 
     def _next(self) -> None:
+        if self._stage.marks != self._drawn:
+            self._left, self._running = [], False
+            return
         self._running = bool(self._left)
-        self._stage.mark(self._left.pop(0) if self._left else ())
+        self._drawn = self._left.pop(0) if self._left else ()
+        self._stage.mark(self._drawn)
         if self._running:
             self._stage.later(FRAME, self._next)

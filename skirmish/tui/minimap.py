@@ -39,7 +39,6 @@ class MiniMap(Sketch):
         """Begin hidden."""
         super().__init__(id=id)
         self._told: tuple[View, tuple[int, int, int, int]] | None = None
-        self.wanted = True
 
     def empty(self) -> None:
         """Show nothing, of nobody's view."""
@@ -50,7 +49,7 @@ class MiniMap(Sketch):
         """Show where a window on the map is; hide where all of it is there, or nothing fits."""
         board, part = view.state.board, large.part
         whole = part == (0, 0, board.width, board.height)
-        needed = self.wanted and fits and not whole
+        needed = fits and not whole
         self.set_class(needed, "-needed")
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
             self._told = (view, part)

@@ -41,8 +41,10 @@ class Stage:
         """Nothing is drawn."""
         self.drawn: list[Marks] = []
         self.waiting: list[object] = []
+        self.marks: Marks = ()
 
     def mark(self, marks: Marks) -> None:
+        self.marks = marks
         self.drawn.append(marks)
 
     def later(self, seconds: float, then: object) -> None:
@@ -64,6 +66,21 @@ def test_frames_follow_each_other_and_leave_nothing() -> None:
     flasher.stop()
     stage.waiting.pop()()  # type: ignore[operator]
     assert stage.drawn[3:] == [one, ()]
+
+
+def test_marks_that_were_taken_away_do_not_come_back() -> None:
+    """After a key, or for somebody else who sits there now, the rest is left out."""
+    stage = Stage()
+    flasher = Flasher(stage)
+    flasher.show(((((0, 0), SHOT),), (((1, 0), STRUCK),)))
+
+    stage.marks = ()
+    stage.waiting.pop()()  # type: ignore[operator]
+
+    assert len(stage.drawn) == 1
+    assert not stage.waiting
+    flasher.show(((((2, 0), SHOT),),))
+    assert list(stage.marks) == [((2, 0), SHOT)]
 
 
 def test_the_next_key_takes_marks_away() -> None:

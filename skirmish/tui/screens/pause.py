@@ -124,11 +124,7 @@ class Pause(ModalScreen[str]):
 
     def action_mark(self, by: int) -> None:
         """Mark the next line or the one before."""
-        choices = self.query_one(Choices)
-        if by > 0:
-            choices.action_cursor_down()
-        else:
-            choices.action_cursor_up()
+        self.query_one(Choices).step(by)
 
     def action_back(self) -> None:
         """Go on."""

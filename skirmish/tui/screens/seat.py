@@ -185,6 +185,7 @@ class SeatScreen(Screen[None]):
     def _hide(self) -> None:
         """Nothing of this side's view stays on the screen; somebody else comes."""
         self._clocks.run("")
+        self._flasher.stop()
         self.seat = ""
         self._drawn = self._told = None
         self.query_one(MapView).clear()
@@ -257,6 +258,11 @@ class SeatScreen(Screen[None]):
             if self.settings.animation and self._pace:
                 self._flasher.show(frames(view, view.news[known:]))
             self.draw()
+
+    @property
+    def marks(self) -> Marks:
+        """The marks that stand on the map for a moment."""
+        return self.desk.flash
 
     def mark(self, marks: Marks) -> None:
         """Marks on the map for a moment."""
