@@ -21,7 +21,8 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.view import View, view
-from skirmish.tui.map.cells import COLUMNS, Cells, Composer, Overlay
+from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.ground import COLUMNS
 from skirmish.tui.map.paint import Palette
 from skirmish.tui.map.palettes import PALETTES
 from skirmish.tui.map.strips import strip_of

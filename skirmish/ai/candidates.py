@@ -182,6 +182,7 @@ def _mixed(look: Look) -> tuple[int, ...]:
 
 
 Sort = Callable[[Look], tuple[int, ...]]
+Tie = Callable[[Tile], tuple[int, ...]]
 SORTS: tuple[tuple[int, Sort], ...] = (
     (2, lambda t: (t.pull, -t.danger, -t.cost)),
     (3, _mixed),
@@ -198,23 +199,29 @@ charge: how many of each, and by what they are sorted. The last one falls back."
 def _tiles(sight: Picture, figure: Figure, routes: Routes, nearer: int) -> tuple[Tile, ...]:
     """The tiles to weigh, at most as many as the level weighs."""
     looks = list(_looks(sight, figure, routes, routes.mask & ~nearer))
+    tie = _tie(sight, figure)
     moved = figure.id in sight.view.state.tracks
     most = min(AGAIN, sight.level.plans) if moved else sight.level.plans
     chosen: list[Tile] = []
     for count, sort in SORTS:
         if len(chosen) >= most - 1:
             break
-        chosen += [tile for tile in _best(looks, count, sort) if tile not in chosen]
-    back = [tile for tile in _back(sight, looks) if tile not in chosen]
+        chosen += [tile for tile in _best(looks, count, sort, tie) if tile not in chosen]
+    back = [tile for tile in _back(sight, looks, tie) if tile not in chosen]
     return (*chosen[: most - 1], *back)
 
 
-def _back(sight: Picture, looks: Sequence[Look]) -> Iterator[Tile]:
+def _back(sight: Picture, looks: Sequence[Look], tie: Tie) -> Iterator[Tile]:
     """The tile farthest from every foe, of those that fewest of them see."""
     if looks and sight.foes:
         least = min(look.danger for look in looks)
-        safe = (look.tile for look in looks if look.danger == least)
-        yield max(safe, key=lambda tile: min(distance2(tile, foe.tile) for foe in sight.foes))
+        gaps = {
+            look.tile: min(distance2(look.tile, foe.tile) for foe in sight.foes)
+            for look in looks
+            if look.danger == least
+        }
+        most = max(gaps.values())
+        yield min((tile for tile, gap in gaps.items() if gap == most), key=tie)
 
 
 def _looks(sight: Picture, figure: Figure, routes: Routes, reached: int) -> Iterator[Look]:
@@ -242,16 +249,33 @@ def _looks(sight: Picture, figure: Figure, routes: Routes, reached: int) -> Iter
             yield Look(tile, cost, pull, danger, cover, bool(beside & bit))
 
 
-def _best(looks: Sequence[Look], count: int, sort: Sort) -> list[Tile]:
+def _best(looks: Sequence[Look], count: int, sort: Sort, tie: Tie) -> list[Tile]:
     """The best tiles of a sort, some way apart."""
     taken: list[Tile] = []
-    left = looks
+    left = [(sort(look), look.tile) for look in looks]
     while left and len(taken) < count:
-        tile = max(left, key=sort).tile
+        most = max(worth for worth, _ in left)
+        tile = min((tile for worth, tile in left if worth == most), key=tie)
         taken.append(tile)
         if len(taken) < count:
-            left = [look for look in left if _apart(look.tile, tile)]
+            left = [one for one in left if _apart(one[1], tile)]
     return taken
+
+
+def _tie(sight: Picture, figure: Figure) -> Tie:
+    """What decides between equals, the same whichever way the table is turned, as far as may be."""
+    here = figure.tile
+    foes = [foe.tile for foe in sight.foes]
+    friends = [other.tile for other in sight.mine]
+
+    def key(tile: Tile) -> tuple[int, int, int]:
+        return (
+            distance2(tile, here),
+            sum(distance2(tile, foe) for foe in foes),
+            sum(distance2(tile, friend) for friend in friends),
+        )
+
+    return key
 
 
 def _apart(a: Tile, b: Tile) -> bool:

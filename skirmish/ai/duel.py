@@ -8,6 +8,7 @@ from attrs import evolve
 
 from skirmish.ai.means import volley
 from skirmish.ai.memory import Memory, lasting
+from skirmish.ai.onset import Step, nearest, steps
 from skirmish.ai.trials import Subject, Talent, at_once, talent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
@@ -80,6 +81,38 @@ class Duels:
         state = self._pair(a, at, facing_towards(at, there), b, there)
         return int(self._ruleset.menace(state, a.id, b.id) * MILLI)
 
+    def coming(self, a: Figure, b: Figure, there: Tile) -> int:
+        """Thousandths of a point that b's side loses in a whole bound of a that walks up first."""
+        if a.tile == there:
+            return 0
+        board = self._bare.board
+        seen = board.seen_from(there) & ~board.bit(there)
+        most = 0
+        for step in self._onset(a, b):
+            near = nearest(board, step.tiles & seen, there)
+            if near is not None:
+                most = max(most, self.harm(a, near, b, there) * step.worth // MILLI)
+        return most
+
+    def _onset(self, a: Figure, b: Figure) -> tuple[Step, ...]:
+        """The tiles that a may walk to and attack from in its next bound, asked about an enemy."""
+        key = (self.sign(a), a.tile)
+        found = self._memory.onsets.get(key)
+        if found is None:
+            phases = self._bare.setup.declared.phases
+            walking = next(phase for phase in self._phases if phases[phase].moves)
+            begun = self._next(a, b, b.tile, walking)
+            known = self.talent(a)
+            found = steps(
+                self._ruleset,
+                begun,
+                begun.figures[a.id],
+                known.usual,
+                lambda verb: known.part * known.after(verb) // MILLI,
+            )
+            self._memory.onsets[key] = found
+        return found
+
     def volume(self, figure: Figure) -> int:
         """What the figure's attacks in a whole bound come to, in thousandths of its harm."""
         known = self.talent(figure)
@@ -127,9 +160,13 @@ class Duels:
 
     def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         """Whether a has anything of its bound when the first one of the next turn begins."""
+        return self._ruleset.rest(self._next(a, b, there, phase), a.id) > 0
+
+    def _next(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
+        """The two as such a bound of a's side begins in the next turn."""
         begun = self._begun(a, b, there, phase)
         clock = evolve(begun.clock, turn=begun.clock.turn + 1, step=1)
-        return self._ruleset.rest(evolve(begun, clock=clock), a.id) > 0
+        return evolve(begun, clock=clock)
 
     def _begun(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
         """The two as a bound of a's side begins."""

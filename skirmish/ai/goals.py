@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from attrs import field, frozen
 
@@ -17,8 +18,8 @@ from skirmish.core.view import View
 
 SPAN = 120
 """Half tiles over which the pull of a goal grows from nothing to what it is next to it."""
-BESIDE = 800
-"""What being next to a goal is worth, in thousandths of being there."""
+BESIDE, LAST = 800, 200
+"""What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
 STEEP = 24
 """Half tiles from where the last part of the way counts more than the first."""
 TURNS_COUNTED = 4
@@ -30,10 +31,6 @@ PRESSED = 1500
 """By how much objectives count more in the last turn, in thousandths, for who is not ahead."""
 FAR = 1_000_000
 """Half tiles to walk where there is no way."""
-ANCHOR_GAP = 6
-ANCHORS = 5
-"""Tiles that ways are measured to: so far apart at least, and so many along a whole side."""
-COARSE = 4
 SECTOR = 8
 """Side of the squares, in tiles, by which unseen ground is searched."""
 
@@ -47,7 +44,8 @@ class Goal:
     """Somewhere to be.
 
     `worth` is in thousandths of a point. `tiles`: mask of the place itself, for the first
-    `inside` of the nearest figures. Who is within `near` half tiles is close enough.
+    `inside` of the nearest figures. Who is within `near` half tiles is close enough, which is
+    worth `beside`, in thousandths.
     """
 
     id: str
@@ -58,6 +56,7 @@ class Goal:
     inside: int = 1
     shares: tuple[int, ...] = LEAD
     figures: tuple[str, ...] = ()
+    beside: int = BESIDE
 
     def cost(self, tile: Tile) -> int:
         """Half tiles to walk from a tile."""
@@ -68,15 +67,16 @@ class Goal:
         if rank < self.inside and self.tiles & bit:
             return self.worth
         share = self.shares[rank if rank < len(self.shares) else -1]
-        return self.worth * _near(self.costs.get(tile, FAR) - self.near) * share // (MILLI * MILLI)
+        near = _near(self.costs.get(tile, FAR) - self.near) * self.beside // MILLI
+        return self.worth * near * share // (MILLI * MILLI)
 
 
 @lru_cache(maxsize=4096)
 def _near(cost: int) -> int:
     """What being so many half tiles away is worth, in thousandths; late steps count most."""
     cost = max(0, cost)
-    evenly = (SPAN - min(SPAN, cost)) * BESIDE // (2 * SPAN)
-    return evenly + BESIDE * STEEP // (2 * (STEEP + cost))
+    evenly = (SPAN - min(SPAN, cost)) * MILLI // (2 * SPAN)
+    return evenly + MILLI * STEEP // (2 * (STEEP + cost))
 
 
 def goals(view: View, foes: Sequence[Foe], memory: Memory) -> tuple[Goal, ...]:
@@ -155,7 +155,14 @@ def _place(
         near=near,
         inside=inside,
         figures=objective.figures if objective.side == view.side else (),
+        beside=_beside(view),
     )
+
+
+def _beside(view: View) -> int:
+    """What it is worth to be near a place that pays: less, the fewer turns are left to enter it."""
+    left = view.state.setup.turns - view.state.clock.turn + 1
+    return min(BESIDE, max(LAST, MILLI * (left - 1) // max(1, left)))
 
 
 def _way(memory: Memory, area: Area) -> tuple[int, Costs]:
@@ -163,7 +170,7 @@ def _way(memory: Memory, area: Area) -> tuple[int, Costs]:
     if found is None:
         tiles = _tiles(memory.board, area)
         mask = memory.board.mask_of(tiles)
-        found = memory.areas[area] = (mask, walking(memory, _anchors(tiles)))
+        found = memory.areas[area] = (mask, walking(memory, tiles))
     return found
 
 
@@ -173,21 +180,15 @@ def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
     return tuple(tile for tile in tiles if board.inside(tile) and board.passable(tile))
 
 
-def _anchors(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Its middle, and tiles some way apart from each other, so that a long edge pulls evenly."""
+def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles nearest to the middle of all, every one that is as near: no way is the first."""
     if not tiles:
         return ()
-    middle = (sum(x for x, _ in tiles) // len(tiles), sum(y for _, y in tiles) // len(tiles))
-    chosen = [min(tiles, key=lambda tile: (_gap(tile, middle), tile))]
-    apart = max(ANCHOR_GAP, _gap(tiles[0], tiles[-1]) // ANCHORS)
-    for tile in tiles:
-        if all(_gap(tile, other) >= apart for other in chosen):
-            chosen.append(tile)
-    return tuple(chosen)
-
-
-def _gap(a: Tile, b: Tile) -> int:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    count = len(tiles)
+    x, y = sum(x for x, _ in tiles), sum(y for _, y in tiles)
+    off = {tile: (count * tile[0] - x) ** 2 + (count * tile[1] - y) ** 2 for tile in tiles}
+    least = min(off.values())
+    return tuple(tile for tile in tiles if off[tile] == least)
 
 
 def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
@@ -234,20 +235,10 @@ def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -
     if defending:
         worth //= 8
     if foes:
-        anchors = _anchors(_tiles_near(view.state.board, foes))
+        anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes)))
         return Goal("contact", worth, 0, walking(memory, anchors), near=16, inside=0, shares=PACK)
     anchors = _unseen(view)
     return Goal("search", worth, 0, walking(memory, anchors), inside=0, shares=PACK)
-
-
-def _tiles_near(board: Board, foes: Sequence[Foe]) -> tuple[Tile, ...]:
-    """Tiles near the foes that stay the same while these move a little: less to work out anew."""
-    tiles = []
-    for foe in foes:
-        x, y = foe.tile[0] // COARSE * COARSE, foe.tile[1] // COARSE * COARSE
-        square = _tiles(board, (x, y, x + COARSE - 1, y + COARSE - 1))
-        tiles.append(square[len(square) // 2] if square else foe.tile)
-    return tuple(sorted(dict.fromkeys(tiles)))
 
 
 def _unseen(view: View) -> tuple[Tile, ...]:
@@ -257,12 +248,20 @@ def _unseen(view: View) -> tuple[Tile, ...]:
     if area is not None:
         hidden = [t for t in _tiles(board, area) if not view.seen & board.bit(t)]
         if hidden:
-            return _anchors(hidden)
+            return tuple(hidden)
     middles: list[Tile] = []
-    for y in range(0, board.height, SECTOR):
-        for x in range(0, board.width, SECTOR):
-            square = _tiles(board, (x, y, x + SECTOR - 1, y + SECTOR - 1))
+    for top, bottom in _bands(board.height):
+        for left, right in _bands(board.width):
+            square = _tiles(board, (left, top, right, bottom))
             hidden = [t for t in square if not view.seen & board.bit(t)]
             if 2 * len(hidden) > len(square):
-                middles += _anchors(hidden)[:1]
+                middles += _middles(hidden)
     return tuple(middles)
+
+
+def _bands(length: int) -> tuple[tuple[int, int], ...]:
+    """A side of the map in bands of about a sector, the same from either end."""
+    count = max(1, length // SECTOR)
+    half = [index * length // count for index in range(count // 2 + 1)]
+    cuts = sorted(dict.fromkeys((*half, *(length - cut for cut in half))))
+    return tuple((a, b - 1) for a, b in pairwise(cuts))

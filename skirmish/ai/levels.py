@@ -13,11 +13,13 @@ class Weights:
 
     In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
     walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
-    same where a place is left again before its next shots. `second`: a second target there.
+    same where a place is left again before its next shots, and `sally`: what could be shot at in
+    walking up to it first. `second`: a second target there.
     `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that few
-    places are safe. `behind`: what is out of a front and has to be turned to. `unready`: what a
-    foe can do that has to turn or recover. `threat`: what a foe that is struck could have done.
-    `shared`: harm that foes could do to others as well. `friend`: a loss by one's own hand.
+    places are safe, and `onset`: what it can do in walking up. `behind`: what is out of a front
+    and has to be turned to. `unready`: what a foe can do that has to turn or recover. `threat`:
+    what a foe that is struck could have done. `shared`: harm that foes could do to others as
+    well. `friend`: a loss by one's own hand.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -33,6 +35,8 @@ class Weights:
     second: int = 250
     reply: int = 1200
     answer: int = 300
+    onset: int = 0
+    sally: int = 0
     behind: int = 250
     unready: int = 100
     threat: int = 300
@@ -66,7 +70,6 @@ class Level:
     weights: Weights = field(default=Weights(), kw_only=True)
 
 
-# The place of "veteran" is here: regular's plan, improved over common dice.
 LEVELS: Mapping[str, Level] = {
     level.id: level
     for level in (
@@ -84,6 +87,14 @@ LEVELS: Mapping[str, Level] = {
             memory=3,
             plans=10,
             reply=True,
+        ),
+        Level(
+            "veteran",
+            "weighs besides where every enemy can come to and what it can do from there",
+            memory=3,
+            plans=10,
+            reply=True,
+            weights=Weights(answer=1000, onset=800),
         ),
     )
 }

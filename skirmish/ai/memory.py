@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
+from skirmish.ai.onset import Step
 from skirmish.core.board import Board
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
@@ -21,10 +22,11 @@ class Memory:
 
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
-    does. `struck`: what an attack with certain numbers does. `areas`: a rectangle as a mask, and
-    the way to it. `costs`: walking costs from anchors. `outlines`: ways that a figure thought of,
-    `drafts`: places, `deeds`: what it could do where it stands, `roams`: how far it could go in a
-    posture. `berths`: where a side deploys.
+    does. `onsets`: where a figure can walk to and attack from in its next bound. `struck`: what an
+    attack with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`:
+    walking costs from anchors. `outlines`: ways that a figure thought of, `drafts`: places,
+    `deeds`: what it could do where it stands, `roams`: how far it could go in a posture. `berths`:
+    where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -32,6 +34,7 @@ class Memory:
         self.board = board
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
+        self.onsets: dict[tuple[int, Tile], tuple[Step, ...]] = {}
         self.pinned: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}

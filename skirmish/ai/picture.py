@@ -135,7 +135,7 @@ def _ground(view: View, believed: Sequence[Foe], after: Sequence[Goal]) -> tuple
 
 
 def _aims(after: Sequence[Goal]) -> tuple[object, ...]:
-    return tuple((goal.id, goal.worth, id(goal.costs)) for goal in after)
+    return tuple((goal.id, goal.worth, goal.beside, id(goal.costs)) for goal in after)
 
 
 def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import Foe
 from skirmish.ai.means import share
@@ -26,7 +26,8 @@ class Place:
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
     not shoot at anybody then. `risk`: harm from being shot at on the way, `zone`: the same in
     ground that the enemy keeps under fire. `cost`: what going there takes, in thousandths of the
-    figure's bound.
+    figure's bound. `later`: what the figure can do to each foe in its next bound, walking up to it
+    first if need be; empty where that is not looked at.
     """
 
     order: Order | None
@@ -40,6 +41,7 @@ class Place:
     zone: int = 0
     cover: int = 0
     cost: int = 0
+    later: tuple[int, ...] = field(default=(), repr=False)
 
 
 def staying(sight: Picture, figure: Figure) -> Place:
@@ -93,6 +95,22 @@ def _place(
         zone=_in_zones(sight, figure, path) if sight.watched else 0,
         cover=sight.board.terrain(tile).cover,
         cost=_cost(sight, order) if sight.mixed and order is not None else 0,
+        later=_later(sight, figure, tile, deals) if sight.level.weights.sally else (),
+    )
+
+
+def _later(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> tuple[int, ...]:
+    """What a figure could do to each foe in its next bound, if it may walk up to it first."""
+    if not sight.mixed:
+        return ()
+    there, duels, sally = evolve(figure, at=tile), sight.duels, sight.level.weights.sally
+    whole = duels.volume(figure)
+    return tuple(
+        max(
+            gain * whole // 1000,
+            duels.coming(there, foe.figure, foe.tile) * counted // 1000 * sally // 1000,
+        )
+        for gain, foe, counted in zip(deals, sight.foes, sight.counted, strict=True)
     )
 
 
@@ -141,9 +159,22 @@ def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
 def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, weight = sight.board.bit(tile), sight.weight(figure)
     return tuple(
-        _suffered(sight, figure, tile, foe) * weight // 1000 if mask & bit else 0
+        max(
+            _suffered(sight, figure, tile, foe) if mask & bit else 0,
+            _stormed(sight, figure, tile, foe),
+        )
+        * weight
+        // 1000
         for foe, mask in zip(sight.foes, sight.under, strict=True)
     )
+
+
+def _stormed(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
+    """What a foe can do that walks up to the figure first, in the bound that it has next."""
+    onset = sight.level.weights.onset
+    if not onset or not sight.mixed:
+        return 0
+    return sight.duels.coming(foe.figure, figure, tile) * foe.sure // 1000 * onset // 1000
 
 
 def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from skirmish.ai.means import share, volley
 from skirmish.ai.memory import Memory
 from skirmish.ai.strikes import strikes
 from skirmish.core.board import Board
+from skirmish.core.dice import Roller
 from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order, Verb
@@ -19,12 +20,15 @@ from skirmish.core.state import Known, State
 from skirmish.core.text import Shape, show
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.carry import carry
+from skirmish.rulesets.families import Family, Routes
+from skirmish.rulesets.protocol import Ruleset, gaits
 
 SIZE = 61
 HERE = (SIZE // 2, SIZE // 2)
 DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 30)
 CLOSE = (8, 1)
+RANGE = 8
 MILLI = 1000
 LEAST, MOST = Fraction(1, 4), Fraction(2)
 """How much of the harm that it can do a figure may be reckoned to do with one attack."""
@@ -40,13 +44,19 @@ class Talent:
     `lobs`: harm what it has no line of sight to. `front`: half of the angle that it covers
     without turning or after a turn in the same bound, in units of 22.5 degrees. `usual`: what the
     attack takes of a bound with which it does most in it, and `part`: what that one attack does of
-    the harm that the ruleset reckons it can do, both in thousandths.
+    the harm that the ruleset reckons it can do, both in thousandths. `spoilt`: the verbs after
+    which an attack in the same bound does less, with what it still does, in thousandths.
     """
 
     lobs: bool
     front: int
     usual: int = MILLI
     part: int = MILLI
+    spoilt: Mapping[str, int] = field(factory=dict)
+
+    def after(self, verb: str) -> int:
+        """What an attack does after walking in such a way, in thousandths."""
+        return self.spoilt.get(verb, MILLI)
 
 
 def at_once(declared: Declared) -> bool:
@@ -88,7 +98,7 @@ class Subject:
 def talent(subject: Subject) -> Talent:
     """Tries a figure out; nothing about it depends on the battle, so it is done once."""
     table = _Table(subject)
-    return Talent(table.lobs(), table.front(), *table.usual())
+    return Talent(table.lobs(), table.front(), *table.usual(), table.spoilt())
 
 
 class _Table:
@@ -167,6 +177,44 @@ class _Table:
             return Fraction(0)
         done = strikes(self._ruleset, state, plan, self._memory)
         return sum((one.lost for one in done if one.figure == self._target.id), Fraction(0))
+
+    def spoilt(self) -> Mapping[str, int]:
+        """The gaits that spoil an attack in the same bound, each with what is left of it."""
+        begun = self._begun()
+        before = self._best(begun) if begun else Fraction(0)
+        if begun is None or not before:
+            return {}
+        found: dict[str, int] = {}
+        known = View(self._figure.side, begun, {})
+        for family in gaits(self._ruleset, known, self._figure.id):
+            if isinstance(family.target, Routes):
+                left = int(self._best(self._walked(begun, family)) * MILLI / before)
+                if left < MILLI:
+                    found[family.verb] = min(left, found.get(family.verb, MILLI))
+        return found
+
+    def _begun(self) -> State | None:
+        """The table in a bound in which the figure may walk and attack; None without such."""
+        state = self._with((RANGE, 0))
+        if not at_once(state.setup.declared):
+            return None
+        phase = next(iter(state.setup.declared.phases))
+        clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
+        return evolve(state, clock=clock)
+
+    def _walked(self, begun: State, family: Family) -> State:
+        """The table after the figure went somewhere and came back for nothing."""
+        routes = family.target
+        if not isinstance(routes, Routes) or not routes.mask:
+            return begun
+        tile = max(begun.board.tiles_of(routes.mask), key=routes.reach.cost)
+        order = Order.of(family.verb, self._figure.id, routes.route(tile))
+        after = carry(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
+        figure = evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)
+        return evolve(after, figures={**after.figures, figure.id: figure})
+
+    def _best(self, state: State) -> Fraction:
+        return max((self._gain(state, order) for order in self._ways(state)), default=Fraction(0))
 
     def _with(self, off: Tile) -> State:
         target = evolve(self._target, at=(HERE[0] + off[0], HERE[1] + off[1]))

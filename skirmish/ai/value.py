@@ -117,7 +117,7 @@ class Scales:
     def _fire(self, place: Place) -> int:
         """The best shot from a place, and what a second one adds."""
         best = second = 0
-        for harm in place.deals:
+        for harm in place.later or place.deals:
             if harm > best:
                 best, second = harm, best
             elif harm > second:
@@ -169,6 +169,8 @@ def _share(sight: Picture, figure: Figure) -> int:
     weights = sight.level.weights
     if not sight.mixed:
         return weights.fire
+    if weights.sally:  # what a whole bound does is in the places then
+        return weights.later
     return weights.later * sight.duels.volume(figure) // MILLI
 
 

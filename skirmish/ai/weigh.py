@@ -118,12 +118,13 @@ def _walks(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Sequenc
         return ()
     balance = scales(sight, figure, whole)
     taken = sight.board.mask_of(other.tile for other in sight.mine if other.id != figure.id)
+    talent = sight.duels.talent(figure)
     stay = balance.weigh(made.places[0])
     return [
         Walk(
             place.order,
             tuple(a - b for a, b in zip(balance.weigh(place), stay, strict=True)),
-            max(place.deals, default=0),
+            max(place.deals, default=0) * talent.after(place.order.verb) // MILLI,
             place.cost,
         )
         for place in made.places

@@ -12,9 +12,11 @@ from skirmish.cli.armoury import armoury
 from skirmish.cli.battle import play, replay, verify
 from skirmish.cli.files import check, rules
 from skirmish.cli.keys import keys
-from skirmish.cli.numbers import odds, simulate
+from skirmish.cli.ladder import ladder
+from skirmish.cli.numbers import odds
 from skirmish.cli.report import report
 from skirmish.cli.serve import serve
+from skirmish.cli.simulate import simulate
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
@@ -37,7 +39,10 @@ def skirmish(context: click.Context) -> None:
         context.invoke(play)
 
 
-for command in (play, check, odds, replay, report, verify, simulate, armoury, rules, serve, keys):
+for command in (
+    *(play, check, odds, replay, report, verify),
+    *(simulate, ladder, armoury, rules, serve, keys),
+):
     skirmish.add_command(command)
 
 

@@ -1,4 +1,4 @@
-"""Commands about chances: `odds` of one order, `simulate` of many games."""
+"""The command `odds`: how likely each outcome of an order is."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
+from skirmish.cli.output import in_json
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
-MAX_SEED = 10**18 - 1
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -53,7 +53,7 @@ def odds(
     state = begun(rules, opening_state(loaded, _house_rules(house)))
     state = played(rules, state, before)
     data = report(rules, state, order, side=side, strict=strict)
-    click.echo(_json(data) if as_json else _as_text(data))
+    click.echo(in_json(data) if as_json else _as_text(data))
 
 
 def _house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | str]:
@@ -83,6 +83,9 @@ def _as_text(data: Mapping[str, Any]) -> str:
     if data["landing"]:
         lines.append("lands:")
         lines += [f"  {_place(one['at']):<24} {one['p']:7.2%}" for one in data["landing"]]
+    if wrong := data.get("mishaps"):
+        lines.append("may go wrong:")
+        lines += [f"  {one['what']:<24} {one['p']:7.2%}" for one in wrong]
     if data["policy"]:
         lines.append(f"choices: {data['policy']}")
     lost = ", ".join(f"{side} {points}" for side, points in data["expected_loss"].items())
@@ -96,67 +99,3 @@ def _words(result: Mapping[str, str | int]) -> str:
 
 def _place(tile: list[int] | None) -> str:
     return "off the map" if tile is None else f"{tile[0]},{tile[1]}"
-
-
-@click.command(short_help="Let the computer play against itself.")
-@click.argument("scenario")
-@click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many."
-)
-@click.option(
-    "--seed", type=click.IntRange(0, MAX_SEED), default=1, show_default=True, help="The first."
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at work."
-)
-@click.option(
-    "--player",
-    "players",
-    multiple=True,
-    metavar="SIDE=LEVEL",
-    help="Level of a side: random, recruit or regular (the default).",
-)
-@click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
-@click.option(
-    "--ask", is_flag=True, help="Put every choice in mid-order to its player; counts questions."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print every figure as JSON.")
-def simulate(  # noqa: PLR0913 - one for each option
-    scenario: str,
-    games: int,
-    seed: int,
-    jobs: int,
-    players: tuple[str, ...],
-    *,
-    verify: bool,
-    ask: bool,
-    as_json: bool,
-) -> None:
-    """Let the computer play a scenario against itself, many times.
-
-    Tells wins with 95% intervals, lengths, idle figures, games that stood still at the end and
-    what the losses came from. Game n has the seed SEED + n, so a run repeats.
-    """
-    from skirmish.cli.battle import side_settings
-    from skirmish.game import opening_of
-    from skirmish.lab.simulate import simulate as run
-    from skirmish.lab.simulate import workers
-    from skirmish.scenario import find, load
-
-    opening = opening_of(load(find(scenario)))
-    levels = dict.fromkeys(opening.state.setup.sides, "regular")
-    levels |= side_settings(players, opening.state.setup.sides)
-    seeds = range(seed, seed + games)
-    if jobs == 1:
-        report = run(opening, levels, seeds, verify=verify, ask=ask)
-    else:
-        with workers(jobs) as executor:
-            report = run(opening, levels, seeds, executor, verify=verify, ask=ask)
-    click.echo(_json(report.data) if as_json else report.text)
-
-
-def _json(data: Mapping[str, Any]) -> str:
-    # Imported when it is asked for, like all that not every command needs.
-    import json
-
-    return json.dumps(data, indent=2)

@@ -19,7 +19,7 @@ from skirmish.core.view import view
 from skirmish.errors import DiceProblem, OrderRefused, UsageProblem
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Ruleset, mishaps
 
 DIGITS = 4
 
@@ -119,7 +119,7 @@ def as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping
     lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
     named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
     spared = ruleset.spared()
-    return {
+    data: dict[str, Any] = {
         "order": str(order),
         "policy": odds.policy,
         "modifiers": [
@@ -140,6 +140,9 @@ def as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping
         ],
         "expected_loss": {side: _p(lost.get(side, Fraction(0))) for side in state.setup.sides},
     }
+    if wrong := mishaps(ruleset, state, order):
+        data["mishaps"] = [{"what": w, "probability": str(p), "p": _p(p)} for w, p in wrong]
+    return data
 
 
 def _p(value: Fraction) -> float:

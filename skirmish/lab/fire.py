@@ -101,6 +101,7 @@ class _Deeds:
         self._by = ""
         self._key: tuple[str, str] | None = None
         self._struck: dict[str, tuple[str, str]] = {}
+        self._counted: list[str] = []
 
     def read(self) -> None:
         """Enter every event of the line."""
@@ -122,15 +123,20 @@ class _Deeds:
     def _fired(self, event: ev.Fired) -> None:
         self._by = event.figure
         self._key = (self._side(event.figure), event.weapon)
+        self._counted.clear()
         self._add(self._key, shots=1)
 
     def _hit(self, event: ev.Struck) -> None:
         if self._key is None or event.source not in ("", self._by):
             self._by = event.source
             self._key = self._other(event)
+            self._counted.clear()
             self._add(self._key, shots=1)
         if event.effect not in NO_HIT:
-            self._add(self._key, hits=1)
+            # A limb that is crippled is told of as well: it is the same hit.
+            if event.figure not in self._counted:
+                self._add(self._key, hits=1)
+            self._counted.append(event.figure)
             self._struck[event.figure] = self._key
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:

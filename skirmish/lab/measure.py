@@ -12,12 +12,46 @@ from skirmish.core.orders import DEPLOY, END, READY
 from skirmish.core.state import State, in_area
 from skirmish.core.text import Shape
 from skirmish.game import Entry, Game
+from skirmish.lab.fire import all_lines, by_weapon
 
 QUIET = ("nothing", "missed")
 """How the rules call a shot that does nothing to whom it was aimed at."""
 BEFOREHAND = (DEPLOY.name, READY.name)
 LAST = 4
 """Turns at the end of a game in which something should still change."""
+
+
+@frozen
+class Use:
+    """What came of a weapon: times fired, times it had an effect, figures put out.
+
+    `lost` are the points of the enemies that were put out, `own` those of its own side.
+    """
+
+    shots: int = 0
+    hits: int = 0
+    out: int = 0
+    lost: int = 0
+    own: int = 0
+
+    def with_more(self, other: Use) -> Use:
+        """Both together."""
+        return Use(
+            self.shots + other.shots,
+            self.hits + other.hits,
+            self.out + other.out,
+            self.lost + other.lost,
+            self.own + other.own,
+        )
+
+
+@frozen
+class Paid:
+    """What an objective paid in a game: how often, first in which turn, points in all."""
+
+    times: int
+    turn: int
+    points: int
 
 
 @frozen
@@ -44,6 +78,10 @@ class Outcome:
     score: Mapping[str, int] = field(factory=dict)
     questions: int = 0
     used: Mapping[str, int] = field(factory=dict)
+    first: str = ""
+    fire: Mapping[str, Use] = field(factory=dict)
+    goals: Mapping[tuple[str, str], Paid] = field(factory=dict)
+    asked: Mapping[str, int] = field(factory=dict)
 
 
 @frozen
@@ -64,6 +102,7 @@ def measured(game: Game) -> Outcome:
     moments = tuple(_moments(game))
     tally = game.state.tally
     figure_turns, idle = _idle(game, moments)
+    asked = _asked(game, moments)
     return Outcome(
         seed=game.seed,
         players=game.players,
@@ -77,9 +116,45 @@ def measured(game: Game) -> Outcome:
         losses=_losses(moments),
         lost=_lost(game, moments),
         score={side: tally.score.get(side, 0) for side in game.sides},
-        questions=sum(isinstance(moment.event, Asked) for moment in moments),
+        questions=sum(asked.values()),
         used=_used(game),
+        first=_first(moments),
+        fire=_fire(game),
+        goals=_goals(moments),
+        asked=asked,
     )
+
+
+def _asked(game: Game, moments: tuple[Moment, ...]) -> Mapping[str, int]:
+    asked = [moment.event.side for moment in moments if isinstance(moment.event, Asked)]
+    return {side: asked.count(side) for side in game.sides}
+
+
+def _first(moments: tuple[Moment, ...]) -> str:
+    """The side of the first bound after deployment; "" where the battle ended before."""
+    bounds = (moment.event for moment in moments if isinstance(moment.event, Bound))
+    return next((bound.side for bound in bounds if bound.turn), "")
+
+
+def _fire(game: Game) -> Mapping[str, Use]:
+    used: dict[str, Use] = {}
+    for fire in by_weapon(tuple(all_lines(game))):
+        one = Use(fire.shots, fire.hits, fire.out, fire.lost, fire.own)
+        used[fire.weapon] = used.get(fire.weapon, Use()).with_more(one)
+    return {weapon: used[weapon] for weapon in sorted(used)}
+
+
+def _goals(moments: tuple[Moment, ...]) -> Mapping[tuple[str, str], Paid]:
+    """What was paid for objectives; other points have no objective's id."""
+    paid: dict[tuple[str, str], Paid] = {}
+    for turn, inside in _turns(moments):
+        for moment in inside:
+            event = moment.event
+            if isinstance(event, Scored):
+                key = event.side, event.why
+                was = paid.get(key, Paid(0, turn, 0))
+                paid[key] = Paid(was.times + 1, was.turn, was.points + event.points)
+    return {key: paid[key] for key in sorted(paid)}
 
 
 def _used(game: Game) -> Mapping[str, int]:

@@ -8,6 +8,7 @@ from skirmish.ai import Choice, Stream, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, Opening
+from skirmish.lab.styles import STYLES, styled
 from skirmish.rulesets.carry import refusal, verbs_of
 
 MOST = 100_000
@@ -33,7 +34,7 @@ def play(
 
     Args:
         opening: What is fought.
-        players: The level of each side.
+        players: The level of each side, or a style (`lab.styles`).
         seed: What the dice depend on, and each side's own chance.
         watch: Called before each order.
         ask: Whether choices in mid-order are put to the players, as far as an order can say so.
@@ -50,7 +51,8 @@ def play(
             return game
         side = game.to_act
         known = game.view(side)
-        choice = think(game.ruleset, known, players[side], streams[side], previous=last.get(side))
+        player = styled if players[side] in STYLES else think
+        choice = player(game.ruleset, known, players[side], streams[side], previous=last.get(side))
         last[side] = choice
         if watch is not None:
             watch(known, choice)

@@ -1,74 +1,114 @@
-"""What many games tell together, as values, as text and as JSON."""
+"""What many games tell together, as values and as JSON; `report_text` has it for reading."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
 from typing import Any
 
 from attrs import frozen
 
-from skirmish.lab.measure import Outcome
+from skirmish.core.state import Objective
+from skirmish.lab.intervals import Mean, Share
+from skirmish.lab.measure import Outcome, Use
+from skirmish.lab.pairs import Pairs, pairs_of
 
-Z = 1.959964
-"""Standard deviations on each side of a 95% interval."""
+MEASURES = "This measures the balance of the computer player, not of people."
+POINTS = 2
+"""Points of a game: 2 for a win, 1 for a draw."""
 
 
 @frozen
-class Share:
-    """So many of so many, with the 95% interval after Wilson."""
+class Goal:
+    """How an objective fell: in how many games it paid, and when first.
 
-    count: int
-    of: int
+    `turns`: the turn of the first payment, sorted, of the games in which it paid. `times` and
+    `points` are over all games.
+    """
+
+    objective: Objective
+    games: int
+    turns: tuple[int, ...]
+    times: int
+    points: int
 
     @property
-    def value(self) -> float:
-        """The share; 0 of nothing."""
-        return self.count / self.of if self.of else 0.0
+    def got(self) -> Share:
+        """Games in which its side got it."""
+        return Share(len(self.turns), self.games)
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Lower and upper bound of the true share."""
-        if not self.of:
-            return 0.0, 1.0
-        n, p = self.of, self.value
-        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+    def never(self) -> Share:
+        """Games in which it paid nothing."""
+        return Share(self.games - len(self.turns), self.games)
 
-    def __str__(self) -> str:
-        """`62.0% (52.2 to 70.9)`."""
-        low, high = self.interval
-        return f"{100 * self.value:.1f}% ({100 * low:.1f} to {100 * high:.1f})"
+    @property
+    def by_turn(self) -> Mapping[int, int]:
+        """Games in which it paid first in each turn."""
+        return dict(sorted(Counter(self.turns).items()))
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON, rounded so that it reads."""
-        low, high = self.interval
+        """For JSON."""
         return {
-            "count": self.count,
-            "of": self.of,
-            "share": round(self.value, 4),
-            "low": round(low, 4),
-            "high": round(high, 4),
+            "id": self.objective.id,
+            "side": self.objective.side,
+            "kind": self.objective.kind,
+            "text": self.objective.text,
+            "got": self.got.data,
+            "never": self.never.data,
+            "first_in_turn": {str(turn): games for turn, games in self.by_turn.items()},
+            "times": self.times,
+            "points": self.points,
         }
 
 
 @frozen
 class Report:
-    """Many games of one scenario."""
+    """Many games of one scenario; `swapped`: each seed twice, `players` being those at home."""
 
     title: str
     ruleset: str
     players: Mapping[str, str]
     games: tuple[Outcome, ...]
+    objectives: tuple[Objective, ...] = ()
+    swapped: bool = False
 
     @property
     def wins(self) -> Mapping[str, Share]:
         """Games won by each side, and draws under ""."""
         won = Counter(game.winner for game in self.games)
         return {side: Share(won[side], len(self.games)) for side in (*self.players, "")}
+
+    @property
+    def home(self) -> tuple[Outcome, ...]:
+        """The games in the first seating."""
+        return self.games[::2] if self.swapped else self.games
+
+    @property
+    def away(self) -> tuple[Outcome, ...]:
+        """The games with the seats swapped."""
+        return self.games[1::2] if self.swapped else ()
+
+    @property
+    def levels(self) -> tuple[Pairs, ...]:
+        """What each of the two players got over both seats; nothing where none were swapped."""
+        if not self.swapped:
+            return ()
+        names = dict.fromkeys(self.players.values())
+        return tuple(pairs_of(self.home, self.away, name) for name in names)
+
+    @property
+    def first(self) -> Mean:
+        """The share of the points that went to the side that acted first.
+
+        Two games of one seed are one score.
+        """
+        scores = [_first(game) for game in self.games]
+        if not self.swapped:
+            return Mean(tuple(scores), POINTS)
+        both = zip(scores[::2], scores[1::2], strict=True)
+        return Mean(tuple(one + other for one, other in both), 2 * POINTS)
 
     @property
     def idle(self) -> Share:
@@ -98,6 +138,31 @@ class Report:
         return {verb: Share(count, verbs.total()) for verb, count in verbs.most_common()}
 
     @property
+    def fire(self) -> Mapping[str, Use]:
+        """What came of each weapon over all games, the one that cost the enemy most first."""
+        found: dict[str, Use] = {}
+        for game in self.games:
+            for weapon, use in game.fire.items():
+                found[weapon] = found.get(weapon, Use()).with_more(use)
+        return dict(sorted(found.items(), key=lambda one: (-one[1].lost, -one[1].shots, one[0])))
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """How each objective fell."""
+        return tuple(self._goal(objective) for objective in self.objectives)
+
+    def _goal(self, objective: Objective) -> Goal:
+        key = objective.side, objective.id
+        paid = [game.goals[key] for game in self.games if key in game.goals]
+        return Goal(
+            objective=objective,
+            games=len(self.games),
+            turns=tuple(sorted(one.turn for one in paid)),
+            times=sum(one.times for one in paid),
+            points=sum(one.points for one in paid),
+        )
+
+    @property
     def lengths(self) -> tuple[int, int, int]:
         """Shortest, median and longest game, in turns."""
         turns = sorted(game.turns for game in self.games) or [0]
@@ -111,8 +176,19 @@ class Report:
     @property
     def questions(self) -> float:
         """Questions put to players, a turn."""
+        return self._a_turn(sum(game.questions for game in self.games))
+
+    @property
+    def asked(self) -> Mapping[str, float]:
+        """Questions put to each side, a turn."""
+        return {
+            side: self._a_turn(sum(game.asked.get(side, 0) for game in self.games))
+            for side in self.players
+        }
+
+    def _a_turn(self, count: int) -> float:
         turns = sum(game.turns for game in self.games)
-        return sum(game.questions for game in self.games) / turns if turns else 0.0
+        return count / turns if turns else 0.0
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -121,14 +197,21 @@ class Report:
         return {
             "title": self.title,
             "ruleset": self.ruleset,
+            "measures": MEASURES,
             "players": dict(self.players),
+            "swapped": self.swapped,
             "wins": {side or "draw": share.data for side, share in self.wins.items()},
+            "levels": [pairs.data for pairs in self.levels],
+            "first_side": self.first.data,
             "turns": {"shortest": shortest, "median": median, "longest": longest},
             "idle": self.idle.data,
             "still": self.still.data,
             "losses": {cause: share.data for cause, share in self.losses.items()},
+            "weapons": {weapon: use_data(use) for weapon, use in self.fire.items()},
+            "objectives": [goal.data for goal in self.goals],
             "orders": {verb: share.data for verb, share in self.used.items()},
             "questions_a_turn": round(self.questions, 3),
+            "questions_by_side": {side: round(many, 3) for side, many in self.asked.items()},
             "reasons": self.reasons,
             "games": [_game(game) for game in self.games],
         }
@@ -136,38 +219,43 @@ class Report:
     @property
     def text(self) -> str:
         """For reading."""
-        shortest, median, longest = self.lengths
-        sides = ", ".join(f"{side} {level}" for side, level in self.players.items())
-        lines = [f"{self.title} ({self.ruleset}): {len(self.games)} games, {sides}"]
-        lines += [f"  {side or 'draws':<18}{share}" for side, share in self.wins.items()]
-        lines.append(f"  {'turns':<18}{median} ({shortest} to {longest})")
-        lines.append(f"  {'ended by':<18}{_counts(self.reasons)}")
-        lines.append(f"  {'idle figure-turns':<18}{self.idle}")
-        lines.append(f"  {'still at the end':<18}{self.still}")
-        losses = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in self.losses.items())
-        lines.append(f"  {'losses by':<18}{losses or 'nothing'}")
-        used = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in self.used.items())
-        lines.append(f"  {'orders':<18}{used or 'none'}")
-        lines.append(f"  {'questions a turn':<18}{self.questions:.2f}")
-        return "\n".join(lines)
+        from skirmish.lab.report_text import text_of  # noqa: PLC0415 - it draws what stands here
+
+        return text_of(self)
 
 
-def _counts(counted: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in counted.items())
+def use_data(use: Use) -> Mapping[str, int]:
+    """What came of a weapon, for JSON."""
+    return {
+        "shots": use.shots,
+        "effects": use.hits,
+        "put_out": use.out,
+        "points": use.lost,
+        "own_points": use.own,
+    }
+
+
+def _first(game: Outcome) -> int:
+    if not game.winner:
+        return POINTS // 2
+    return POINTS if game.winner == game.first else 0
 
 
 def _game(game: Outcome) -> Mapping[str, Any]:
     return {
         "seed": game.seed,
+        "players": dict(game.players),
+        "first": game.first,
         "winner": game.winner,
         "reason": game.reason,
         "turns": game.turns,
         "orders": game.orders,
         "score": dict(game.score),
         "lost": dict(game.lost),
+        "questions": dict(game.asked),
     }
 
 
 def merged(parts: Iterable[Sequence[Outcome]]) -> tuple[Outcome, ...]:
-    """The games of all tasks, in the order of their seeds."""
+    """The games of all tasks, in the order of their seeds; those of one seed stay as they come."""
     return tuple(sorted((game for part in parts for game in part), key=lambda game: game.seed))

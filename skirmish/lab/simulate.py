@@ -1,81 +1,103 @@
-"""Many games of one scenario, in this process or spread over an executor's workers."""
+"""Many games of one scenario, in this process or spread over a crew."""
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 
 from skirmish.game import Opening, open_text, verify_record
 from skirmish.lab.measure import Outcome, measured
 from skirmish.lab.play import play
 from skirmish.lab.report import Report, merged
+from skirmish.lab.spread import Crew, Watch, alone, spread, workers
+
+__all__ = ["Unverified", "batch", "simulate", "swapped", "workers"]
 
 BATCH = 50
-"""Games in a task: few enough to spread, enough that starting one costs nothing."""
-JOBS = 2
+"""Seeds in a task at most: few enough to spread, enough that giving one out costs nothing."""
+SHARES = 40
+"""Tasks that a run is divided into at least, so that its progress is seen."""
+
+Players = Mapping[str, str]
 
 
 class Unverified(RuntimeError):
     """A game whose record is not what the rules make of its orders: a fault of the program."""
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - what is played, by whom, and how
     opening: Opening,
-    players: Mapping[str, str],
+    players: Players,
     seeds: Sequence[int],
-    executor: Executor | None = None,
+    crew: Crew | Executor | None = None,
     *,
+    swap: bool = False,
     verify: bool = False,
     ask: bool = False,
+    watch: Watch | None = None,
 ) -> Report:
     """Plays a game for each seed; the report depends on nothing else.
 
     Args:
         opening: What is fought.
-        players: The level of each side.
+        players: The level of each side, or a style (`lab.styles`).
         seeds: One for each game.
-        executor: Where to play (`workers`, or that of a cluster); None plays in this process.
+        crew: Who plays (`local`, `cluster`, or any executor); None plays in this process.
+        swap: Whether each seed is played a second time with the seats swapped.
         verify: Whether every game's record is checked against the rules.
         ask: Whether choices in mid-order are put to the players; see `play`.
+        watch: Told of the games that were played, and of all.
 
     Raises:
         Unverified: A record does not agree with the rules.
+        SkirmishError: Who played is gone.
     """
-    tasks = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
-    if executor is None:
-        parts = [_play_all(opening, dict(players), task, verify=verify, ask=ask) for task in tasks]
-    else:
-        jobs = [
-            executor.submit(batch, opening.text, dict(players), tuple(task), verify=verify, ask=ask)
-            for task in tasks
-        ]
-        parts = [job.result() for job in jobs]
+    seatings = (dict(players), swapped(players)) if swap else (dict(players),)
+    size = max(1, min(BATCH, len(seeds) // SHARES))
+    shares = [tuple(seeds[at : at + size]) for at in range(0, len(seeds), size)]
+    whole = len(seeds) * len(seatings)
+    tasks = ((opening.text, seatings, share, verify, ask) for share in shares)
+    parts: dict[int, tuple[Outcome, ...]] = {}
+    for number, games in spread(batch, tasks, _crew(crew)):
+        parts[number] = games
+        if watch is not None:
+            watch(sum(map(len, parts.values())), whole)
     setup = opening.state.setup
-    return Report(setup.title, setup.ruleset, dict(players), merged(parts))
+    return Report(
+        title=setup.title,
+        ruleset=setup.ruleset,
+        players=dict(players),
+        games=merged(parts[number] for number in sorted(parts)),
+        objectives=setup.objectives,
+        swapped=swap,
+    )
 
 
-def workers(jobs: int = JOBS) -> ProcessPoolExecutor:
-    """An executor of processes on this machine."""
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+def _crew(crew: Crew | Executor | None) -> Crew:
+    if isinstance(crew, Crew):
+        return crew
+    return alone() if crew is None else Crew(crew)
+
+
+def swapped(players: Players) -> dict[str, str]:
+    """The same two players, each in the other's seat."""
+    first, second = players
+    return {first: players[second], second: players[first]}
 
 
 def batch(
-    scenario: str, players: Mapping[str, str], seeds: Sequence[int], *, verify: bool, ask: bool
+    scenario: str, seatings: Sequence[Players], seeds: Sequence[int], verify: bool, ask: bool
 ) -> tuple[Outcome, ...]:
-    """What a worker does: its own games of a scenario that comes as text."""
-    return _play_all(open_text(scenario), players, seeds, verify=verify, ask=ask)
+    """What a worker does: its own games of a scenario that comes as text, seed by seed."""
+    opening = open_text(scenario)
+    return tuple(
+        _play_one(opening, players, seed, verify=verify, ask=ask)
+        for seed in seeds
+        for players in seatings
+    )
 
 
-def _play_all(
-    opening: Opening, players: Mapping[str, str], seeds: Sequence[int], *, verify: bool, ask: bool
-) -> tuple[Outcome, ...]:
-    return tuple(_play_one(opening, players, seed, verify=verify, ask=ask) for seed in seeds)
-
-
-def _play_one(
-    opening: Opening, players: Mapping[str, str], seed: int, *, verify: bool, ask: bool
-) -> Outcome:
+def _play_one(opening: Opening, players: Players, seed: int, *, verify: bool, ask: bool) -> Outcome:
     with play(opening, players, seed, ask=ask) as game:
         if verify:
             report = verify_record(game.record.text)

@@ -1,41 +1,83 @@
-"""What a battle that is over came to, in sentences."""
+"""What a battle that is over came to, in sentences: the report of the screen, read aloud."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 
+from skirmish.core.geometry import tile_text
 from skirmish.game import Game
-from skirmish.telling import reckoning
+from skirmish.line.fold import full_stop, listed
+from skirmish.telling.account import account_of
+from skirmish.telling.dispatch import Bars, Block, Heat, Lines, Swings, Table, number, signed
+from skirmish.telling.dispatch_parts import dispatch_of
 from skirmish.telling.prose import many
 
+_HOTTEST = 6
+"""Tiles that are named, of those that fire came down on."""
+_LUCK = "against what was expected"
+_NOTHING = ("", "-")
+_LONG = {"hits exp.": "hits expected", "points exp.": "points expected", "own": "own side"}
+_SHORT = ("Result", "Objectives and points", "Losses")
+"""The parts that are told unasked."""
 
-def report(game: Game) -> list[str]:
-    """Who won and why, points, losses, dice, the lot of the fallen."""
-    state = game.state
-    who, why = reckoning.verdict(state)
-    lines = [f"{who}.", f"In turn {state.clock.turn} of {state.setup.turns}: {why}."]
-    names = {side: setup.name for side, setup in state.setup.sides.items()}
-    for side, name in names.items():
-        lines.append(f"{name}: {many(state.tally.score.get(side, 0), 'point')}.")
-        lines += [
-            f"  {many(one.points, 'point')} for: {one.why}"
-            + (f" ({one.times} times)." if one.times > 1 else ".")
-            for one in reckoning.points(game)
-            if one.side == side
-        ]
-    for lost in reckoning.losses(state):
-        lines.append(
-            f"{names[lost.side]} lost {len(lost.out)} of {many(lost.figures, 'figure')},"
-            f" {lost.lost} of {many(lost.worth, 'point')}."
-        )
-        lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {f.fate}." for f in lost.out]
-    lines += [
-        f"{names[one.side]} threw {_two_places(one.average)} on average with"
-        f" {many(one.dice, f'd{one.die}')}; {_two_places(one.expected)} is fair."
-        for one in reckoning.luck(game)
+
+def report(game: Game, *, whole: bool = True) -> list[str]:
+    """Who won and why, points, losses, luck, dice; not `whole`: and what else there is to hear."""
+    found = parts(game)
+    if whole:
+        return [line for _, lines in found for line in lines]
+    told = [line for title, lines in found if title in _SHORT for line in lines]
+    told += [
+        line for title, lines in found if title not in _SHORT for line in lines if _LUCK in line
     ]
-    return lines + [f"{f.id} {f.who.name}: {lot}." for f, lot in reckoning.aftermath(game)]
+    others = [
+        f"'{title.partition(':')[0].casefold()}'" for title, _ in found if title not in _SHORT
+    ]
+    return [*told, f"More in the report: {listed(others)}."] if others else told
 
 
-def _two_places(number: Fraction) -> str:
-    return f"{number.numerator / number.denominator:.2f}"
+def parts(game: Game) -> list[tuple[str, list[str]]]:
+    """The parts of the report with their sentences."""
+    found = dispatch_of(account_of(game)).parts
+    return [(part.title, [w for one in part.blocks for w in _spoken(one)]) for part in found]
+
+
+def _spoken(block: Block) -> Iterator[str]:
+    """What a part of the report says, without anything drawn."""
+    match block:
+        case Lines():
+            yield from (_sentence(text) for text in block.texts if text.strip())
+        case Table():
+            yield from (_row(block, row) for row in block.rows)
+        case Bars():
+            yield f"{block.unit.capitalize()}:"
+            for label, values in block.rows:
+                told = zip(block.series, values, strict=True)
+                yield f"  {label}: {', '.join(f'{name} {number(v)}' for name, v in told)}."
+        case Swings():
+            yield from (
+                f"{name}: {signed(value)} {block.unit} {_LUCK}." for name, value in block.rows
+            )
+        case Heat():
+            yield from _fell(block)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(":") else full_stop(text)
+
+
+def _row(table: Table, row: Iterable[str]) -> str:
+    """A row in words: what it is about, then each column under its head."""
+    first, *rest = row
+    heads = (_LONG.get(head, head) for head in table.head[1:])
+    cells = [
+        f"{head} {cell}" for head, cell in zip(heads, rest, strict=True) if cell not in _NOTHING
+    ]
+    return f"  {first}: {', '.join(cells).replace('in turns never', 'never')}."
+
+
+def _fell(heat: Heat) -> Iterator[str]:
+    ranked = sorted(heat.times.items(), key=lambda pair: (-pair[1], pair[0]))
+    told = [f"{tile_text(tile)} ({many(times, 'time')})" for tile, times in ranked[:_HOTTEST]]
+    more = f", and on {many(len(ranked) - _HOTTEST, 'more tile')}" if len(ranked) > _HOTTEST else ""
+    yield f"Fire came down on {', '.join(told)}{more}."

@@ -33,9 +33,12 @@ def direction(text: str) -> Facing | None:
 
 def legs(words: Sequence[str]) -> tuple[tuple[Facing, int], ...]:
     """Ways with their lengths, as in `e3 ne2`, `e 3`, `north`; nothing where a word is no such."""
+    if len(words) % 2 == 0 and all(map(_is_length, words[::2])):
+        # `3 north` for `north 3`.
+        words = [word for pair in zip(words[1::2], words[::2], strict=True) for word in pair]
     found: list[tuple[Facing, int]] = []
     for word in words:
-        if word.isascii() and word.isdigit() and found and len(word) <= len(str(_FARTHEST)):
+        if found and _is_length(word):
             found[-1] = (found[-1][0], int(word))
             continue
         leg = _LEG.fullmatch(word.casefold().replace("-", ""))
@@ -44,6 +47,10 @@ def legs(words: Sequence[str]) -> tuple[tuple[Facing, int], ...]:
             return ()
         found.append((facing, int(leg["steps"] or 1)))
     return tuple(found)
+
+
+def _is_length(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= len(str(_FARTHEST))
 
 
 def walked(start: Tile, ways: Iterable[tuple[Facing, int]]) -> tuple[Tile, ...]:

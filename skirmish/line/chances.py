@@ -12,11 +12,14 @@ from skirmish.errors import SkirmishError
 from skirmish.line.fold import listed
 from skirmish.line.spot import straight
 from skirmish.rulesets.attack import Modifier, Odds
+from skirmish.rulesets.protocol import mishaps
 from skirmish.telling.ground import name_of, percent
 from skirmish.telling.offers import Offers
 from skirmish.telling.outcomes import Summary, summary
 from skirmish.telling.wording import order_words, spoken
 
+REFUSED = "Not allowed"
+CALM = ": no attack, so nobody is hit by it."
 _PLACES = 5
 """Tiles of a landing that are named one by one."""
 
@@ -29,8 +32,10 @@ def odds_words(offers: Offers, order: Order) -> list[str]:
         return [*refusal_words(offers, refused), "So there are no odds."]
     odds = offers.odds(order)
     if odds is None:
-        return [f"{said}: no dice are rolled for it."]
+        return [f"{said}{CALM}"]
     lines = [f"{said}:", *struck_words(offers, odds)]
+    for words, chance in mishaps(offers.ruleset, offers.view.state, order):
+        lines.append(f"  What may go wrong: {words} {percent(chance)}.")
     lines += _landing(odds)
     lines += _modifiers(odds)
     if odds.policy:
@@ -78,13 +83,13 @@ def _spot(tile: Tile | None) -> str:
 
 
 def _modifiers(odds: Odds) -> list[str]:
-    """What the numbers are made of, a sentence for each; of many landings only the names."""
+    """What the numbers are made of, a sentence for each; no sum of what differs by landing."""
     groups: dict[tuple[str, str], list[Modifier]] = {}
     for modifier in odds.modifiers:
         groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
     lines = []
     for (on, figure), parts in groups.items():
-        total = "" if odds.landing else f" {sum(part.value for part in parts)}"
+        total = "" if (on, figure) in odds.varying else f" {sum(part.value for part in parts)}"
         told = ", ".join(_part(part) for part in parts)
         lines.append(f"  {on} {figure}".rstrip() + f"{total}: {told}.")
     return lines
@@ -119,7 +124,7 @@ def refusal_of(offers: Offers, order: Order) -> Refusal | None:
 def refusal_words(offers: Offers, refused: Refusal) -> list[str]:
     """Reason, rule and remedy, and what the rule says."""
     remedy = refused.remedy or "'orders' tells what can be done"
-    lines = [f"Not allowed: {refused.reason}; {remedy}."]
+    lines = [f"{REFUSED}: {refused.reason}; {remedy}."]
     if rule := offers.ruleset.statements.get(refused.rule):
         lines.append(f"{rule.id}: {rule.text}")
     elif refused.rule:

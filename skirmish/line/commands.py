@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from skirmish.core.orders import READY, RESIGN, Order, usage
+from skirmish.core.orders import usage
 from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
-from skirmish.line import chances, people, reports, terrain
+from skirmish.line import chances, people, recap, reports, terrain
 from skirmish.line.bearings import direction
 from skirmish.line.fold import listed
-from skirmish.line.reading import order_of
 from skirmish.line.reply import PLAYER, QUIT, UNDO, Command, Reply, Talk
 from skirmish.line.spot import (
-    exact_tile,
     figure_named,
     figure_or_refusal,
     one_of,
     own_named,
     tile_of,
 )
+from skirmish.line.verbs import verbs_now
+from skirmish.line.weighing import odds, threats, why
 from skirmish.telling.families import verb_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.plan import players_for
@@ -31,17 +31,6 @@ from skirmish.telling.wording import spoken
 def known_words(offers: Offers) -> tuple[str, ...]:
     """Every word that a line can begin with: orders that there are now come first."""
     return (*verbs_now(offers), *(command.name for command in COMMANDS))
-
-
-def verbs_now(offers: Offers) -> tuple[str, ...]:
-    """The orders of this part of the battle."""
-    part = {True: (READY.name, RESIGN.name)}.get(offers.mustering or offers.deploying)
-    if part is None:
-        return tuple(name for name, verb in offers.known_verbs.items() if not verb.muster)
-    known = offers.known_verbs.values()
-    figures = [v.name for v in known if v.muster] if offers.mustering else ["deploy"]
-    # Orders of the battle are known all the same, so that they are refused and not misread.
-    return tuple(dict.fromkeys((*figures, *part, *offers.known_verbs)))
 
 
 def choose(talk: Talk, name: str) -> Reply:
@@ -133,39 +122,6 @@ def _orders(talk: Talk, words: Sequence[str]) -> Reply:
     return Reply((f"{figure}:", *lines) if figure != talk.figure else tuple(lines))
 
 
-def _meant(talk: Talk, words: Sequence[str]) -> Order:
-    """The order that is asked about."""
-    known = one_of(words[0].casefold(), verbs_now(talk.offers), "order")
-    return order_of(talk.offers, talk.figure, talk.offers.known_verbs[known], words[1:])
-
-
-def _odds(talk: Talk, words: Sequence[str]) -> Reply:
-    if not talk.chances:
-        return Reply(("Your settings say that you are told no exact odds.",))
-    if not words:
-        raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
-    return Reply(tuple(chances.odds_words(talk.offers, _meant(talk, words))))
-
-
-def _why(talk: Talk, words: Sequence[str]) -> Reply:
-    offers, figure = talk.offers, talk.figure
-    if not words:
-        raise OrderRefused("why what?", remedy="add an order or a tile, as in 'why fire r3'")
-    if len(words) == 1 and (tile := exact_tile(words[0])) is not None:
-        return Reply(tuple(chances.why_tile(offers, figure, tile)))
-    if len(words) == 1 and (name := figure_named(offers, words[0])):
-        at = offers.place(name)
-        if at is None:
-            return Reply((f"{name} is not on the map, as far as you know.",))
-        return Reply(tuple(chances.why_tile(offers, figure, at)))
-    name = one_of(words[0].casefold(), verbs_now(offers), "order")
-    verb = offers.known_verbs[name]
-    needs = verb.target is not None and not verb.target_optional
-    if verb.figure and needs and not words[1:] and figure:
-        return Reply(tuple(chances.why_verb(offers, figure, name)))
-    return Reply(tuple(chances.why_order(offers, _meant(talk, words))))
-
-
 def _next(talk: Talk, words: Sequence[str]) -> Reply:
     able = talk.offers.able() or talk.offers.mine()
     if not able:
@@ -183,6 +139,17 @@ def _next(talk: Talk, words: Sequence[str]) -> Reply:
 
 def _log(talk: Talk, words: Sequence[str]) -> Reply:
     return Reply(tuple(reports.log(talk.offers, words)))
+
+
+def _recap(talk: Talk, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(recap.at_length(talk.offers)))
+
+
+def _goals(talk: Talk, words: Sequence[str]) -> Reply:
+    if place := [word for word in words if word not in ("far", "objective", "objectives")]:
+        tile = tile_of(talk.offers, talk.figure, place)
+        return Reply(tuple(terrain.way_off(talk.offers, talk.figure, tile)))
+    return Reply(tuple(terrain.objectives(talk.offers, talk.figure)))
 
 
 def _score(talk: Talk, _words: Sequence[str]) -> Reply:
@@ -266,10 +233,22 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "orders", "orders [FIGURE] [ORDER]", "what can be ordered now, with every detail", _orders
     ),
-    Command("odds", "odds ORDER", "the exact odds of an order", _odds),
-    Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", _why),
+    Command(
+        "odds", "odds [ORDER|FIGURE]", "what comes of an order; of all attacks of a figure", odds
+    ),
+    Command(
+        "threats",
+        "threats [FIGURE] [TILE]",
+        "what enemies in sight can do to it here or there",
+        threats,
+    ),
+    Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", why),
     Command("next", "next [back]", "the next figure that can act", _next),
-    Command("log", "log [NUMBER|all]", "what you learnt, the newest last", _log),
+    Command("recap", "recap", "all that happened since your last bound", _recap),
+    Command("log", "log [NUMBER|all|turn NUMBER]", "what you learnt, the newest last", _log),
+    Command(
+        "objectives", "objectives [PLACE]", "what is to be done where; how far that is", _goals
+    ),
     Command("score", "score", "turn, points and objectives", _score),
     Command("briefing", "briefing", "what the battle is about", _briefing),
     Command("rules", "rules [ID|WORDS]", "a numbered rule, or those with these words", _rules),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TextIO
@@ -32,6 +33,8 @@ class Console:
         self._sink = sink
         self._typed = _is_terminal(source)
         self._shown = _is_terminal(sink)
+        own = source is sys.stdin and sink is sys.stdout
+        self._edits = own and self._typed and self._shown and _editing()
 
     @property
     def typed(self) -> bool:
@@ -55,6 +58,8 @@ class Console:
 
     def ask(self, prompt: str) -> str | None:
         """The next line; None at the end of input. What comes from a pipe is repeated."""
+        if self._edits:
+            return self._edited(f"{prompt}> ")
         self._sink.write(f"{prompt}> ")
         self._sink.flush()
         line = self._source.readline(_MOST)
@@ -66,6 +71,14 @@ class Console:
             self._sink.write(shown(said) + "\n")
         return line.rstrip("\r\n") if line else None
 
+    def _edited(self, prompt: str) -> str | None:
+        """A line that can be edited while it is typed, with those before it at the arrows."""
+        try:
+            return input(prompt)
+        except EOFError:
+            self._sink.write("\n")
+            return None
+
     def forget_typed(self) -> None:
         """Forget keys that were pressed too often: nobody is to come in by mistake."""
         if self._typed and termios is not None:
@@ -74,9 +87,31 @@ class Console:
 
     def clear(self) -> None:
         """Take what was said off the screen and out of what can be scrolled back to."""
+        if self._edits:
+            forget_history()
         if self.clears:
             self._sink.write(_CLEAR)
             self._sink.flush()
+
+
+def forget_history() -> None:
+    """The lines that the player before has typed are nobody else's business."""
+    import readline  # noqa: PLC0415 - as below
+
+    readline.clear_history()
+
+
+def _editing() -> bool:
+    """Whether lines can be edited here; of what is typed nothing is kept afterwards."""
+    try:
+        import readline  # noqa: PLC0415 - it changes the terminal
+    except ImportError:  # not on every system
+        return False
+    readline.set_auto_history(True)
+    # A tab is a space, as it is over a pipe; else it lists the files that lie about.
+    readline.set_completer(None)
+    readline.parse_and_bind("tab: self-insert")
+    return True
 
 
 def _is_terminal(stream: TextIO) -> bool:

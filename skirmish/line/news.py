@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import END, READY, RESIGN, Order
-from skirmish.line import reports
+from skirmish.line import people, reports
 from skirmish.line.bearings import bearing
 from skirmish.line.commands import state_words
-from skirmish.line.fold import listed
+from skirmish.line.fold import full_stop, listed
 from skirmish.telling import parts
+from skirmish.telling.aftermath import IS
 from skirmish.telling.offers import Offers
 from skirmish.telling.sentences import Sentence
 from skirmish.telling.story import story
@@ -17,18 +20,46 @@ from skirmish.telling.story import story
 
 def news(offers: Offers, figure: str, told: int) -> list[str]:
     """What the side learnt after so many news; where it lies from the active figure as well."""
-    said = story(offers.view, offers.view.news[told:], offers.ruleset)
-    return [_news_words(offers, figure, one) for one in said]
+    known = offers.view.news
+    fired = (shooter for one in reversed(known[:told]) if (shooter := _shooter(one.event)))
+    lines, before = [], next(fired, "")
+    for said in story(offers.view, known[told:], offers.ruleset):
+        words = reports.plain(said).removesuffix(".")
+        lines.append(words + _where(offers, figure, said, before))
+        before = _shooter(said.event) or before
+    # The sentences end behind what was added to them.
+    return [full_stop(line) for line in lines]
 
 
-def _news_words(offers: Offers, figure: str, said: Sentence) -> str:
-    words, place = reports.plain(said), _place(said.event)
-    about = offers.view.state.figures.get(said.about)
-    start = offers.place(figure)
-    mine = about is not None and about.who.side == offers.view.side
-    if place is None or start is None or mine:
-        return words
-    return f"{words.removesuffix('.')}, {bearing(start, place)} of {figure}."
+def _where(offers: Offers, figure: str, said: Sentence, before: str) -> str:
+    """How what a sentence tells of lies from a figure; of a shooter once."""
+    start, place, who = offers.place(figure), _place(said.event), _shooter(said.event)
+    if start is None:
+        return ""
+    if place is not None and not _mine(offers, said.about):
+        return f", {_lies(start, place, figure)}"
+    at = offers.place(who) if who and who != before and not _mine(offers, who) else None
+    return "" if at is None else f"; {who} is {_lies(start, at, figure)}"
+
+
+def _lies(start: Tile, place: Tile, figure: str) -> str:
+    return f"where {figure} stands" if start == place else f"{bearing(start, place)} of {figure}"
+
+
+def _mine(offers: Offers, name: str) -> bool:
+    figure = offers.view.state.figures.get(name)
+    return figure is not None and figure.who.side == offers.view.side
+
+
+def _shooter(event: ev.Event | None) -> str:
+    """Whose attack an event tells of; nobody's where it tells of none."""
+    match event:
+        case ev.Fired():
+            return event.figure
+        case ev.Struck():
+            return event.source
+        case _:
+            return ""
 
 
 def _place(event: ev.Event | None) -> Tile | None:
@@ -56,10 +87,26 @@ def opening(offers: Offers, figure: str) -> list[str]:
 
 
 def standing(offers: Offers, figure: str) -> str:
-    """Who can act, and who is in sight."""
-    state = state_words(offers, figure)
-    foes = [f"{enemy.id} {enemy.who.name}" for enemy in offers.view.enemies()]
-    return f"{state} In sight: {listed(foes)}." if foes else state
+    """Who can act, and who is in sight where, the nearest first."""
+    state, start = state_words(offers, figure), offers.place(figure)
+    foes = people.near_first(offers, start, list(offers.view.enemies()))
+    told = [
+        f"{people.named(f)}" + (f" {bearing(start, f.tile)}" if start is not None else "")
+        for f in foes
+    ]
+    return f"{state} In sight: {listed(told)}." if told else state
+
+
+def in_sight(offers: Offers) -> tuple[str, ...]:
+    """The enemies in sight, by id."""
+    return tuple(enemy.id for enemy in offers.view.enemies())
+
+
+def sighted(offers: Offers, figure: str, before: Container[str]) -> list[str]:
+    """The enemies that were not in sight before."""
+    new = [enemy for enemy in offers.view.enemies() if enemy.id not in before]
+    near = people.near_first(offers, offers.place(figure), new)
+    return [f"Now in sight: {people.enemy_words(offers, enemy, figure)}" for enemy in near]
 
 
 def after_order(offers: Offers, figure: str, order: Order, *, quiet: bool) -> list[str]:
@@ -70,6 +117,19 @@ def after_order(offers: Offers, figure: str, order: Order, *, quiet: bool) -> li
     if order.figure and order.figure not in offers.able() and offers.part == parts.FIGHT:
         return [*done, state_words(offers, figure)]
     return done
+
+
+def changed(before: Offers, offers: Offers, order: Order) -> list[str]:
+    """What an order in the side's own bound changed besides: who came into sight, what is left."""
+    lines = sighted(offers, order.figure, in_sight(before))
+    then = before.view.state.figures.get(order.figure)
+    now = offers.view.state.figures.get(order.figure)
+    if then is None or now is None or now.fate or offers.part != parts.FIGHT:
+        return lines
+    old = offers.ruleset.card(before.view.state, then)
+    new = offers.ruleset.card(offers.view.state, now)
+    facts = [f"{one.label} {one.value}" for one in new if one not in old and one.label != IS]
+    return [*lines, f"{order.figure} has now: {'; '.join(facts)}."] if facts else lines
 
 
 def doubt(offers: Offers, order: Order) -> str:

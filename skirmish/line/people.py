@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres, tile_text
-from skirmish.core.state import STEPS
+from skirmish.core.state import STEPS, Contact
 from skirmish.line.bearings import NAMES, bearing
 from skirmish.line.fold import listed
+from skirmish.telling.cards import facts
 from skirmish.telling.conditions import UPRIGHT, posture_words, words_of
 from skirmish.telling.ground import goals_at, zones_at
 from skirmish.telling.offers import Offers
@@ -59,7 +60,7 @@ def _between(offers: Offers, enemy: Figure, figure: str, start: Tile | None, at:
 
 def _how(offers: Offers, figure: Figure) -> list[str]:
     """Posture and states."""
-    found = words_of(offers.view, figure)
+    found = words_of(offers.view, figure, offers.ruleset)
     if figure.posture == UPRIGHT and not found:
         return []
     return list(found) or [posture_words(offers.view.state.setup.declared, figure.posture)]
@@ -91,33 +92,57 @@ def can_words(offers: Offers, figure: str) -> str:
 
 
 def remembered(offers: Offers, figure: str) -> list[str]:
-    """The enemies that were seen once and are out of sight now."""
-    view, start = offers.view, offers.place(figure)
-    lines = []
-    for name, contact in view.contacts.items():
-        there = contact.figure
-        if name in view.state.figures or there.at is None:
-            continue
-        lies = f", {bearing(start, there.at)}" if start else ""
-        lines.append(
-            f"{named(there)}, {there.who.kind.name}: out of sight, last seen in turn"
-            f" {contact.point // STEPS} at {tile_text(there.at)}{lies}."
-        )
-    return lines
+    """The enemies that were seen once and are out of sight now, the nearest first."""
+    start = offers.place(figure)
+    known = _away(offers, list(offers.view.contacts), start)
+    return [f"{_kind(c.figure)}: out of sight, {_as_seen(c, start)}." for c in known]
+
+
+def last_seen(offers: Offers, names: list[str], start: Tile | None) -> str:
+    """Where enemies that are out of sight were last, the nearest first, in one sentence."""
+    known = _away(offers, names, start)
+    return "; ".join(f"{named(c.figure)}, {_as_seen(c, start)}" for c in known)
+
+
+def _away(offers: Offers, names: list[str], start: Tile | None) -> list[Contact]:
+    view = offers.view
+    found = [view.contacts[n] for n in names if n not in view.state.figures]
+    there = [contact for contact in found if contact.figure.at is not None]
+    return there if start is None else sorted(there, key=lambda c: metres(start, c.figure.tile))
+
+
+def _kind(figure: Figure) -> str:
+    return f"{named(figure)}, {figure.who.kind.name}"
+
+
+def _as_seen(contact: Contact, start: Tile | None) -> str:
+    at = contact.figure.tile
+    lies = f", {bearing(start, at)}" if start else ""
+    return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{lies}"
 
 
 def foes(offers: Offers, figure: str) -> list[str]:
-    """Every enemy that is known of, the nearest in sight first."""
-    view = offers.view
+    """Every enemy that is known of, the nearest first: whom the figure sees, whom others see."""
+    view, start = offers.view, offers.place(figure)
     known = [f for f in view.state.figures.values() if f.who.side != view.side]
-    there = [f for f in known if not f.fate]
-    lines = [
-        enemy_words(offers, enemy, figure)
-        for enemy in near_first(offers, offers.place(figure), there)
-    ]
+    there = near_first(offers, start, [f for f in known if not f.fate])
+    mine = [f for f in there if start is None or f.at is None or offers.board.sees(start, f.at)]
+    lines = [enemy_words(offers, enemy, figure) for enemy in mine]
+    if others := [f for f in there if f not in mine]:
+        told = "; ".join(spot_words(offers, enemy, figure) for enemy in others)
+        lines.append(f"{figure} does not see, but others do: {told}.")
     lines = lines or ["No enemy is in sight."]
-    lines += remembered(offers, figure)
+    if away := last_seen(offers, list(view.contacts), start):
+        lines.append(f"Out of sight: {away}.")
     return lines + [f"{named(f)}: {spoken(f.fate)}." for f in known if f.fate]
+
+
+def spot_words(offers: Offers, enemy: Figure, figure: str) -> str:
+    """An enemy and how it lies, in few words."""
+    start, at = offers.place(figure), offers.place(enemy.id)
+    lies = [f"at {tile_text(at)}"] if at is not None else []
+    lies += [bearing(start, at)] if start is not None and at is not None else []
+    return ", ".join([_kind(enemy), *lies, *_how(offers, enemy)])
 
 
 def figures(offers: Offers, figure: str) -> list[str]:
@@ -130,8 +155,8 @@ def card(offers: Offers, figure: Figure, active: str) -> list[str]:
     """All that is known of a figure: where it is, how it fares, its numbers and weapons."""
     mine = figure.who.side == offers.view.side
     words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
-    facts = [line for line in offers.ruleset.card(offers.view.state, figure) if mine or line.open]
-    lines = [words, *(f"  {fact.label}: {fact.value}" for fact in facts if fact.value)]
+    known = facts(offers.ruleset, offers.view, figure)
+    lines = [words, *(f"  {label}: {value}" for label, value in known if value)]
     if mine and (fresh := offers.barred_verbs(figure.id)):
         lines.append(f"  Not possible now: {listed([spoken(verb) for verb in fresh])}.")
     return lines

@@ -6,16 +6,17 @@ told as it is learnt, and to the other of two players when he sits down.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from skirmish.core.gate import shown
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.line import after, news, reports, talk
+from skirmish.line import after, afterwards, chances, news, people, reports, talk
 from skirmish.line.console import Console
 from skirmish.line.questions import question_lines
+from skirmish.line.recap import recap
 from skirmish.line.reply import QUIT, UNDO
 from skirmish.telling.offers import Offers
 from skirmish.telling.opponent import Computer, Hire, Opponent
@@ -46,6 +47,8 @@ class LinePlay:
         self._figure = ""
         self._offers: Offers | None = None
         self._told = {side: last_order_mark(game, side) for side in game.sides}
+        self._since = dict(self._told)
+        self._rules: list[str] = []
         self._briefed: list[str] = []
         self._moment: tuple[object, ...] = ()
         self._sure = ""
@@ -75,7 +78,12 @@ class LinePlay:
             elif not self._turn():
                 return
         self._news()
-        self._console.say(["", "The battle is over.", *after.report(self._game), *self._kept()])
+        game, console = self._game, self._console
+        # Whoever types may ask on; a pipe gets all of it and the end.
+        told = after.report(game, whole=not console.typed)
+        console.say(["", "The battle is over.", *told, *self._kept()])
+        if console.typed:
+            afterwards.ask_on(game, console)
 
     # Who is spoken to.
 
@@ -150,11 +158,13 @@ class LinePlay:
 
     # What is told.
 
-    def _news(self) -> None:
-        """What the side learnt and was not told yet."""
+    def _news(self) -> bool:
+        """What the side learnt and was not told yet; whether there was anything to tell."""
         known, told = self._known, self._told[self._seat]
         self._told[self._seat] = len(known.view.news)
-        self._console.say(news.news(known, self._figure, told))
+        lines = news.news(known, self._figure, told)
+        self._console.say(lines)
+        return bool(lines)
 
     def _turn(self) -> bool:
         """Tell what is new, hear one line, do what it says; false when the player leaves."""
@@ -164,6 +174,7 @@ class LinePlay:
         if self._moment != (clock, question):
             if self._moment[:1] != (clock,) and question is None:
                 self._figure = news.first_figure(offers, self._figure)
+                self._console.say(recap(offers, self._since[self._seat]))
                 self._console.say(news.opening(offers, self._figure))
             self._moment = (clock, question)
             self._console.say(question_lines(offers))
@@ -179,7 +190,7 @@ class LinePlay:
     def _heard(self, line: str) -> bool:
         answer = talk.reply(self._known, self._figure, line)
         self._figure = answer.figure
-        self._console.say(answer.lines)
+        self._console.say(self._once(answer.lines))
         if answer.deed == QUIT:
             self._leave(_LEFT)
             return False
@@ -193,11 +204,30 @@ class LinePlay:
             self._sure = ""
         return True
 
+    def _once(self, lines: Sequence[str]) -> list[str]:
+        """Lines without the words of rules that forbade something before."""
+        told = []
+        for line in lines:
+            rule = line.partition(": ")[0]
+            forbids = (
+                lines[0].startswith(chances.REFUSED) and rule in self._known.ruleset.statements
+            )
+            if not forbids or rule not in self._rules:
+                told.append(line)
+            else:
+                told[0] = f"{told[0].removesuffix('.')} ({rule})."
+            if forbids:
+                self._rules.append(rule)
+        return told
+
     def _undo(self) -> None:
         if self._tried(lambda: self._game.undo(self._seat)):
-            self._told[self._seat] = len(self._view.news)
-            self._moment = (self._view.state.clock, self._view.question)
-            self._console.say([f"Taken back. {news.standing(self._known, self._figure)}"])
+            known = self._known
+            self._told[self._seat] = len(known.view.news)
+            self._moment = (known.view.state.clock, known.view.question)
+            figure = known.view.state.figures.get(self._figure)
+            here = [] if figure is None else [people.own_words(known, figure)]
+            self._console.say([f"Taken back. {news.standing(known, self._figure)}", *here])
 
     def _give(self, order: Order) -> None:
         """Give an order; one that cannot be taken back is asked for twice, where one can ask."""
@@ -207,21 +237,25 @@ class LinePlay:
             self._console.say([doubt])
             return
         self._sure = ""
-        number, lesson = len(self._view.news), reports.lesson(self._known)
+        before, lesson = self._known, reports.lesson(self._known)
         if not self._tried(lambda: self._game.order(self._seat, order)):
             return
         game = self._game
+        self._since[self._seat] = len(self._view.news)
         if not game.over and game.to_act == self._seat and game.sitting == self._seat:
-            quiet = len(self._view.news) == number
-            self._news()
-            self._console.say(news.after_order(self._known, self._figure, order, quiet=quiet))
+            told, more = self._news(), news.changed(before, self._known, order)
+            quiet = not (told or more)
+            self._console.say(
+                [*more, *news.after_order(self._known, self._figure, order, quiet=quiet)]
+            )
             self._console.say(line for line in reports.lesson(self._known) if line not in lesson)
 
     def _tried(self, do: Callable[[], object]) -> bool:
         try:
             do()
         except SkirmishError as error:
-            self._console.say([f"Not done: {error}."])
+            remedy = f"; {error.remedy}" if error.remedy else ""
+            self._console.say([f"Not done: {error.what}{remedy}."])
             return False
         return True
 

@@ -12,6 +12,7 @@ from skirmish.core.orders import Field, Order, Verb, parse_order, usage
 from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
 from skirmish.line.bearings import direction, legs
+from skirmish.line.fold import listed
 from skirmish.line.spot import (
     closest,
     exact_tile,
@@ -40,12 +41,30 @@ def order_of(offers: Offers, figure: str, verb: Verb, words: Sequence[str]) -> O
         figure, plain = _who(offers, verb, figure, plain)
     reader = _Reader(offers, figure, verb)
     parts = [verb.name, *([figure] if verb.figure else [])]
+    if verb.target in (Shape.FIGURE, Shape.WORD) or verb.target is None:
+        words, plain = _with_details(reader, words, plain)
     if verb.target is not None and plain:
         parts.append(reader.target(plain))
+    elif verb.target is not None and not verb.target_optional:
+        parts.append(reader.only_target())
     elif plain:
         raise OrderRefused(f"'{shown(plain[0])}' is one word too many", remedy=usage(verb))
     parts += [reader.field(word) for word in words if "=" in word]
     return parse_order(" ".join(parts), offers.known_verbs)
+
+
+def _with_details(
+    reader: _Reader, words: Sequence[str], plain: list[str]
+) -> tuple[Sequence[str], list[str]]:
+    """Words behind the target that can only be details, such as `pistol`, as details."""
+    most = 0 if reader.verb.target is None else 1
+    kept, found = plain[:most], list(words)
+    for word in plain[most:]:
+        if detail := reader.detail(word):
+            found.append(detail)
+        else:
+            kept.append(word)
+    return found, kept
 
 
 def _exact(offers: Offers, verb: Verb, typed: str) -> Order | None:
@@ -54,6 +73,8 @@ def _exact(offers: Offers, verb: Verb, typed: str) -> Order | None:
         order = parse_order(typed, offers.known_verbs)
     except OrderRefused:
         return None
+    if verb.target is Shape.PATH and ">" not in order.target:
+        return None  # One tile alone is where to go: the cheapest way there is meant.
     figure = offers.view.state.figures.get(order.figure)
     mine = figure is not None and figure.who.side == offers.view.side
     return order if mine or not verb.figure else None
@@ -116,13 +137,35 @@ class _Reader:
     def _targets(self) -> tuple[str, ...]:
         return tuple(self.offers.listed(self.figure, self.verb.name))
 
+    def only_target(self) -> str:
+        """The target that need not be named, because there is one choice and no other.
+
+        Raises:
+            OrderRefused: There are several, or none that could be listed.
+        """
+        found, name = self._targets(), self.verb.name
+        if len(found) == 1 and self.verb.target is Shape.WORD:
+            return found[0]
+        what = {Shape.PATH: "a way", Shape.TILE: "a tile"}.get(self.verb.target or Shape.WORD)
+        none = f"'why {name}' tells why there is none"
+        such = f"there is {listed(list(found), 'or')}" if found else none
+        if what and not found:
+            such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' tells where to"
+        raise OrderRefused(f"'{name}' without {what or 'a target'}", remedy=such)
+
     def field(self, word: str) -> str:
         """`key=value` in the spelling of orders."""
         key, _, text = word.partition("=")
         names = [field.name for field in self.verb.fields]
-        name = one_of(key.casefold(), names, f"'{self.verb.name}' has no detail")
+        name = one_of(key.casefold(), names, f"detail of '{self.verb.name}'")
         known = next(field for field in self.verb.fields if field.name == name)
         return f"{name}={self.value(known.shape, text, self._values(known))}"
+
+    def detail(self, word: str) -> str:
+        """`key=value` for a value that only one detail can have; else empty."""
+        said = word.casefold()
+        names = [known.name for known in self.verb.fields if said in self._values(known)]
+        return f"{names[0]}={said}" if len(names) == 1 else ""
 
     def _values(self, known: Field) -> tuple[str, ...]:
         families = self.offers.families(self.figure, self.verb.name)

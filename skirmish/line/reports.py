@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
+from skirmish.core.events import Bound
 from skirmish.core.gate import shown
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.text import id_key
@@ -109,6 +110,8 @@ def log(offers: Offers, words: Sequence[str]) -> list[str]:
     """
     said = story(offers.view, offers.view.news, offers.ruleset)
     most = _LOG
+    if len(words) > 1 and words[0].casefold() == "turn":
+        return _of_turn(said, words[1])
     if words and words[0].casefold() == "all":
         most = len(said)
     elif words:
@@ -117,6 +120,17 @@ def log(offers: Offers, words: Sequence[str]) -> list[str]:
         most = int(words[0])
     told = said[-most:] if most else ()
     return [plain(sentence) for sentence in told] or ["Nothing has happened yet."]
+
+
+def _of_turn(said: Sequence[Sentence], turn: str) -> list[str]:
+    """What was learnt in a turn."""
+    told, inside = [], False
+    for one in said:
+        if isinstance(one.event, Bound):
+            inside = str(one.event.turn) == turn
+        if inside:
+            told.append(plain(one))
+    return told or [f"There is no turn {shown(turn)} to tell of."]
 
 
 def plain(said: Sentence) -> str:

@@ -51,13 +51,24 @@ def known_figures(offers: Offers) -> dict[str, str]:
 
 
 def figure_named(offers: Offers, word: str) -> str:
-    """The id of the figure that a word names, by its id or by a part of its name; else empty."""
+    """The id of the figure that a word names: by id, a part of its name, what it alone is."""
     known = known_figures(offers)
     if word in known or word.casefold() in known:
         return word if word in known else word.casefold()
     wanted = folded(word.replace("_", " "))
-    found = [n for n, name in known.items() if wanted in (folded(name), *folded(name).split())]
-    return found[0] if len(found) == 1 else ""
+    # A name is worth more than what somebody is: there may be a rifleman called Gunner.
+    for names in (known, _kinds(offers)):
+        found = [n for n, name in names.items() if wanted in (folded(name), *folded(name).split())]
+        if found:
+            return found[0] if len(found) == 1 else ""
+    return ""
+
+
+def _kinds(offers: Offers) -> dict[str, str]:
+    """What each figure is that the side knows of, by id."""
+    view = offers.view
+    seen = {f.id: f.who.kind.name for f in view.state.figures.values()}
+    return {**{name: c.figure.who.kind.name for name, c in view.contacts.items()}, **seen}
 
 
 def own_named(offers: Offers, word: str) -> str:
@@ -132,6 +143,8 @@ def way_to(offers: Offers, figure: str, verb: str, words: Sequence[str]) -> str:
     if ways := legs(words):
         return show(walked(start, ways))
     tile = tile_of(offers, figure, words)
+    if not offers.board.inside(tile):
+        raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
     target = offers.target_at(figure, verb, tile)
     return target if ">" in target else show(straight(start, tile))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from skirmish.core.gate import shown
+from skirmish.core.gate import folded, shown
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
 from skirmish.line.console import Console
@@ -18,7 +18,9 @@ from skirmish.telling import catalogue, saves
 from skirmish.telling.plan import Plan
 
 _RESUME = "resume"
-_QUIT = ("quit", "exit")
+_QUIT = ("quit", "exit", "q")
+_ASKS = ("", "help", "?", "list")
+_HELP = "Type the number of a scenario, words of its title, or the path of a file; 'quit' leaves."
 
 
 def play(
@@ -75,22 +77,37 @@ def _game(source: Path, players: Mapping[str, str], seed: int | None, record: Pa
 def _chosen(console: Console) -> Path | None:
     """A scenario or a record from the lists; None where nothing is chosen."""
     found = list(catalogue.of_the_game())
-    console.say(["Scenarios:"])
-    console.say(f"  {n}: {one.title}. {one.facts}." for n, one in enumerate(found, 1))
+    listed = [f"  {n}: {one.title}. {one.facts}." for n, one in enumerate(found, 1)]
     newest = saves.newest()
     if newest is not None:
-        console.say([f"'{_RESUME}' goes on with {newest.title}, {newest.stands}, {newest.date}."])
+        listed.append(f"'{_RESUME}' goes on with {newest.title}, {newest.stands}, {newest.date}.")
+    console.say(["Scenarios:", *listed])
     while (line := console.ask("A number, or the path of a scenario or record")) is not None:
         word = line.strip()
         if word.casefold() in _QUIT:
             return None
         if word.casefold() == _RESUME and newest is not None:
             return newest.path
-        if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(found):
-            return Path(found[int(word[:4]) - 1].name)
-        if (path := _opened(console, word)) is not None:
+        if word.casefold() in _ASKS:
+            console.say([*listed, _HELP])
+        elif word.isascii() and word.isdigit():
+            if 0 < int(word[:4]) <= len(found):
+                return Path(found[int(word[:4]) - 1].name)
+            console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
+        elif (path := _titled(found, word) or _opened(console, word)) is not None:
             return path
     return None
+
+
+def _titled(found: Sequence[catalogue.Listed], word: str) -> Path | None:
+    """The only scenario with these words in its title or name."""
+    said = folded(word)
+    names = [
+        one.name for one in found if one.scenario and said in folded(f"{one.title} {one.name}")
+    ]
+    exact = [one.name for one in found if said in (folded(one.title), folded(one.name))]
+    chosen = exact or names
+    return Path(chosen[0]) if len(chosen) == 1 else None
 
 
 def _opened(console: Console, word: str) -> Path | None:

@@ -11,20 +11,22 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from skirmish.core.gate import clean
-from skirmish.core.orders import Verb
+from skirmish.core.orders import Order, Verb
+from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.line import chances
-from skirmish.line.commands import COMMANDS, HELP, choose, known_words, look, state_words
+from skirmish.line.commands import COMMANDS, choose, known_words, look, state_words
 from skirmish.line.fold import full_stop
 from skirmish.line.questions import answer_in
 from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
-from skirmish.line.spot import figure_or_refusal, one_of, own_named
+from skirmish.line.spot import figure_named, figure_or_refusal, own_named
+from skirmish.line.synonyms import plainly, word_meant
 from skirmish.telling.families import words_in
 from skirmish.telling.offers import Offers
 
 LONGEST = 500
-_MARKS = ".!,;"
+_MARKS = ".!,;:?"
 _ID = re.compile(r"[a-z]+\d+")
 
 
@@ -52,18 +54,43 @@ def _answered(talk: Talk, words: Sequence[str]) -> Reply:
         return Reply((state_words(talk.offers, talk.figure),))
     if (order := answer_in(talk.offers, words)) is not None:
         return Reply(order=order)
-    first = words[0].casefold().rstrip(_MARKS) or words[0]
-    if len(words) == 1 and (name := own_named(talk.offers, words[0])):
-        return choose(talk, name)
+    return _meant(talk, plainly(" ".join(words)) or words)
+
+
+def _meant(talk: Talk, words: Sequence[str]) -> Reply:
+    """The answer to words that are no answer to a question."""
+    known, first = known_words(talk.offers), words[0].casefold().rstrip(_MARKS) or words[0]
+    if first not in known and (name := own_named(talk.offers, first)):
+        return _told_to(talk, name, words[1:])
     if _ID.fullmatch(first) and len(words) == 1:
         # Enemies go by ids as well: what is known of them is most likely what is wanted.
         figure_or_refusal(talk.offers, first)
         return look(talk, words)
-    name = HELP if first == "?" else one_of(first, known_words(talk.offers), "order or command")
+    if len(words) > 1 and figure_named(talk.offers, first) and first not in known:
+        raise OrderRefused(f"'{first}' is not yours", remedy="only your own figures take orders")
+    if first not in known and len(words) == 1 and (order := _by_target(talk, first)) is not None:
+        return Reply(order=order, figure=order.figure)
+    name = word_meant(talk.offers, first)
     command = next((command for command in COMMANDS if command.name == name), None)
     if command is not None:
         return command.answer(talk, words[1:])
     return _order(talk, talk.offers.known_verbs[name], words[1:])
+
+
+def _by_target(talk: Talk, word: str) -> Order | None:
+    """The order whose target a word is and no other's, such as a posture."""
+    for name in talk.offers.verbs(talk.figure):
+        if talk.offers.shape(name) is Shape.WORD and word in talk.offers.listed(talk.figure, name):
+            return Order(name, talk.figure, word)
+    return None
+
+
+def _told_to(talk: Talk, name: str, words: Sequence[str]) -> Reply:
+    """A figure that is named first: chosen, or told what it is to do."""
+    if not words:
+        return choose(talk, name)
+    answer = _meant(evolve(talk, figure=name), words)
+    return answer if answer.figure else evolve(answer, figure=name)
 
 
 def _order(talk: Talk, verb: Verb, words: Sequence[str]) -> Reply:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from skirmish.core.board import Terrain
+from skirmish.core.events import Left
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
 from skirmish.core.state import Objective
 from skirmish.line.bearings import NAMES, bearing
@@ -88,6 +89,57 @@ def goals(offers: Offers, start: Tile | None) -> list[str]:
             lies = f"; {_area_words(goal, start)}" if start is not None else ""
             lines.append(f"{setup.sides[goal.side].name}: {goal_words(goal)}{lies}.")
     return lines
+
+
+def objectives(offers: Offers, figure: str) -> list[str]:
+    """Every objective of both sides: whose, what for, how far off, and the way there on foot."""
+    setup, start = offers.view.state.setup, offers.place(figure)
+    lines = []
+    for goal in setup.objectives:
+        whose = "Yours" if goal.side == offers.view.side else "The enemy's"
+        lines.append(f"{whose}: {goal_words(goal)}.")
+        if goal.area is not None and start is not None:
+            words = _area_words(goal, start)
+            lines.append(f"  From {figure}, {words}; {_on_foot(offers, _ground_of(goal), start)}.")
+        lines += [f"  {_whom(offers, name, start)}." for name in goal.figures]
+    return lines or ["Nothing is paid for but what is lost."]
+
+
+def way_off(offers: Offers, figure: str, tile: Tile) -> list[str]:
+    """How far a tile is from a figure, as a bird flies and on foot."""
+    start = offers.place(figure)
+    if start is None or not offers.board.inside(tile):
+        return ["That cannot be told from here: choose a figure, and a tile of the map."]
+    far = bearing(start, tile)
+    return [f"{tile_text(tile)} from {figure}: {far}; {_on_foot(offers, [tile], start)}."]
+
+
+def _ground_of(goal: Objective) -> list[Tile]:
+    left, top, right, bottom = goal.area or (0, 0, 0, 0)
+    return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+
+def _on_foot(offers: Offers, goals: list[Tile], start: Tile) -> str:
+    """What the cheapest way to one of some tiles costs, whoever stands in it."""
+    open_ground = [tile for tile in goals if offers.board.passable(tile)]
+    cost = offers.board.walking(open_ground).get(start) if open_ground else None
+    if cost is None:
+        return "there is no way on foot"
+    tiles = many(cost // 2, "tile") if cost % 2 == 0 else f"{cost // 2}.5 tiles"
+    return f"the way there costs {tiles} of movement"
+
+
+def _whom(offers: Offers, name: str, start: Tile | None) -> str:
+    """A figure that an objective is about, as far as the side knows it."""
+    there = offers.view.state.figures.get(name)
+    if there is None:
+        news = (one.event for one in offers.view.news)
+        fates = [event.fate for event in news if isinstance(event, Left) and event.figure == name]
+        return f"{name}: {fates[-1] if fates else 'not in sight'}"
+    at = offers.place(name)
+    lies = f", {bearing(start, at)}" if start is not None and at is not None else ""
+    fate = f", {there.fate}" if there.fate else ""
+    return f"{name} {there.who.name}{lies}{fate}"
 
 
 def _area_words(goal: Objective, start: Tile) -> str:

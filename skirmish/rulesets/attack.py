@@ -96,13 +96,18 @@ class Aim:
 
 @frozen
 class Odds:
-    """The exact odds of an order: for each figure that can be struck, and what it costs."""
+    """The exact odds of an order: for each figure that can be struck, and what it costs.
+
+    `varying`: the numbers, by what they are on and whose, of which the parts differ from landing
+    to landing.
+    """
 
     named: str
     policy: str
     modifiers: tuple[Modifier, ...]
     figures: Mapping[str, Mapping[Outcome, Fraction]]
     landing: Mapping[Tile | None, Fraction]
+    varying: tuple[tuple[str, str], ...] = ()
 
     def expected_loss(
         self, loss: Callable[[str, Outcome], Fraction | int], side_of: Mapping[str, str]
@@ -125,9 +130,12 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
     totals: dict[str, dict[Outcome, Fraction]] = {}
     modifiers: dict[Modifier, None] = {}
     struck: dict[str, Fraction] = {}
+    sums: dict[tuple[str, str], dict[tuple[Modifier, ...], None]] = {}
     for tile, weight in landing.items():
         attack = plan.at(tile)
         modifiers |= dict.fromkeys(attack.modifiers)
+        for number, parts in _numbers(attack.modifiers).items():
+            sums.setdefault(number, {})[parts] = None
         for name in attack.subjects:
             mine = totals.setdefault(name, {})
             struck[name] = struck.get(name, Fraction(0)) + weight
@@ -136,7 +144,17 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
     for name, mine in totals.items():
         if struck[name] < 1:
             mine[spared] = mine.get(spared, Fraction(0)) + 1 - struck[name]
-    return Odds(plan.named, "", tuple(modifiers), totals, landing)
+    varying = tuple(number for number, kinds in sums.items() if len(kinds) > 1)
+    return Odds(plan.named, "", tuple(modifiers), totals, landing, varying)
+
+
+def _numbers(lines: tuple[Modifier, ...]) -> Mapping[tuple[str, str], tuple[Modifier, ...]]:
+    """The parts of each number in a breakdown, by what it is on and whose."""
+    found: dict[tuple[str, str], tuple[Modifier, ...]] = {}
+    for line in lines:
+        number = line.on, line.figure
+        found[number] = (*found.get(number, ()), line)
+    return found
 
 
 def _chances(of: Distribution[Any]) -> dict[Any, Fraction]:

@@ -6,7 +6,7 @@ be as at the start of a battle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -18,7 +18,11 @@ from skirmish.core.state import Known, State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.protocol import Ruleset
+
+TURN = "turn"
+"""What counters reset by that every turn gives back."""
 
 
 @frozen
@@ -73,22 +77,59 @@ def standing_at(ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Fac
     return evolve(state, figures=figures, known=known, pending=None)
 
 
-def best_shot(ruleset: Ruleset, state: State, shooter: str, target: str) -> Shot | None:
+def any_way(_order: Order) -> bool:
+    """Every attack is looked at, whatever the clock says."""
+    return True
+
+
+def now_allowed(ruleset: Ruleset, view: View) -> Callable[[Order], bool]:
+    """Whether the side may give an order in the present bound, with what its figure has left."""
+    return lambda order: refusal(ruleset, view, order) is None
+
+
+def rested(view: View, name: str) -> View:
+    """The view with one of the side's figures as when it may next attack, its bound behind it.
+
+    Where a bound is for moving and attacking both, all is reset that a bound gives back; where
+    attacks have bounds of their own, what these give back.
+    """
+    declared, figure = view.state.setup.declared, view.state.figures[name]
+    fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
+    back = fires or [*declared.phases, TURN]
+    kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in back}
+    figures = {**view.state.figures, name: evolve(figure, counters=kept)}
+    return evolve(view, state=evolve(view.state, figures=figures))
+
+
+def best_shot(
+    ruleset: Ruleset,
+    state: State,
+    shooter: str,
+    target: str,
+    allowed: Callable[[Order], bool] = any_way,
+) -> Shot | None:
     """The best attack of one figure on another from where both stand; None where it has none.
 
-    What lands elsewhere and what befalls others is left out of the choice.
+    What lands elsewhere and what befalls others is left out of the choice, and what is not
+    `allowed`.
     """
     best: Shot | None = None
-    for shot in shots(ruleset, state, shooter, target):
+    for shot in shots(ruleset, state, shooter, target, allowed):
         if shot.lost > 0 and (best is None or shot.lost > best.lost):
             best = shot
     return best
 
 
-def shots(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[Shot]:
+def shots(
+    ruleset: Ruleset,
+    state: State,
+    shooter: str,
+    target: str,
+    allowed: Callable[[Order], bool] = any_way,
+) -> Iterator[Shot]:
     """Every attack of one figure on another from where both stand, whatever it does."""
     for way, order in _ways(ruleset, state, shooter, target):
-        plan = ruleset.attack(state, order)
+        plan = ruleset.attack(state, order) if allowed(order) else None
         if plan is not None:
             odds = odds_of(plan, ruleset.spared())
             chances = odds.figures.get(target, {})

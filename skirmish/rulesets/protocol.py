@@ -197,6 +197,35 @@ def moment(ruleset: Handbook, clock: Clock) -> str:
     return "" if hook is None else str(hook(clock))
 
 
+def ailments(ruleset: Ruleset, figure: Figure) -> Mapping[str, str]:
+    """Counters of a figure that mean more than their number, each with what it means.
+
+    Asked of a ruleset's `ailments(figure)`, where it has one: a limb that is crippled.
+    """
+    hook = getattr(ruleset, "ailments", None)
+    found: Mapping[str, str] = {} if hook is None else hook(figure)
+    return found
+
+
+def mishaps(ruleset: Ruleset, state: State, order: Order) -> tuple[tuple[str, Fraction], ...]:
+    """What may go wrong for who makes an attack, in words, each with its exact chance.
+
+    Asked of a ruleset's `mishaps(state, order)`, where it has one: a weapon that jams.
+    """
+    hook = getattr(ruleset, "mishaps", None)
+    found: tuple[tuple[str, Fraction], ...] = () if hook is None else hook(state, order)
+    return found
+
+
+def leaves(ruleset: Ruleset, outcome: Hashable) -> str:
+    """What an outcome leaves behind beside what `result` says of it, in words, or "".
+
+    Asked of a ruleset's `leaves(outcome)`, where it has one: bleeding, burning.
+    """
+    hook = getattr(ruleset, "leaves", None)
+    return "" if hook is None else str(hook(outcome))
+
+
 def deeds(ruleset: Ruleset, view: View, figure: str) -> tuple[Order, ...]:
     """The typical orders for a figure, walks and turns possibly left out.
 

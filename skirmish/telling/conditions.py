@@ -5,10 +5,11 @@ What ends at a clock point is told as long as it lasts, never by its number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from skirmish.core.figures import Counter, Declared, Figure
 from skirmish.core.view import View
+from skirmish.rulesets.protocol import Ruleset, ailments
 from skirmish.telling.wording import spoken
 
 UPRIGHT = "standing"
@@ -20,13 +21,17 @@ def label_of(counter: Counter) -> str:
     return counter.label.removesuffix(_UNTIL)
 
 
-def words_of(view: View, figure: Figure) -> tuple[str, ...]:
-    """Posture and states of a figure, as far as the view's side may know them."""
+def words_of(view: View, figure: Figure, rules: Ruleset | None = None) -> tuple[str, ...]:
+    """Posture and states of a figure, as far as the view's side may know them.
+
+    With the rules also what a number means to them: that a limb is crippled.
+    """
     declared = view.state.setup.declared
     mine = figure.who.side == view.side
     found = [] if figure.posture == UPRIGHT else [posture_words(declared, figure.posture)]
     now = view.state.clock.point
-    found += _counted(declared, figure, now, mine=mine)
+    meant = ailments(rules, figure) if rules is not None else {}
+    found += _counted(declared, figure, now, meant, mine=mine)
     return tuple(dict.fromkeys(found))
 
 
@@ -36,12 +41,16 @@ def posture_words(declared: Declared, posture: str) -> str:
     return known.label if known else spoken(posture)
 
 
-def _counted(declared: Declared, figure: Figure, now: int, *, mine: bool) -> Iterator[str]:
+def _counted(
+    declared: Declared, figure: Figure, now: int, meant: Mapping[str, str], *, mine: bool
+) -> Iterator[str]:
     for name, counter in declared.counters.items():
         value = figure.count(name)
         if not value or not (counter.open or (mine and counter.words)):
             continue
-        if counter.point:
+        if name in meant:
+            yield meant[name]
+        elif counter.point:
             if value > now:
                 yield label_of(counter)
         elif counter.words:

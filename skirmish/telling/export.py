@@ -10,8 +10,8 @@ from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from skirmish.telling.account import Account
 from skirmish.telling.account_data import data_of
-from skirmish.telling.dispatch import dispatch_of
 from skirmish.telling.dispatch_html import html_of
+from skirmish.telling.dispatch_parts import dispatch_of
 from skirmish.telling.dispatch_svg import svg_of
 from skirmish.telling.dispatch_text import text_of
 from skirmish.telling.served import need_own_terminal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import cast
 
 from skirmish.core.geometry import Tile, distance2, tile_text
@@ -39,6 +40,7 @@ class Offers(Sights):
         self._odds: dict[Order, Odds | None] = {}
         self._areas: dict[Order, int] = {}
         self._usual: dict[Order, str] = {}
+        self._listed: dict[tuple[str, str], tuple[str, ...]] = {}
         self._able: tuple[str, ...] | None = None
         self.outlooks: dict[Order, Outlook] = {}
 
@@ -152,12 +154,27 @@ class Offers(Sights):
         return known.target if known else None
 
     def listed(self, figure: str, verb: str) -> tuple[str, ...]:
-        """Every target of a verb that can be gone through one by one, in the ruleset's order."""
-        found: dict[str, None] = {}
-        for family in self.families(figure, verb):
-            if isinstance(family.target, One):
-                found.update(dict.fromkeys(family.target.options))
-        return tuple(found)
+        """Every target of a verb that can be gone through one by one.
+
+        Enemies stand in the order of what the figure can do to them, the most first; all else in
+        the ruleset's order.
+        """
+        asked = (figure, verb)
+        if asked not in self._listed:
+            found: dict[str, None] = {}
+            for family in self.families(figure, verb):
+                if isinstance(family.target, One):
+                    found.update(dict.fromkeys(family.target.options))
+            ranked = sorted(found, key=lambda name: -self._menace(figure, name))
+            self._listed[asked] = tuple(ranked)
+        return self._listed[asked]
+
+    def _menace(self, figure: str, target: str) -> Fraction:
+        """Points that an enemy's side can expect to lose by him to a figure; 0 for all others."""
+        other = self.view.state.figures.get(target)
+        if other is None or other.who.side == self.view.side or other.at is None:
+            return Fraction(0)
+        return self.ruleset.menace(self.view.state, figure, target)
 
     def ground(self, figure: str, verb: str) -> int:
         """Mask of the tiles that a verb can be aimed or led at."""

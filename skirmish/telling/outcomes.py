@@ -14,7 +14,7 @@ from attrs import frozen
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Outcome
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Ruleset, leaves
 from skirmish.telling.wording import spoken
 
 Result = Mapping[str, str | int]
@@ -90,7 +90,8 @@ def summary(
             lost += chance
         elif number:
             damage.append((number, chance))
-            besides += [(words, chance) for words in _conditions(result, main)]
+            after = filter(None, (*_conditions(result, main), leaves(ruleset, outcome)))
+            besides += [(words, chance) for words in after]
         else:
             rest.append((_rest_words(result, main), chance))
     calmly = sum((p for words, p in rest if words in (MISS, NOTHING)), Fraction(0))

@@ -1,4 +1,7 @@
-"""What an order leads to: odds from where a move ends, what may come back, who may fire."""
+"""What an order leads to: odds from where a move ends, what may come back, who may fire.
+
+After a move the figure has what the move leaves it: points, aim, posture, penalties.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,19 @@ from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.foresight import (
     Danger,
     Shot,
+    any_way,
     best_shot,
     dangers,
     nearest,
+    now_allowed,
+    rested,
     standing_at,
 )
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling import hints
+from skirmish.telling import hints, hints_attack, hints_still
+from skirmish.telling.aftermath import Aftermath, aftermath, left_by
 from skirmish.telling.outcomes import Summary, summary
+from skirmish.telling.wording import way_words
 
 FEW = 2
 """Hints that are told at a time."""
@@ -69,15 +77,18 @@ class Peril:
 class Outlook:
     """What an order leads to.
 
-    `moves`: whether it is about another place than the figure's own. `unhurt`: the chance that
-    everything on the way does nothing, if each fires once; None where somebody unknown watches.
-    `hints`: what could be done better.
+    `moves`: whether it is about another place than the figure's own. `later`: what can be done
+    from there cannot be done in this bound any more. `unhurt`: the chance that everything on the
+    way does nothing, if each fires once; None where somebody unknown watches. `hints`: what could
+    be done better. `after`: what it leaves its figure with.
     """
 
     moves: bool
     exchanges: tuple[Exchange, ...]
     perils: tuple[Peril, ...] = ()
     hints: tuple[str, ...] = ()
+    later: bool = False
+    after: Aftermath = Aftermath()
 
     @property
     def unhurt(self) -> Fraction | None:
@@ -91,11 +102,8 @@ class Outlook:
 
 
 def worth_telling(ruleset: Ruleset, order: Order) -> bool:
-    """Whether there is an outlook for an order: moves, and attacks at a figure or a tile."""
-    verb = verbs_of(ruleset).get(order.verb)
-    if verb is None or not order.figure or not order.target:
-        return False
-    return verb.target is Shape.PATH or (verb.dice and verb.target in (Shape.FIGURE, Shape.TILE))
+    """Whether there is an outlook for an order: whatever a figure does."""
+    return order.figure != "" and order.verb in ruleset.verbs
 
 
 def outlook(
@@ -106,22 +114,29 @@ def outlook(
     Args:
         ruleset: The rules of the battle.
         view: What the side knows.
-        order: A move, or an attack at a figure or a tile.
+        order: What a figure is to do.
         stopped: Asked now and then whether nobody wants it any more.
     """
+    verb = verbs_of(ruleset)[order.verb]
+    if verb.target is Shape.PATH:
+        told = _moved(ruleset, view, order, stopped)
+    elif verb.dice and order.target:
+        told = _attacked(ruleset, view, order)
+    else:
+        better = _first(hints_still.of_still(ruleset, view, order))
+        told = Outlook(moves=False, exchanges=(), hints=better)
+    return told and evolve(told, after=aftermath(ruleset, view, order))
+
+
+def _attacked(ruleset: Ruleset, view: View, order: Order) -> Outlook:
+    """An attack: what may come back from whom it names, and how to do better."""
+    better = _first(hints_attack.of_attack(ruleset, view, order))
     figure = view.state.figures[order.figure]
-    target = verbs_of(ruleset)[order.verb].target
-    if target is Shape.TILE:
-        return Outlook(False, (), hints=_first(hints.of_attack(ruleset, view, order)))
-    if target is Shape.FIGURE:
-        now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
-        back = _chance(ruleset, now, order.target, figure.id)
-        better = _first(hints.of_attack(ruleset, view, order))
-        return Outlook(False, (Exchange(order.target, None, back),), hints=better)
-    path = expand_path((figure.tile, *parse_path(order.target)))
-    facing = order.facing(_FACE) or figure.facing
-    told = _moved(ruleset, view, order.figure, path, facing, stopped)
-    return told and evolve(told, hints=_first(hints.of_move(ruleset, view, order, facing)))
+    if verbs_of(ruleset)[order.verb].target is not Shape.FIGURE:
+        return Outlook(moves=False, exchanges=(), hints=better)
+    now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
+    back = _chance(ruleset, now, order.target, figure.id)
+    return Outlook(False, (Exchange(order.target, None, back),), hints=better)
 
 
 def _first(found: Iterator[str]) -> tuple[str, ...]:
@@ -130,33 +145,53 @@ def _first(found: Iterator[str]) -> tuple[str, ...]:
 
 
 def _moved(
-    ruleset: Ruleset,
-    view: View,
-    name: str,
-    path: tuple[Tile, ...],
-    facing: Facing,
-    stopped: Callable[[], bool],
+    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
 ) -> Outlook | None:
-    here, end = view.state.figures[name], path[-1]
-    there = standing_at(ruleset, view, name, end, facing)
-    now = standing_at(ruleset, view, name, here.tile, here.facing)
-    exchanges = []
-    for enemy in nearest(view, end, MOST):
-        if stopped():
-            return None
-        exchanges.append(
-            Exchange(
-                enemy,
-                _chance(ruleset, there, name, enemy),
-                _chance(ruleset, there, enemy, name),
-                _chance(ruleset, now, name, enemy),
-                _chance(ruleset, now, enemy, name),
-            )
-        )
+    """A way: what can be done from its end with what it leaves, against what can be done now."""
+    name, here = order.figure, view.state.figures[order.figure]
+    path = expand_path((here.tile, *parse_path(order.target)))
+    left = left_by(ruleset, view, order) or view
+    facing = order.facing(_FACE) or left.state.figures[name].facing
+    foes = nearest(view, path[-1], MOST)
+    later, there = False, _Stand(ruleset, left, name, path[-1], facing, later=False)
+    shots = {foe: there.on(foe) for foe in foes if not stopped()}
+    if not any(shots.values()):
+        later, there = True, _Stand(ruleset, left, name, path[-1], facing, later=True)
+        shots = {foe: there.on(foe) for foe in foes if not stopped()}
+    now = _Stand(ruleset, view, name, here.tile, here.facing, later=later)
+    exchanges = [
+        Exchange(foe, shots[foe], there.back(foe), now.on(foe), now.back(foe))
+        for foe in foes
+        if not stopped()
+    ]
     if stopped():
         return None
     perils = tuple(_peril(ruleset, view, name, one) for one in dangers(ruleset, view, name, path))
-    return Outlook(True, tuple(exchanges), perils)
+    now = _Stand(ruleset, view, name, here.tile, here.facing, later=False)
+    spent = later and any(now.on(foe) is not None for foe in foes)
+    better = _first(hints.of_move(ruleset, view, order, facing, spent=spent))
+    return Outlook(True, tuple(exchanges), perils, better, later)
+
+
+class _Stand:
+    """A figure on a tile, with what it has in a view: what it can do from there, now or later."""
+
+    def __init__(
+        self, ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing, *, later: bool
+    ) -> None:
+        self._ruleset, self._name = ruleset, name
+        known = rested(view, name) if later else view
+        self._state = standing_at(ruleset, known, name, tile, facing)
+        self._allowed = any_way if later else now_allowed(ruleset, view)
+
+    def on(self, enemy: str) -> Chance | None:
+        """What it can do to an enemy."""
+        shot = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
+        return None if shot is None else _told(self._ruleset, self._state, shot)
+
+    def back(self, enemy: str) -> Chance | None:
+        """What the enemy can do to it."""
+        return _chance(self._ruleset, self._state, enemy, self._name)
 
 
 def _chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> Chance | None:
@@ -166,7 +201,8 @@ def _chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> Chance
 
 def _told(ruleset: Ruleset, state: State, shot: Shot) -> Chance:
     told: Summary = summary(ruleset, state, shot.target, shot.odds.figures[shot.target])
-    return Chance(shot.way, told.effect, told.out)
+    way = way_words(state.figures[shot.shooter], shot.order, shot.way)
+    return Chance(way, told.effect, told.out)
 
 
 def _peril(ruleset: Ruleset, view: View, name: str, danger: Danger) -> Peril:

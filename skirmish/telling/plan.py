@@ -75,6 +75,10 @@ class Plan:
         at = (options.index(self.players[side]) + by) % len(options)
         return evolve(self, players={**self.players, side: options[at]})
 
+    def with_seed(self, seed: int) -> Plan:
+        """Other dice."""
+        return evolve(self, seed=seed)
+
     def with_rule(self, name: str, by: int) -> Plan:
         """A house rule with its next value, or the one before."""
         value = _next(self.known_rules[name], self.rules[name], by)

@@ -1,4 +1,4 @@
-"""What an order that rolls nothing would lay on the map, found by carrying it out on a view.
+"""What would come of an order, found by carrying it out on a view.
 
 So a cone of fire is seen before it is laid, whatever a ruleset calls it. Only what the side knows
 takes part: what comes of it tells no more than the player could work out.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from skirmish.core.dice import Script
+from skirmish.core.dice import Roller, Script
 from skirmish.core.orders import Order
 from skirmish.core.state import Known, State
 from skirmish.core.view import View
@@ -17,14 +17,19 @@ from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 
 
-def rehearsed(ruleset: Ruleset, view: View, order: Order) -> State | None:
-    """The view's state after an order that rolls nothing; None where it can't be told."""
-    state = view.state
+def rehearsed(
+    ruleset: Ruleset, view: View, order: Order, dice: Roller | None = None
+) -> State | None:
+    """The view's state after an order; None where it can't be told.
+
+    Without dice that is so of every order that rolls any.
+    """
+    state, rolls = view.state, dice or Script(())
     known = {**state.known, view.enemy: Known()}
-    scene = Scene(evolve(state, known=known, pending=None), view.side, order, Script(()), ())
+    scene = Scene(evolve(state, known=known, pending=None), view.side, order, rolls, ())
     try:
         ruleset.carry_out(scene, order)
-    except (SkirmishError, Halt, KeyError, ValueError):
+    except (SkirmishError, Halt, KeyError, TypeError, ValueError):
         # A view is not the whole truth: where a rule misses something there is no preview.
         return None
     return scene.state

@@ -42,7 +42,7 @@ def dice_words(faces: Iterable[Face]) -> str:
     """Dice with what they were for; what several were for is named once."""
     thrown: dict[str, list[str]] = {}
     for face in faces:
-        thrown.setdefault(spoken(face.what) or "die", []).append(str(face.face))
+        thrown.setdefault(spoken(face.what) or f"d{face.sides}", []).append(str(face.face))
     return ", ".join(" ".join([what, *numbers]) for what, numbers in thrown.items())
 
 

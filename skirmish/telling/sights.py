@@ -13,6 +13,15 @@ _ROUND = 360
 _EIGHTH = 45
 
 
+def field_of(view: View, tile: Tile) -> int:
+    """Mask of what somebody on a tile would see: round walls and smoke, as far as eyes reach.
+
+    How far that is a house rule says; smoke that the view's side does not see is not counted.
+    """
+    field, reach = view.state.board.seen_from(tile), int(view.state.rule("sight", 0))
+    return field & view.state.board.disc(tile, reach) if reach else field
+
+
 class Sights:
     """What lies open on one view; keeps its answers."""
 
@@ -77,6 +86,6 @@ class Sights:
 
     def seers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that have a tile in sight, lower ids first."""
-        field = self.board.seen_from(tile)
+        field = field_of(self.view, tile)
         enemies = self.view.enemies()
         return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))

@@ -208,9 +208,10 @@ def _tell_course(teller: Teller, news: News) -> None:
     if isinstance(event, ev.Scored):
         texts = {goal.id: goal.text or goal.kind for goal in teller.setup.objectives}
         why = texts.get(event.why) or spoken(event.why)
-        teller.add(f"{sides[event.side].name} scores {event.points}: {why}", news, STRONG)
+        points = count_words("points", event.points)
+        teller.add(f"{points} for {sides[event.side].name}: {why}", news, STRONG)
     elif isinstance(event, ev.Ended):
-        winner = f"{sides[event.winner].name} wins" if event.winner else "A draw"
+        winner = f"Victory: {sides[event.winner].name}" if event.winner else "A draw"
         teller.add(f"{winner}: {spoken(event.reason)}", news, HEAD)
 
 

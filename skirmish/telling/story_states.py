@@ -34,6 +34,8 @@ def tell_counted(teller: Teller, news: News, event: ev.Counted) -> None:
 
 
 def _counted_words(kept: Counter, value: int) -> str:
+    if kept.words and kept.resets and not value:
+        return ""
     if kept.words:
         return f"{kept.label} {spoken(kept.word(value))}"
     if not kept.open or kept.resets:

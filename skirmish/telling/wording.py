@@ -40,6 +40,27 @@ _WORDS: Mapping[str, str] = {
 }
 """Ids that are short for something, as a player reads them."""
 _NO_PLURAL = ("damage",)
+_DETAILS: Mapping[str, str] = {
+    "limb": "called shot",
+    "reply": "reaction",
+    "when": "holds fire below",
+}
+"""Details of orders that say nothing by their ids."""
+_UNSAID: Mapping[str, str] = {
+    "burst": "as set",
+    "dice": "all",
+    "length": "to the tile",
+    "mode": "as set",
+    "reply": "house rule",
+    "weapon": "first that fits",
+}
+"""What a detail is that an order does not name, where it has no default of its own."""
+_VALUES: Mapping[tuple[str, str], str] = {
+    ("limb", "nowhere"): "none",
+    ("reply", "ask"): "asks first",
+    ("reply", "fire"): "by itself",
+}
+"""Values of details that say nothing by their ids."""
 
 
 def spoken(name: str) -> str:
@@ -102,6 +123,31 @@ def value_words(figure: Figure | None, text: str) -> str:
     return spoken(text)
 
 
+def detail_words(name: str) -> str:
+    """What a detail of an order is called."""
+    return _DETAILS.get(name) or spoken(name)
+
+
+def unsaid_words(name: str) -> str:
+    """What a detail is where an order does not name it: `house rule`."""
+    return _UNSAID.get(name, "usual")
+
+
+def detail_value(figure: Figure | None, name: str, text: str) -> str:
+    """The value of a detail, by its name and as text."""
+    return _VALUES.get((name, text)) or value_words(figure, text)
+
+
+def way_words(figure: Figure, order: Order, way: str, usual: str = "") -> str:
+    """A way to attack by its ruleset's name, with its weapon where that is not the usual one.
+
+    `usual` is the id of that weapon; empty for the first that the figure carries.
+    """
+    first = figure.who.weapons[0].id
+    weapon = order.get("weapon") or first
+    return way if weapon == (usual or first) else f"{value_words(figure, weapon)}, {way}"
+
+
 def order_words(view: View, verb: Verb, order: Order) -> str:
     """An order as a player would say it: `fire at b2 with rifle, mode burst`."""
     figure = view.state.figures.get(order.figure)
@@ -114,7 +160,11 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
         words += at + _named(view, target)
     if weapon := order.get("weapon"):
         words += f" with {value_words(figure, weapon)}"
-    rest = [f"{spoken(n)} {value_words(figure, t)}" for n, t in order.fields if n != "weapon"]
+    rest = [
+        f"{detail_words(name)} {detail_value(figure, name, text)}"
+        for name, text in order.fields
+        if name != "weapon"
+    ]
     return ", ".join([words, *rest])
 
 

@@ -82,8 +82,8 @@ ABOUT: Mapping[str, About] = MappingProxyType(
         ),
         "field": About(
             "Map",
-            "The whole map before the battle, with the ground under the cursor in words. "
-            "Nothing can be ordered here.",
+            "The whole map, before the battle or after it, with the ground under the cursor in "
+            "words. Nothing can be ordered here.",
         ),
         "pause": About(
             "Menu",
@@ -102,8 +102,9 @@ ABOUT: Mapping[str, About] = MappingProxyType(
         ),
         "keys": About(
             "Keys",
-            "Every key of every screen. Choose a line and press another key for it; "
-            "a key that something else has at that moment is refused.",
+            "Every key of every screen. Choose a line and press another key for it; a key that "
+            "means something else there is taken from it when you press it twice. By hand the keys "
+            "go into keys.toml: 'skirmish keys' prints such a file with all their ids.",
         ),
         "log": About(
             "Log",
@@ -116,6 +117,15 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "Orders and questions in words, as in 'fire r1' or 'odds fire r1'; "
             "'help' on the line tells of them all. The answers stand above.",
         ),
+    }
+)
+_OTHERS = MappingProxyType(
+    {
+        "battle": BATTLE.name,
+        "curtain": "Curtain",
+        "page": "A page of text",
+        "small": "Small terminal",
+        "program": "Everywhere",
     }
 )
 SILENT = ("curtain", "page", "small")
@@ -131,6 +141,11 @@ def about_lines(sheet: str, own: Mapping[str, str] | None = None) -> list[Conten
         Content.styled("Keys", _HEAD),
         *key_rows(keys),
     ]
+
+
+def group_name(group: str) -> str:
+    """What a group of the table of keys is called."""
+    return _OTHERS[group] if group in _OTHERS else ABOUT[group].name
 
 
 def key_rows(keys: Iterable[Key]) -> list[Content]:

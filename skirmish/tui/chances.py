@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
 from textual.content import Content
@@ -43,6 +43,11 @@ def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
         lines.append(plain("others near" if odds.landing else "others in its way", "dim"))
     for name in others:
         lines.append(_struck_line(ruleset, view, name, told[name], width))
+        if besides := besides_words(told[name], always=False):
+            lines.append(plain(f"     with it {besides}", "dim"))
+    always = dict.fromkeys(words for name in others for words in _always(told[name]))
+    if always:
+        lines.append(plain(f"with damage {', '.join(always)}", "dim"))
     if not lines:
         lines.append(plain("nobody that is known is hit"))
     if odds.policy:
@@ -68,13 +73,18 @@ def _struck_words(ruleset: Ruleset, told: Summary) -> str:
         parts = [f"{words} {percent(p)}" for words, p in told.chances if words != calm and p]
         return ", ".join(parts)
     name, mean = told.means[0]
-    words = [f"{OUT} {percent(told.out)}", f"{spoken(name)} {_decimal(mean)}"]
-    return ", ".join([*words, *filter(None, [besides_words(told)])])
+    return f"{OUT} {percent(told.out)}, {spoken(name)} {_decimal(mean)}"
 
 
-def besides_words(told: Summary) -> str:
-    """What may come with damage, each with its chance."""
-    return ", ".join(f"{words} {percent(chance)}" for words, chance in told.besides)
+def besides_words(told: Summary, *, always: bool = True) -> str:
+    """What may come with damage, each with its chance; `always`: also what surely does."""
+    sure = () if always else _always(told)
+    return ", ".join(f"{words} {percent(p)}" for words, p in told.besides if words not in sure)
+
+
+def _always(told: Summary) -> tuple[str, ...]:
+    """What comes with all damage that does not put out."""
+    return tuple(words for words, chance in told.besides if chance == told.effect - told.out)
 
 
 def chances(told: Summary, width: int) -> Lines:
@@ -94,6 +104,11 @@ def chances(told: Summary, width: int) -> Lines:
     return lines
 
 
+def mishap_lines(found: Iterable[tuple[str, Fraction]], width: int) -> Lines:
+    """What may go wrong for who attacks."""
+    return [two_ends(words, percent(chance), width, "$error", "$error") for words, chance in found]
+
+
 def _decimal(number: Fraction) -> str:
     """A mean with one decimal, two where it is small."""
     places = 1 if number >= 1 or not number else 2
@@ -108,17 +123,20 @@ def _chance_line(words: str, chance: Fraction, label: int, width: int) -> Conten
     return Content.assemble(words + pad, f" {percent(chance):>4} ", (BAR * full, "$primary"))
 
 
-def modifier_lines(modifiers: Iterable[Modifier], width: int, *, scattered: bool = False) -> Lines:
+def modifier_lines(
+    modifiers: Iterable[Modifier], width: int, varying: Collection[tuple[str, str]] = ()
+) -> Lines:
     """What the numbers are made of: a sum for each thing, and its parts with their rules.
 
-    `scattered`: the parts are those of many landings. Then there is no one sum, and a part that
-    differs from landing to landing is told from its least to its most.
+    Of a number that is `varying` from landing to landing there is no one sum, and a part of it
+    that differs is told from its least to its most.
     """
     groups: dict[tuple[str, str], list[Modifier]] = {}
     for modifier in modifiers:
         groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
     lines: Lines = []
     for (on, figure), parts in groups.items():
+        scattered = (on, figure) in varying
         total = "by landing" if scattered else str(sum(part.value for part in parts))
         lines.append(
             two_ends(f"{on} {figure}", total, width, "bold", "dim" if scattered else "bold")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
+MARKED = "reverse"
+"""How the chosen line is shown."""
 NARROW = 12
 """Columns for which lines are written at least, should there be less."""
 
@@ -22,7 +24,7 @@ class Side:
         """More lines, which stand for an action; the marked one must be seen."""
         first = len(self.lines)
         for line in lines:
-            self.lines += line.wrap(self.width) if line.cell_length > self.width else [line]
+            self.lines += folded(line, self.width)
         if action:
             self.actions |= dict.fromkeys(range(first, len(self.lines)), action)
         if marked:
@@ -32,3 +34,12 @@ class Side:
         """An empty line, but not at the top."""
         if self.lines:
             self.lines.append(Content(""))
+
+
+def folded(line: Content, width: int) -> list[Content]:
+    """A line on as many as it takes; what is indented stays so on all of them."""
+    if line.cell_length <= width:
+        return [line]
+    indent = min(len(line.plain) - len(line.plain.lstrip(" ")), width // 2)
+    rest = line[indent:].wrap(width - indent)
+    return [Content(" " * indent) + part for part in rest]

@@ -8,22 +8,16 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from skirmish.core.geometry import Tile, parse_path
-from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
-from skirmish.core.text import Shape
-from skirmish.telling.hints import of_end
-from skirmish.telling.wording import answers, spoken
-from skirmish.tui import again, guess, lists
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import ANSWER, Order
+from skirmish.telling.wording import answers
+from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
-from skirmish.tui.hand import Hand
+from skirmish.tui.bound import Bound
 from skirmish.tui.keys import Mode
-from skirmish.tui.pick import Pick
-
-_NAMED = 4
-"""Figures that a notice names one by one."""
 
 
-class Desk(Hand):
+class Desk(Bound):
     """One player's hand on the battle: what is chosen with keys and mouse."""
 
     # What the player chooses.
@@ -47,35 +41,22 @@ class Desk(Hand):
     def _next_figure(self, by: int, verb: str = "") -> None:
         """The next figure that can act; with a verb, the next that can do that, and it begins."""
         offers = self.offers
-        able = list(offers.able())
+        able = offers.able()
         if verb or not able:
             # Who can do nothing but what is free can still be gone through.
-            able = [name for name in offers.mine() if self._can(name, verb)]
+            able = tuple(name for name in offers.mine() if self._can(name, verb))
         if not able:
             self.notice = "nobody has anything left to do"
             return
-        place = able.index(self.pick.figure) + by if self.pick.figure in able else min(by - 1, 0)
-        self.choose(able[place % len(able)])
+        coming = self.coming(able)
+        last = coming[-1] == self._latest
+        self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:
             self.verb(verb)
 
     def _can(self, figure: str, verb: str) -> bool:
         verbs = self.offers.verbs(figure)
         return verb in verbs if verb else bool(verbs)
-
-    def choose(self, figure: str) -> None:
-        """An own figure is chosen, the cursor goes there."""
-        self.pick = picks.select(figure)
-        self.cursor = self.offers.place(figure) or self.cursor
-
-    def _take_figure(self) -> bool:
-        """Makes sure that a figure is chosen: the one under the cursor, else the last one."""
-        if (figure := self.at_hand) != self.pick.figure:
-            self.choose(figure)
-        if not figure:
-            step, enter = self.key("next"), self.key("confirm")
-            self.notice = f"choose a figure first: {step}, or go there and press {enter}"
-        return bool(figure)
 
     def menu(self) -> None:
         """The list of what the figure can do; with one thing only, that."""
@@ -114,8 +95,12 @@ class Desk(Hand):
             self.notice = "there is nothing more to choose"
 
     def share(self, by: int) -> None:
-        """A larger or smaller share for the marked line."""
-        self.pick = picks.shared(self.offers, self.pick, by)
+        """A larger or smaller share for the marked line; another way to do it."""
+        before, self.pick = self.pick, picks.shared(self.offers, self.pick, by)
+        if self.pick == before:
+            ways = f"{self.key('west')} and {self.key('east')} change it"
+            one = "there is no other way to do it"
+            self.notice = one if self.mode is Mode.TARGET else ways
 
     def row(self, number: int) -> Order | None:
         """A line was clicked: marked, and taken when it was marked already."""
@@ -226,90 +211,3 @@ class Desk(Hand):
         else:
             self.pick = picks.back(self.pick)
             self._pinned = None
-
-    def end(self) -> Order | None:
-        """Ends the bound, muster or deployment; asks once while somebody can still act."""
-        if self.offers.deploying:
-            return Order.of(READY.name)
-        able = self.offers.able()
-        if self.offers.mustering:
-            if able and self._asks_again("ready"):
-                self.notice = f"once more to end the muster: {self._still(able)}"
-                return None
-            return Order.of(READY.name)
-        if able and self._asks_again("end"):
-            self.notice = f"once more to end the bound: {self._still(able)}{self._better(able)}"
-            return None
-        return Order.of(END.name)
-
-    def _better(self, able: tuple[str, ...]) -> str:
-        """What a good player would do first."""
-        verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
-        told = of_end(self.offers.view, verbs)
-        return f". Hint: {self.keyed(told)}" if told else ""
-
-    def _still(self, able: tuple[str, ...]) -> str:
-        """Who can still do what."""
-        verbs = dict.fromkeys(verb for name in able for verb in self.offers.weighty(name))
-        who = ", ".join(able) if len(able) <= _NAMED else f"{len(able)} figures"
-        return f"{who} can still {', '.join(map(spoken, verbs))}"
-
-    def mark(self) -> None:
-        """The figure under the cursor joins the group that moves together, or leaves it."""
-        figure = self._own_at(self.focus)
-        if not figure:
-            self.notice = f"no figure of yours there to mark: {self.key('next')} goes to the next"
-        elif figure in self.group:
-            self.group = tuple(name for name in self.group if name != figure)
-            self.notice = f"{figure} goes alone again; {self._together()}"
-        else:
-            self.group = (*self.group, figure)
-            self.notice = self._together()
-
-    def _together(self) -> str:
-        if not self.group:
-            return "nobody is marked"
-        return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
-
-    def given(self, order: Order) -> None:
-        """An order was given: it may be repeated."""
-        start = self.offers.place(order.figure)
-        if order.figure and start is not None:
-            self.last = (order, again.walked(self.offers, order, start))
-
-    def repeat(self) -> None:
-        """The last order for the figure at hand, to look at and to confirm."""
-        if self.last is None:
-            self.notice = "no order was given yet that could be repeated"
-            return
-        if not self._take_figure():
-            return
-        order, by = self.last
-        pick = again.repeated(self.offers, self.pick.figure, order, by)
-        if pick is not None:
-            self.pick = pick
-            self.cursor = self._end_of(pick) or self.cursor
-        elif by is None:
-            self.explain(guess.why_not(self.offers, evolve(order, figure=self.pick.figure)))
-        else:
-            pick = evolve(self.pick, verb=order.verb)
-            self.explain(guess.why_not_verb(self.offers, pick, self.cursor))
-
-    def _end_of(self, pick: Pick) -> Tile | None:
-        if self.offers.shape(pick.verb) is Shape.PATH:
-            return parse_path(pick.target)[-1]
-        return self.offers.place(pick.target)
-
-    def resign(self) -> Order | None:
-        """Gives the battle up; asks once."""
-        if self._asks_again("resign"):
-            self.notice = "once more to give the battle up"
-            return None
-        return Order.of(RESIGN.name)
-
-    def _asks_again(self, what: str) -> bool:
-        """Whether this is to be confirmed first; said a second time in a row it is not."""
-        moment = f"{what} {self.offers.view.state.clock.point}"
-        asked = moment in (self._asked, self._sure)
-        self._asked, self._sure = "", "" if asked else moment
-        return not asked

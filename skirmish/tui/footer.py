@@ -8,20 +8,30 @@ from attrs import evolve
 
 from skirmish.game import Game
 from skirmish.tui.desk import Desk
-from skirmish.tui.keys import Key, Mode, in_footer
+from skirmish.tui.keys import KEYS, Key, Mode, in_footer, with_own
 from skirmish.tui.pick import details
+from skirmish.tui.rival import STOPPED
 
 _USUAL = ("", "move", "fire", "deploy")
 """Orders whose keys stay whatever room there is; "" is for keys that are no orders."""
 
 
 def offered(
-    game: Game, desk: Desk, mode: Mode, seat: str, own: Mapping[str, str], width: int
+    game: Game,
+    desk: Desk,
+    mode: Mode,
+    seat: str,
+    own: Mapping[str, str],
+    width: int,
+    waiting: str = "",
 ) -> list[Key]:
-    """The keys of the footer, as the player of a seat knows them."""
+    """The keys of the footer, as the player of a seat knows them.
+
+    `waiting` is what he waits for, as the opponent's `Rival` has it.
+    """
     offers, figure = desk.offers, desk.at_hand
     able = offers.verbs(figure) if figure else ()
-    shown = []
+    shown = [*with_own(_while_waiting(waiting), own)]
     for key in in_footer(mode, offers.part):
         if key.verb and key.verb not in able:
             continue
@@ -33,6 +43,12 @@ def offered(
             continue
         shown.append(evolve(key, keys=own.get(key.id, key.keys)))
     return _fitting(shown, width)
+
+
+def _while_waiting(waiting: str) -> tuple[Key, ...]:
+    """The key that holds the computer up, or that lets it go on."""
+    id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")
+    return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
 
 
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:

@@ -18,6 +18,7 @@ SETTLED = 0.15
 """Seconds for which an order stays in hand before it is looked into: a cursor that runs on is not
 held up."""
 _GROUP = "outlook"
+_NOTHING = Outlook(moves=False, exchanges=())
 
 
 class Foreteller:
@@ -50,9 +51,13 @@ class Foreteller:
         sleep(SETTLED)
         if worker.is_cancelled:
             return
-        told = outlook(offers.ruleset, offers.view, order, lambda: worker.is_cancelled)
-        if told is not None and not worker.is_cancelled:
-            self._screen.app.call_from_thread(self._keep, offers, order, told)
+        told: Outlook | None = None
+        try:
+            told = outlook(offers.ruleset, offers.view, order, lambda: worker.is_cancelled)
+        finally:
+            # Whatever went wrong, the panel must not wait for ever.
+            if not worker.is_cancelled:
+                self._screen.app.call_from_thread(self._keep, offers, order, told or _NOTHING)
 
     def _keep(self, offers: Offers, order: Order, told: Outlook) -> None:
         offers.outlooks[order] = told

@@ -33,6 +33,7 @@ class Hand:
         threat: Whether it is shown what enemies in sight cover.
         field: Whether it is shown what the tile under the cursor sees and is seen from.
         reach: Whether it is shown how far the figure at hand can go.
+        numbers: Whether figures show their numbers in place of where they face.
         trace: The deed that is shown again on the map, if any.
         notice: What the player should read now.
         flash: Marks on the map that stand for a moment.
@@ -53,6 +54,7 @@ class Hand:
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
         self.look = self.arcs = self.levels = self.threat = self.field = self.reach = False
+        self.numbers = False
         self.trace: Trace | None = None
         self._traces: tuple[Trace, ...] | None = None
         self.notice = ""
@@ -62,7 +64,7 @@ class Hand:
         self.group: tuple[str, ...] = ()
         self.last: tuple[Order, Tile | None] | None = None
         self.typed: list[str] = []
-        self._sure = self._asked = ""
+        self._latest = self._sure = self._asked = ""
         self._pinned: Tile | None = None
         self.renew(view)
         self._go_home()
@@ -77,7 +79,20 @@ class Hand:
 
     def explain(self, why: str) -> None:
         """Say why something is not possible, in the words of the screen."""
-        self.notice = on_screen(why, self._said_key)
+        self.notice = self.worded(why)
+
+    def worded(self, why: str) -> str:
+        """A refusal in the words of the screen."""
+        return on_screen(why, self._said_key)
+
+    @property
+    def objection(self) -> str:
+        """Why the order in hand can't be for the tile under the cursor; empty if nobody asks."""
+        asked = picks.on_map(self.offers, self.pick) and not self.pick.field and not self.notice
+        order = guess.spelled_at(self.offers, self.pick, self.focus)
+        if not asked or not order.target or picks.complete(self.offers, self.pick):
+            return ""
+        return self.worded(guess.why_not(self.offers, order))
 
     def keyed(self, text: str) -> str:
         """Words with the key of all that they name in quotes: orders, and `'undo'` or `'look'`."""
@@ -137,6 +152,7 @@ class Hand:
         self.pick = Pick(figure=kept)
         self._pinned = None
         if view.state.clock.point != before and self.offers.my_bound:
+            self._latest = kept
             self._go_home()
         if view.question is not None:
             self.pick = Pick(Mode.ANSWER, kept)

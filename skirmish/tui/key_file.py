@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.tui.about import group_name
 from skirmish.tui.flat import line_of
 from skirmish.tui.keymap import groups
 
@@ -30,7 +31,7 @@ def usual_file(file: str) -> Iterator[str]:
         listed |= dict.fromkeys(key.id for key in new)
         if new:
             yield ""
-            yield f"# {name}"
+            yield f"# {group_name(name)}"
         for key in new:
             line = line_of(key.id, key.keys.replace(",", ", "))
             yield f"#{line:<44} # {key.help}"

@@ -17,7 +17,6 @@ _SHOWN = {
     "add": "+ (pad)",
     "subtract": "- (pad)",
 }
-_SHORT = {"shift": "S", "ctrl": "C", "alt": "A"}
 _MODIFIERS = ("alt", "ctrl", "shift")
 """In the order in which Textual puts them."""
 _PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
@@ -84,4 +83,4 @@ def shown_key(name: str) -> str:
     """A key as the screen calls it."""
     *held, base = name.split("+")
     word = _SHOWN.get(base) or _CHARS.get(base, base)
-    return "".join(f"{_SHORT.get(part, part)}-" for part in held) + word
+    return "".join(f"{part}+" for part in held) + word

@@ -71,10 +71,12 @@ def sound(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ..
             faults.append(keys)
         elif keys != usual[id_]:
             good[id_] = keys
+    clashing = []
     while (clash := clash_of(good)) is not None:
-        faults.append(clash)
+        clashing.append(clash)
         del good[clash.id]
-    return good, tuple(faults)
+    # Which keys are free is known when all that clashed have their usual ones again.
+    return good, (*faults, *(clash.fault(good) for clash in clashing))
 
 
 def _keys_of(id_: str, value: object, usual: Mapping[str, str]) -> str | KeyFault:
@@ -184,16 +186,28 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
                     yield one, other, key
 
 
-def clash_of(own: Mapping[str, str]) -> KeyFault | None:
-    """The first clash, as a fault of the id that was given the key last."""
+@frozen
+class Clash:
+    """An id that was given a key which already means something else at the same time."""
+
+    id: str
+    other: Key
+    key: str
+
+    def fault(self, own: Mapping[str, str]) -> KeyFault:
+        """It in words, with keys that are free beside a player's own."""
+        what = f"'{shown_key(self.key)}' is the key of '{self.other.help}' at the same time"
+        free = ", ".join(free_keys(self.id, own)[:6])
+        return KeyFault(self.id, what, f"give {self.other.id} another one first; free: {free}")
+
+
+def clash_of(own: Mapping[str, str]) -> Clash | None:
+    """The first clash, of the id that was given the key last."""
     order = list(own)
     for one, other, key in clashes(own):
         mine = [entry for entry in (one, other) if entry.id in own]
         blamed = max(mine, key=lambda entry: order.index(entry.id))
-        rest = other if blamed is one else one
-        what = f"'{shown_key(key)}' is the key of {rest.id} ({rest.help}) at the same time"
-        free = ", ".join(free_keys(blamed.id, own)[:6])
-        return KeyFault(blamed.id, what, f"give {rest.id} another one first; free: {free}")
+        return Clash(blamed.id, other if blamed is one else one, key)
     return None
 
 

@@ -125,6 +125,7 @@ KEYS: tuple[Key, ...] = (
     Key("reach", "S", "switch('reach')", "reach", "how far the figure can go, or not", _ALL),
     Key("field", "E", "switch('field')", "field", "what the tile sees and is seen from", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "show levels and objectives, or not", _ALL),
+    Key("numbers", "number_sign", "switch('numbers')", "numbers", "show who is who, or not", _ALL),
     Key("briefing", "b", "briefing", "briefing", "what it is about, and the score", _ALL, (_W,)),
     Key("news", "n", "news(1)", "news", "what the enemy did, deed by deed", _ALL, (_S, _W)),
     Key("news_back", "N", "news(-1)", "news back", "the same backwards", _ALL),

@@ -74,16 +74,31 @@ class LookBack:
                 lambda at: None if at is None else self._replay(game, allowed[at]),
             )
 
-    def _replay(self, game: Game, eyes: str) -> None:
+    def show_line(self, game: Game, line: int) -> None:
+        """A battle that is over, played back from a line of its record; all is seen."""
+        from skirmish.tui.reel import ALL
+
+        self._replay(game, ALL, line)
+
+    def _replay(self, game: Game, eyes: str, line: int = 0) -> None:
         from skirmish.tui.screens.replay import ReplayScreen
 
-        self._pile.put(ReplayScreen(game, eyes=eyes, fork=self._fork, report=self.report))
+        replay = ReplayScreen(game, eyes=eyes, line=line, fork=self._fork, report=self.report)
+        self._pile.put(replay)
 
     def report(self, game: Game, eyes: str) -> None:
-        """The report, as far as these eyes may know."""
+        """The report, as far as these eyes may know; a moment of it is shown in the replay."""
+        from skirmish.tui.screens.replay import ReplayScreen
         from skirmish.tui.screens.report import Report
 
-        self._pile.put(Report(game, self._pile.off, side=eyes))
+        below = self._pile.top
+
+        def to_moment(_: Game, line: int) -> None:
+            self._pile.back_to(below)
+            if isinstance(below, ReplayScreen):
+                below.show_line(line)
+
+        self._pile.put(Report(game, self._pile.off, side=eyes, moment=to_moment))
 
     def _fork(self, reel: Reel, at: int) -> None:
         from skirmish.game import Game
@@ -93,7 +108,8 @@ class LookBack:
         if isinstance(game, Game):
             step = reel.steps[at]
             bounds = [place for place in reel.bounds() if place <= at]
-            where = reel.steps[bounds[-1]].bound if bounds else "the beginning"
+            bound = reel.steps[bounds[-1]].bound if bounds else "the beginning"
+            where = f"step {at} of {reel.last} ({bound})" if at else bound
             self._pile.put(ForkScreen(Fork.at(game, step.line, where), self._begin))
 
     def _begin(self, fork: Fork) -> None:

@@ -7,6 +7,7 @@ from attrs import evolve
 from skirmish.core.geometry import Tile
 from skirmish.telling.offers import Offers
 from skirmish.telling.sightline import sightline
+from skirmish.telling.sights import field_of
 from skirmish.telling.wording import spoken
 from skirmish.tui import guess, panels
 from skirmish.tui.column import Side
@@ -25,11 +26,19 @@ def look_lines(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
     if start is None:
         side.add(panels.plain("choose a figure to see the line of sight from it", "italic"))
     elif start != tile:
-        side.add(panels.plain(sightline(offers.board, start, tile).words, "italic"))
+        side.add(panels.plain(_sight_words(offers, start, tile), "italic"))
     _under(side, "seen by", offers.seers(tile))
     _under(side, "in the arc of", offers.threatened_by(tile))
     _why_not(side, offers, pick, tile)
     who_lines(side, offers, tile)
+
+
+def _sight_words(offers: Offers, start: Tile, tile: Tile) -> str:
+    """What blocks the line, or that it is too far for eyes."""
+    line, view = sightline(offers.board, start, tile), offers.view
+    if line.stop is None and not field_of(view, start) & offers.board.bit(tile):
+        return f"{line.words}, but eyes reach no farther than {view.state.rule('sight')} tiles"
+    return line.words
 
 
 def _under(side: Side, label: str, names: tuple[str, ...]) -> None:
@@ -41,12 +50,14 @@ def _why_not(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
     """Why the chosen figure can't do there what it is most likely meant to."""
     start = offers.place(pick.figure)
     verb = guess.meant(offers, pick, tile)
-    if not verb or not offers.my_bound or start in (None, tile):
+    standing = offers.view.state.standing(tile)
+    friend = standing is not None and standing.who.side == offers.view.side
+    if not verb or not offers.my_bound or start in (None, tile) or friend:
         return
     if not offers.target_at(pick.figure, verb, tile):
         order = guess.spelled_at(offers, evolve(pick, verb=verb), tile)
         why = guess.why_not(offers, order)
-        side.add(panels.plain(f"no {spoken(verb)}: {why}", "$warning"))
+        side.add(panels.plain(f"cannot {spoken(verb)}: {why}", "$warning"))
 
 
 def who_lines(side: Side, offers: Offers, tile: Tile) -> bool:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Objective
 from skirmish.core.view import View
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.prose import joined, many
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
-from skirmish.tui.worked import examples_under
 
 _COLUMN = 16
-_PAGE = 66
-"""Columns that a page of text has at least."""
 _HEAD = "bold $primary"
 
 
@@ -48,7 +44,9 @@ def verb_lines(offers: Offers) -> list[Content]:
     ]
 
 
-def map_lines(offers: Offers, glyphs: Glyphs) -> list[Content]:
+def map_lines(
+    offers: Offers, glyphs: Glyphs, own: Mapping[str, str] | None = None
+) -> list[Content]:
     """What the characters of the map stand for, those of this board."""
     board, setup = offers.board, offers.view.state.setup
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
@@ -58,11 +56,14 @@ def map_lines(offers: Offers, glyphs: Glyphs) -> list[Content]:
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
         Content("the second sign is where it faces, or how it fares:"),
         *_condition_lines(offers, glyphs),
+        Content(f"  a number is that of its id, r2 is 2, r10 is a ({named('numbers', own)});"),
+        Content("  so are look-alikes shown while you choose between them"),
         Content("? seen before, not now   * the way of a move, or where a shell may fall"),
         Content(
             f"{glyphs.reach} in reach   {glyphs.arc} covered   {glyphs.threat} covered by the enemy"
         ),
-        Content(f"{glyphs.area} what the order would cover"),
+        Content(f"{glyphs.area} what the order would cover   {glyphs.goal} objective"),
+        Content(f"{glyphs.field} what the tile sees and is seen from"),
         Content(", ".join(ground)),
     ]
 
@@ -101,7 +102,7 @@ def help_lines(
         *verb_lines(offers),
         Content(""),
         Content.styled("The map", _HEAD),
-        *map_lines(offers, glyphs or fitting()),
+        *map_lines(offers, glyphs or fitting(), own),
         *mark_lines(own),
     ]
 
@@ -126,23 +127,3 @@ def _goal(goal: Objective) -> str:
     whom = f" ({', '.join(goal.figures)})" if goal.figures else ""
     decisive = ", decides the battle" if goal.decisive else ""
     return f"{goal.text or goal.kind + where + whom}: {many(goal.points, 'point')}{decisive}"
-
-
-def rule_lines(ruleset: Ruleset, first: Iterable[str]) -> list[Content]:
-    """The numbered rules: those that matter now with their worked examples, then all."""
-    known = ruleset.statements
-    wanted = [name for name in dict.fromkeys(first) if name in known]
-    examples = examples_under(ruleset, wanted, _PAGE)
-    lines = []
-    for name in wanted:
-        lines.append(_rule(ruleset, name))
-        if name in examples:
-            lines += [examples[name], Content("")]
-    if wanted:
-        lines += [Content(""), Content.styled("All rules", _HEAD)]
-    return lines + [_rule(ruleset, name) for name in known]
-
-
-def _rule(ruleset: Ruleset, name: str) -> Content:
-    rule = ruleset.statements[name]
-    return Content.assemble((f"{rule.id}  ", "bold $accent"), rule.text)

@@ -37,10 +37,11 @@ def march(field: Field, order: Order) -> None:
         field.give(order)
         return
     names = again.in_step(desk.offers, desk.group, by)
-    seen = _enemies(desk.offers.view)
+    seen, stayed = _enemies(desk.offers.view), list[str]()
     for at, name in enumerate(names):
         moved = order if name == order.figure else again.following(desk.offers, name, order, by)
         if moved is None:
+            stayed.append(name)
             continue
         before = desk.offers.view
         field.give(moved)
@@ -50,6 +51,8 @@ def march(field: Field, order: Order) -> None:
             _halt(desk, names[at + 1 :])
             return
     desk.choose(order.figure)
+    if stayed and not desk.notice:
+        desk.notice = f"{', '.join(stayed)} cannot go that way and stay{'s' * (len(stayed) == 1)}"
 
 
 def _enemies(view: View) -> tuple[str, ...]:

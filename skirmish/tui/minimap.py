@@ -53,7 +53,7 @@ class MiniMap(Sketch):
         self.set_class(needed, "-needed")
         if needed and (self._told is None or self._told[0] is not view or self._told[1] != part):
             self._told = (view, part)
-            self.draw(view, Overlay(goals=_inside(board, part)))
+            self.draw(view, Overlay(ground=_inside(board, part)))
 
     # Nothing that the mouse does here is meant for the map's own tiles.
 

@@ -9,11 +9,13 @@ from textual.content import Content
 
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
+from skirmish.telling.aftermath import IS, Aftermath
 from skirmish.telling.ground import name_of, percent
 from skirmish.telling.outlook import Chance, Outlook, Peril
-from skirmish.tui.panels import Lines, heading, plain, two_ends
+from skirmish.tui.panels import Lines, fact_lines, heading, plain, two_ends
 
 _NOTHING = "no shot"
+_THERE, _LATER = "from there", "from there, next bound"
 Say = Callable[[Fraction], str]
 
 
@@ -24,7 +26,8 @@ def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> 
     """
     lines: Lines = []
     if told.moves and told.exchanges:
-        lines.append(heading("from there", width))
+        some = any(one.there is not None for one in told.exchanges)
+        lines.append(heading(_LATER if told.later and some else _THERE, width))
         for one in told.exchanges:
             lines += _shot_lines(view, one.enemy, one.there, one.now, width, say)
     back = [one for one in told.exchanges if one.back is not None or one.now_back is not None]
@@ -39,6 +42,25 @@ def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> 
         unhurt = told.unhurt
         words = "not known" if unhurt is None else say(unhurt)
         lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
+    return lines
+
+
+def after_lines(told: Aftermath, width: int, *, uses: bool) -> Lines:
+    """What an order leaves its figure with, and what it ends; `uses`: what goes serves the order.
+
+    What goes for nothing is marked.
+    """
+    lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ends]
+    for fact in told.facts:
+        said = fact.before if fact.label == IS else f"{fact.label} {fact.before}"
+        if not fact.now:
+            lines.append(
+                plain(f"{'uses' if uses else 'loses'}: {said}", "dim" if uses else "$error")
+            )
+        elif fact.label == IS:
+            lines.append(plain(f"then {fact.now}", "dim"))
+        else:
+            lines += fact_lines(f"then {fact.label}", fact.now, width)
     return lines
 
 

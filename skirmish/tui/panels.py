@@ -15,8 +15,10 @@ from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.cards import facts
 from skirmish.telling.conditions import posture_words, words_of
 from skirmish.telling.ground import goals_at, zones_at
+from skirmish.telling.sights import field_of
 
 Lines = list[Content]
 
@@ -61,9 +63,8 @@ def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
         stance = "not on the table yet" if mine else "not in sight"
     lines = [plain(clipped(f"{who.id} {who.name}", width), "bold")]
     lines.append(two_ends(stance, who.side, width, "", "dim"))
-    facts = [line for line in ruleset.card(view.state, figure) if mine or line.open]
-    for fact in facts:
-        lines += fact_lines(fact.label, fact.value, width)
+    for label, value in facts(ruleset, view, figure):
+        lines += fact_lines(label, value, width)
     return lines
 
 
@@ -92,37 +93,44 @@ def _goal_words(view: View, goal: Objective) -> str:
     return f"{view.state.setup.sides[goal.side].name}: {goal.kind}"
 
 
-def tile_lines(view: View, tile: Tile, chosen: Figure | None, width: int) -> Lines:
-    """All that is known of a tile, and how it lies from the chosen figure."""
+def tile_lines(
+    view: View, tile: Tile, chosen: Figure | None, width: int, *, sight: bool = True
+) -> Lines:
+    """All that is known of a tile, and how it lies from the chosen figure.
+
+    Without `sight` nothing is said of who sees it, where everything is shown.
+    """
     board = view.state.board
     if not board.inside(tile):
         return [plain("off the map")]
     kind = board.terrain(tile)
-    passing = {0: "cannot be entered", 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
-    facts = [
+    shut = "shut" if kind.door else "cannot be entered"
+    passing = {0: shut, 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
+    known = [
         ("level", str(board.level(tile))),
-        ("height", str(kind.height)),
+        ("height", "hides all behind it" if kind.opaque else str(kind.height)),
         ("cover", str(kind.cover)),
         ("going", passing),
-        ("in sight", "yes" if view.seen & board.bit(tile) else "no"),
     ]
-    facts += [("zone", words) for words in zones_at(view, tile)]
-    facts += [("objective", _goal_words(view, goal)) for goal in goals_at(view, tile)]
+    if sight:
+        known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))
+    known += [("zone", words) for words in zones_at(view, tile)]
+    known += [("objective", _goal_words(view, goal)) for goal in goals_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
-        seen = board.sees(chosen.at, tile)
-        facts.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))
-        facts.append((f"{chosen.id} sees it", "yes" if seen else "no"))
+        seen = bool(field_of(view, chosen.at) & board.bit(tile))
+        known.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))
+        known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
         if seen and (cover := board.cover(chosen.at, tile)):
-            facts.append((f"cover from {chosen.id}", str(cover)))
+            known.append((f"cover from {chosen.id}", str(cover)))
     lines = [two_ends(kind.name, tile_text(tile), width, "bold")]
     if kind.description:
         lines.append(plain(kind.description, "italic"))
-    for label, value in facts:
+    for label, value in known:
         lines += fact_lines(label, value, width)
     return lines
 
 
-def roster(view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
+def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
     """Own figures and the enemies known of, one line each; `*` can still act."""
     can = tuple(able)
     lines: Lines = []
@@ -130,16 +138,18 @@ def roster(view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
         if figure.who.side == view.side:
             mark = "*" if figure.id in can else "x" if figure.fate else " "
             style = "reverse" if figure.id == chosen else "dim" if figure.fate else ""
-            lines.append(_roster_line(view, figure, f"{mark} ", width, style))
+            lines.append(_roster_line(rules, view, figure, f"{mark} ", width, style))
     for figure in view.enemies():
-        lines.append(_roster_line(view, figure, "  ", width, "$error"))
+        lines.append(_roster_line(rules, view, figure, "  ", width, "$error"))
     return lines
 
 
-def _roster_line(view: View, figure: Figure, mark: str, width: int, style: str) -> Content:
+def _roster_line(
+    rules: Ruleset, view: View, figure: Figure, mark: str, width: int, style: str
+) -> Content:
     """A figure and how it is; what there is no room for of that is left out, not the name."""
     head = clipped(mark + _named(figure), width)
-    state = clipped(_state_words(view, figure), max(0, width - columns(head) - 1))
+    state = clipped(_state_words(rules, view, figure), max(0, width - columns(head) - 1))
     return two_ends(head, state, width, style)
 
 
@@ -147,10 +157,10 @@ def _named(figure: Figure) -> str:
     return f"{figure.id} {figure.who.name}"
 
 
-def _state_words(view: View, figure: Figure) -> str:
+def _state_words(rules: Ruleset, view: View, figure: Figure) -> str:
     """How a figure is, from what its ruleset declares: posture, and counters that say yes."""
     if figure.fate:
         return figure.fate
     if figure.at is None:
         return "to come" if figure.who.side == view.side else "gone"
-    return ", ".join(words_of(view, figure))
+    return ", ".join(words_of(view, figure, rules))

@@ -13,15 +13,19 @@ from skirmish.telling.ground import tile_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.wording import spoken, value_words
 from skirmish.tui import pick as picks
+from skirmish.tui import ways
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
 from skirmish.tui.panels import clipped
+from skirmish.tui.rival import STOPPED
 
 _NAMED = 6
 """Figures that a line has room for."""
 _SAID = 5
 """Orders that a line has room for."""
+_CHOSEN = {Shape.PATH: "choose where to", Shape.TILE: "choose a place"}
+"""What is asked for, where it is no figure."""
 _BEFORE = {DEPLOYMENT: "deployment", MUSTER: "muster"}
 
 
@@ -61,38 +65,42 @@ def _course(offers: Offers, waiting: str, when: str = "") -> str:
     if when.startswith(label) and not waiting:
         return who
     if waiting:
-        return f"{who}: {label}, {'stopped' if waiting == 'stopped' else 'the computer thinks'}"
+        return f"{who}: {'stopped' if waiting == STOPPED else 'the computer thinks'} ({label})"
     return f"{who}: {label}"
 
 
-def hint_words(desk: Desk, mode: Mode, waiting: str) -> Content:
-    """A notice, else what can be done; then the tile that is looked at."""
+OVERLAYS = ("arcs", "threat", "reach", "field", "levels", "numbers")
+_GAP = "  |  "
+
+
+def hint_words(desk: Desk, mode: Mode, waiting: str, width: int = 0) -> Content:
+    """A notice, else what can be done; then the tile that is looked at.
+
+    A notice that is longer than the width, where one is given, stands in the panel.
+    """
     tile = tile_words(desk.offers.view, desk.focus)
-    if desk.notice:
+    if desk.notice and not 0 < width < columns(desk.notice):
         return Content.assemble((desk.notice, "bold $warning"))
     prompt = _prompt(desk, mode, waiting)
     if mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) and not desk.look:
         return Content(prompt)
-    parts = [prompt, tile, *filter(None, [_shown(desk)])]
-    told = [(f"  |  {part}", "dim") for part in parts[1:]]
-    return Content.assemble(parts[0], *told)
-
-
-def _shown(desk: Desk) -> str:
-    """Which overlays are on, each with its key."""
-    names = [key for key in ("arcs", "threat", "reach", "field", "levels") if getattr(desk, key)]
-    return "shown: " + ", ".join(f"{key} ({desk.key(key)})" for key in names) if names else ""
+    names = [name for name in OVERLAYS if getattr(desk, name)]
+    shown = "shown: " + ", ".join(f"{name} ({desk.key(name)})" for name in names)
+    if 0 < width < columns(_GAP.join((prompt, tile, shown))):
+        shown = "shown: " + " ".join(desk.key(name) for name in names)
+    told = [(f"{_GAP}{part}", "dim") for part in (tile, *([shown] if names else []))]
+    return Content.assemble(prompt, *told)
 
 
 def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
-    enter, back = desk.key("confirm"), desk.key("back")
+    if mode is Mode.WAIT and (waiting or not desk.look):
+        return _wait_prompt(desk, waiting)
     if desk.look:
-        return f"look: move the cursor, {back} ends it"
+        return f"look: move the cursor, {desk.key('back')} ends it"
     match mode:
-        case Mode.WAIT:
-            return _wait_prompt(desk, waiting)
         case Mode.ANSWER:
-            return f"up and down choose, {enter} answers"
+            north, south, enter = (desk.key(name) for name in ("north", "south", "confirm"))
+            return f"{north} and {south} choose, {enter} answers"
         case Mode.MENU:
             return _menu_prompt(desk)
         case Mode.TARGET:
@@ -107,8 +115,9 @@ def _wait_prompt(desk: Desk, waiting: str) -> str:
     if desk.offers.view.state.tally.over:
         log, score, leave = (desk.key(name) for name in ("log", "briefing", "leave"))
         return f"the battle is over: {log} for the log, {score} for the score, {leave} to leave"
-    if waiting == "stopped":
-        return f"the computer is stopped: {desk.key('back')} lets it go on"
+    if waiting == STOPPED:
+        enter, back = desk.key("confirm"), desk.key("back")
+        return f"the computer is stopped: {enter} or {back} lets it go on"
     if desk.trace is not None:
         return desk.trace.text
     return f"{desk.key('back')} stops the computer" if waiting else "look around"
@@ -121,24 +130,27 @@ def _target_prompt(desk: Desk) -> str:
     if offers.shape(pick.verb) is Shape.FACING:
         return f"a direction key turns, {enter} confirms"
     if not picks.complete(offers, pick):
-        return f"{pick.figure} {spoken(pick.verb)}: choose a target{_by_tab(desk)}"
+        what = _CHOSEN.get(offers.shape(pick.verb) or Shape.FIGURE, "choose a target")
+        return f"{pick.figure} {spoken(pick.verb)}: {what}{_by_tab(desk)}"
     verb = spoken(pick.verb)
-    if ways := picks.way_rows(offers, pick):
+    if rows := picks.way_rows(offers, pick):
         figure = offers.view.state.figures.get(pick.figure)
-        words = ", ".join(value_words(figure, row.value) for row in ways)
-        verb += f" ({words})  {desk.key('more')}: another way"
+        words = ", ".join(value_words(figure, row.value) for row in ways.told(rows))
+        verb += f" ({words})" if words else ""
+        verb += f"  {desk.key('more')}: another way"
     if any(row.turns for row in picks.details(offers, pick)):
         return f"{enter}: {verb} there, then a facing"
     return f"{enter}: {verb}"
 
 
 def _menu_prompt(desk: Desk) -> str:
-    """What the marked order means, and its key."""
+    """The marked order and the key for it."""
     offers, names = desk.offers, menu_of(desk.offers, desk.pick)
     if not names:
         return f"{desk.key('back')} goes back"
     verb = offers.known_verbs[names[desk.pick.row % len(names)]]
-    return f"{desk.key('confirm')}: {spoken(verb.name)}, {verb.text}"
+    done = verb.name in offers.verbs(desk.pick.figure)
+    return f"{desk.key('confirm')}: {spoken(verb.name)}{'' if done else ' (not now)'}"
 
 
 def _fields_prompt(desk: Desk) -> str:
@@ -150,9 +162,7 @@ def _fields_prompt(desk: Desk) -> str:
         many = len(picks.details(desk.offers, desk.pick)) > 1
         rest = f"; {desk.key('next')}: next line" if many else ""
         return f"{spoken(row.field)}: a direction key, or leave it{rest}; {enter}: {verb}"
-    known = desk.offers.known_verbs[desk.pick.verb].field(row.field)
-    text = f"  |  {spoken(row.field)}: {known.text}" if known else ""
-    return f"left and right change, {enter}: {verb}{text}"
+    return f"{desk.key('west')} and {desk.key('east')} change, {enter}: {verb}"
 
 
 def _select_prompt(desk: Desk) -> str:
@@ -172,6 +182,7 @@ def _select_prompt(desk: Desk) -> str:
         more = ".." if len(verbs) > _SAID else ""
         return f"{desk.at_hand}: {', '.join(verbs[:_SAID])}{more}{rest}"
     free = _free(desk)
+    able = desk.coming(able)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
     done = f"{desk.at_hand} is done{free}; " if desk.at_hand else ""
     return f"{done}{step}: next of {names}"

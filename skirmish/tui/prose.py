@@ -59,7 +59,7 @@ def legend(scenario: Scenario) -> Content:
         if force.deploy is not None
     ]
     if any(goal.area for goal in scenario.objectives):
-        parts.append(f"{UNICODE.path} objectives")
+        parts.append(f"{UNICODE.goal} objectives")
     return Content("  ".join(parts))
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.seat import SeatScreen
 
 _GROUP = "ai"
+STOPPED = "stopped"
+"""What is waited for while the player holds the computer up."""
 
 
 class Thought(Message, namespace="battle_screen"):
@@ -55,8 +57,8 @@ class Rival:
 
     @property
     def waiting(self) -> str:
-        """What the player waits for: a side that thinks, "stopped", or nothing."""
-        return "stopped" if self.stopped else self.thinking
+        """What the player waits for: a side that thinks, `STOPPED`, or nothing."""
+        return STOPPED if self.stopped else self.thinking
 
     def play(self) -> None:
         """Find the next order, unless one is there already or the player wants none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from skirmish.core.view import View
@@ -11,6 +12,7 @@ from skirmish.telling.ground import name_of
 from skirmish.telling.outcomes import summary
 from skirmish.tui.panels import Lines, plain, two_ends
 
+_NUMBERS = re.compile(r" \([<>]?\d+%\)|: (?:about )?[\d.]+ points instead of .*")
 _STEPS = (
     (Fraction(1, 10), "hardly"),
     (Fraction(3, 10), "unlikely"),
@@ -28,6 +30,11 @@ def in_a_word(chance: Fraction) -> str:
     if chance >= 1:
         return "surely"
     return next((word for most, word in _STEPS if chance < most), "almost surely")
+
+
+def without_numbers(hint: str) -> str:
+    """A hint without the chances and points that it rests on."""
+    return _NUMBERS.sub("", hint)
 
 
 def rough_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:

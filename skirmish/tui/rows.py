@@ -9,10 +9,9 @@ from attrs import frozen
 from skirmish.core.orders import Order, Verb
 from skirmish.core.text import Shape, Split, by_id, read
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
+from skirmish.telling.wording import detail_words, unsaid_words
 
 DEFAULT = "auto"
-USUAL = "usual"
-"""What a word is that was not said and has no default of its own."""
 NONE = "-"
 STEP = 5
 """Values by which a number or a long list goes on at a time, where single steps are too small."""
@@ -32,6 +31,11 @@ class Row:
     value: str
     on_map: bool = False
     turns: bool = False
+
+    @property
+    def named(self) -> str:
+        """The label as a player reads it."""
+        return detail_words(self.label)
 
 
 def rows_of(verb: Verb, family: Family, order: Order) -> tuple[Row, ...]:
@@ -63,7 +67,7 @@ def _rows(verb: Verb, name: str, domain: Domain, text: str) -> list[Row]:
 def _single(verb: Verb, name: str, domain: Domain, text: str) -> Row:
     declared = verb.field(name)
     turns = declared is not None and declared.shape is Shape.FACING
-    default = (declared.default if declared else "") or (DEFAULT if turns else USUAL)
+    default = (declared.default if declared else "") or (DEFAULT if turns else unsaid_words(name))
     on_map = isinstance(domain, Spots | Routes)
     return Row(name, 0, name, text or default, on_map=on_map, turns=turns)
 

@@ -112,8 +112,8 @@ SETTINGS: Mapping[str, Setting] = {
             "The marks that the map is drawn with. SKIRMISH_ASCII=1 or =0 in the environment"
             " overrides it.",
             {
-                AUTO: "as the terminal's locale allows",
-                ASCII: "ASCII alone",
+                AUTO: "as the terminal and its locale allow",
+                ASCII: "ASCII alone, on every screen",
                 BLOCKS: "arrows, and ground drawn in blocks and textures",
             },
         ),

@@ -12,17 +12,20 @@ from textual.filter import LineFilter
 from skirmish.core.gate import LINE, shown
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.caret import show_caret
+from skirmish.tui.in_ascii import InAscii
 from skirmish.tui.keymap import keymap
 from skirmish.tui.keys import PROGRAM, binding
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.settings import Settings
 from skirmish.tui.sheet_keys import named_in
 from skirmish.tui.theme import PLAIN, THEMES, shown_theme
+from skirmish.tui.thrift import Painted
 from skirmish.tui.uncoloured import Uncoloured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from rich.console import RenderableType
     from textual.screen import Screen
 
     from skirmish.tui.keeping import Keeper
@@ -50,12 +53,6 @@ class SettledApp(App[None]):
     CSS = """
     SettledApp:ansi, Screen:ansi { background: $background; color: $foreground; }
     ModalScreen:ansi { background: transparent; }
-    App.-ascii {
-        Page > VerticalScroll, Ask Vertical, Pause Vertical, Jump Vertical, Catch Vertical {
-            border: ascii $primary;
-        }
-        #list { border-right: ascii $panel; }
-    }
     """
 
     def __init__(self, settings: Settings | None = None, keeper: Keeper | None = None) -> None:
@@ -63,7 +60,9 @@ class SettledApp(App[None]):
         super().__init__()
         self.problems: tuple[Problem, ...] = ()
         self.keeper = keeper
-        self._uncoloured = Uncoloured()
+        self._uncoloured, self._in_ascii = Uncoloured(), InAscii()
+        self._in_ascii.enabled = False
+        self._painted = Painted()
         if settings is None and keeper is not None:
             settings, self.problems = keeper.load()
         self.settings = settings or Settings()
@@ -75,6 +74,15 @@ class SettledApp(App[None]):
         """Only now is it known what the terminal can show."""
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
+
+    def on_resize(self) -> None:
+        """A terminal that changes, or comes back from sleep, may show anything."""
+        self._painted.forget()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if renderable is not None and self._running and not self._batch_count:
+            renderable = self._painted.saved(renderable, self.size)
+        super()._display(screen, renderable)
 
     def settle(self, settings: Settings) -> None:
         """These settings count from now on; where they can't be kept the player is told."""
@@ -96,7 +104,12 @@ class SettledApp(App[None]):
     def _apply(self) -> None:
         self.show_theme(self.settings.theme)
         self.set_keymap(keymap(self.settings.keys))
-        self.set_class(glyphs_of(self).ascii, "-ascii")
+        ascii_alone = glyphs_of(self).ascii
+        if self._in_ascii.enabled != ascii_alone:
+            self._in_ascii.enabled = ascii_alone
+            if self.is_running:
+                # Lines that are kept were drawn with other marks.
+                self.refresh_css(animate=False)
 
     def _keep(self, keeper: Keeper, old: Settings) -> None:
         from skirmish.tui.screens.page import Page
@@ -112,7 +125,9 @@ class SettledApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters; without colours there are none left at all, not even grey ones."""
-        return [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
+        drawn = [self._in_ascii] if self._in_ascii.enabled else []
+        filters = [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
+        return [*drawn, *filters]
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Ours in place of Textual's: its help and its themes are not those of the game."""

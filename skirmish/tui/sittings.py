@@ -173,8 +173,9 @@ class Sittings:
         if battle is not None and battle.game is game and not self._reported:
             self._reported = True
             self._pile.back_to(battle)
-            replay = self._look_back.show if self._look_back is not None else None
-            self._pile.put(Report(game, self._to_title, replay=replay))
+            back = self._look_back
+            replay, moment = (back.show, back.show_line) if back is not None else (None, None)
+            self._pile.put(Report(game, self._to_title, replay=replay, moment=moment))
 
 
 def _is_somebody_else(before: Mapping[str, str], now: Mapping[str, str], side: str) -> bool:

@@ -11,12 +11,11 @@ from textual import events
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.tui.map.cells import Cells, Composer, Overlay
-from skirmish.tui.map.paint import LEVEL, Ink
+from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.settled import glyphs_of
 
 NOWHERE: Tile = (-1, -1)
-_INK = (1 << LEVEL) - 1
 _SHARE = 3
 """A block is drawn as what is not plain in it, from a third of its tiles on."""
 
@@ -97,7 +96,7 @@ def shrunk(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
 def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
     """The tile that stands for a block, given from its first column and row to behind its last."""
     (left, right), (top, bottom) = columns, rows
-    inks = [int(ink) & _INK for ink in cells.paints[top:bottom, left:right, 0].flat]
+    inks = [int(ink) & INK_MASK for ink in cells.paints[top:bottom, left:right, 0].flat]
     marked = [ink for ink in inks if ink != Ink.PLAIN]
     if len(marked) * _SHARE < len(inks):
         return left, top

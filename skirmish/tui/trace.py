@@ -36,10 +36,14 @@ class Trace:
 
 @frozen
 class Entry:
-    """A line of the log, and the deed that it tells; None for one that is a heading."""
+    """A line of the log, and the deed that it tells; None for one that is a heading.
+
+    `line` is that of the record, where the whole of a battle is told.
+    """
 
     said: Sentence
     trace: Trace | None
+    line: int = 0
 
 
 def log_of(view: View, rules: Ruleset) -> tuple[Entry, ...]:

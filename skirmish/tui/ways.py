@@ -11,16 +11,24 @@ from collections.abc import Sequence
 from skirmish.core.orders import Order
 from skirmish.rulesets.families import Family
 from skirmish.telling.offers import Offers
-from skirmish.tui.rows import USUAL, Row
+from skirmish.telling.wording import unsaid_words
+from skirmish.tui.rows import Row
 
 WAY = "how"
 """The row that chooses between ways which say the same; rows for what is said begin with it."""
+PLAIN = "plain"
+"""The first of several ways that say the same, as long as it says nothing of its own."""
 _WEAPON = "weapon"
 
 
 def is_way(row: Row) -> bool:
     """Whether a row chooses among ways."""
     return row.field.partition(" ")[0] == WAY
+
+
+def told(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows that say of a way what does not go without saying."""
+    return tuple(row for row in rows if is_way(row) and row.value != PLAIN)
 
 
 def rows(offers: Offers, ways: Sequence[Family], at: int, order: Order) -> tuple[Row, ...]:
@@ -32,7 +40,9 @@ def rows(offers: Offers, ways: Sequence[Family], at: int, order: Order) -> tuple
     ]
     twins = _twins(ways, at)
     if len(twins) > 1:
-        found.insert(0, Row(WAY, 0, WAY, _own_words(ways, at)))
+        said = any(order.get(name) for name in own_fields(ways, at))
+        usual = is_plain(ways, at) and not said
+        found.insert(0, Row(WAY, 0, WAY, PLAIN if usual else _own_words(ways, at)))
     return tuple(found)
 
 
@@ -104,11 +114,11 @@ def _shown(offers: Offers, way: Family, key: str, order: Order) -> str:
     if key == _WEAPON and (weapon := offers.usual_weapon(order)):
         return weapon
     declared = offers.known_verbs[way.verb].field(key)
-    return (declared.default if declared else "") or USUAL
+    return (declared.default if declared else "") or unsaid_words(key)
 
 
 def _own_words(ways: Sequence[Family], at: int) -> str:
     """What a way has that its twins have not."""
     if ways[at].hint and len({ways[n].hint for n in _twins(ways, at)}) > 1:
         return ways[at].hint
-    return ", ".join(own_fields(ways, at)) or ways[at].hint or "plain"
+    return ", ".join(own_fields(ways, at)) or ways[at].hint or PLAIN

@@ -49,16 +49,16 @@ def _all_of(state: State, side: str) -> View:
 
 
 def zones_of(view: View) -> Overlay:
-    """Where both sides deploy, as an overlay: the first like reach, the other like an arc.
+    """Where both sides deploy, as an overlay, and what ground objectives are about.
 
-    The ground that objectives are about is marked like a way.
+    The first side's zone is drawn like reach, the other's like an arc.
     """
     board, setup = view.state.board, view.state.setup
     first, second = (area_mask(board, side.deploy) for side in setup.sides.values())
     goals = 0
     for goal in setup.objectives:
         goals |= area_mask(board, goal.area)
-    return Overlay(ground=first, arc=second, path=board.tiles_of(goals))
+    return Overlay(ground=first, arc=second, goals=goals)
 
 
 def area_mask(board: Board, area: Area | None) -> int:

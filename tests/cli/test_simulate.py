@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -31,6 +33,53 @@ def test_a_report_for_people(run: Run) -> None:
     assert said.out.startswith("First steps (opposed_d6): 2 games, blue random, red random\n")
 
 
+def test_seats_are_swapped(run: Run) -> None:
+    """Each seed twice; a player against itself has a half."""
+    data = json.loads(run("simulate", "first_steps", *QUICK, "--swap", "--json").out)
+
+    assert [game["seed"] for game in data["games"]] == [1, 1, 2, 2]
+    assert "random (points)     50.0% (50.0 to 50.0), +0 Elo (+0 to +0), 2 pairs" in (
+        run("simulate", "first_steps", *QUICK, "--swap").out
+    )
+
+
+def test_a_report_as_files(run: Run, tmp_path: Path) -> None:
+    """A line for each game, and charts; both are new files."""
+    table, chart = tmp_path / "games.csv", tmp_path / "games.svg"
+    files = ("--csv", str(table), "--svg", str(chart))
+
+    assert run("simulate", "first_steps", *QUICK, *files).code == 0
+    assert len(table.read_text().splitlines()) == 3
+    root = ET.fromstring(chart.read_text())  # noqa: S314 - our own file
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    again = run("simulate", "first_steps", *QUICK, *files)
+    assert (again.code, again.out) == (2, "")
+    assert again.fault.endswith("games.csv: is there already (choose another name)")
+
+
+def test_charts_on_the_terminal(run: Run) -> None:
+    """Below the report, no wider than it shows."""
+    said = run("simulate", "first_steps", *QUICK, "--plot").out
+
+    charts = said.partition("not of people.\n")[2]
+    assert [
+        word for word in ("Wins", "Lengths", "Objectives", "Weapons") if word not in charts
+    ] == []
+    assert max(map(len, charts.splitlines())) <= 80
+
+
+def test_styles_against_a_level(run: Run) -> None:
+    """Camper and rusher, each with its verdict."""
+    data = json.loads(
+        run("simulate", "first_steps", "--styles", "--games", "1", "--jobs", "1", "--json").out
+    )
+
+    assert {name: style["wins"]["of"] for name, style in data["styles"].items()} == {
+        "camper": 2,
+        "rusher": 2,
+    }
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -40,6 +89,9 @@ def test_a_report_for_people(run: Run) -> None:
         (("first_steps", "--player", "pink=recruit"), "no side 'pink' (one of: blue, red)"),
         (("first_steps", "--player", "blue=\x1b"), r"blue: no player '\x1b' (such as"),
         (("first_steps", "--player", "blue=human"), "no level 'human' (levels: random, recruit"),
+        (("first_steps", "--styles", "--swap"), "--styles goes without --swap (take one of them"),
+        (("first_steps", "--csv", "/no/such/x.csv"), "/no/such/x.csv: there is no such folder"),
+        (("first_steps", "--cluster", "x"), "x: missing port number in address 'x' (as in tcp:"),
         (("first_steps", "--seed", str(10**18)), "skirmish simulate: Invalid value for '--seed'"),
     ],
 )

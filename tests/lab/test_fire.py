@@ -35,3 +35,16 @@ def test_a_friend_put_out_is_an_own_loss() -> None:
 
     (fire,) = by_weapon([Learnt(1, 1, events, state, state)])
     assert (fire.out, fire.lost, fire.own) == (0, 0, worth)
+
+
+def test_a_limb_that_is_crippled_is_no_second_hit() -> None:
+    """What a shot did is told in more than one event; the next shot counts anew."""
+    state = position("a>. R<").state
+    shot = (
+        Fired("a", "rifle", target="r"),
+        Struck("r", "hit", source="a"),
+        Struck("r", "crippled", how="torso"),
+    )
+
+    (fire,) = by_weapon([Learnt(1, 1, (*shot, *shot), state, state)])
+    assert (fire.shots, fire.hits) == (2, 2)

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 
-from skirmish.lab import Outcome, Report, Share, paired, play, simulate, workers
-from skirmish.lab.measure import measured
+from skirmish.core.events import Fired
+from skirmish.core.state import Objective
+from skirmish.lab import Outcome, Pairs, Report, Share, paired, play, simulate, workers
+from skirmish.lab.intervals import Mean
+from skirmish.lab.measure import Paid, Use, measured
 from skirmish.lab.pairs import elo
+from skirmish.lab.table import csv_of
 from tests.village import village
 
 PLAYERS = {"blue": "regular", "red": "recruit"}
@@ -37,6 +42,49 @@ def test_a_report_is_text_and_json() -> None:
     assert json.loads(json.dumps(report.data))["players"] == PLAYERS
     for word in ("regular", "recruit", "draws", "turns", "idle", "still", "losses", "questions"):
         assert word in report.text
+    assert "This measures the balance of the computer player, not of people." in report.text
+
+
+def test_seats_are_swapped_seed_by_seed() -> None:
+    """Each seed is played in both seatings; those at home are the games of a run without."""
+    both = simulate(village(), PLAYERS, range(2), swap=True)
+
+    assert [(game.seed, game.players["red"]) for game in both.games] == [
+        (0, "recruit"),
+        (0, "regular"),
+        (1, "recruit"),
+        (1, "regular"),
+    ]
+    assert both.home == simulate(village(), PLAYERS, range(2)).games
+    assert [pairs.level for pairs in both.levels] == ["regular", "recruit"]
+    assert sum(pairs.value for pairs in both.levels) == 1
+    assert [told["level"] for told in both.data["levels"]] == ["regular", "recruit"]
+
+
+def test_a_player_against_itself_has_exactly_a_half() -> None:
+    """Whoever wins: the games of a pair are the same game."""
+    both = simulate(village(), dict.fromkeys(PLAYERS, "random"), range(2), swap=True)
+    (pairs,) = both.levels
+
+    assert both.home == both.away
+    assert (pairs.value, pairs.interval) == (0.5, (0.5, 0.5))
+
+
+def test_what_is_done_is_told() -> None:
+    """Games played and games in all, after each task."""
+    told: list[tuple[int, int]] = []
+    players = dict.fromkeys(PLAYERS, "random")
+    simulate(village(), players, range(2), swap=True, watch=lambda *of: told.append(of))
+
+    assert told == [(2, 4), (4, 4)]
+
+
+def test_a_table_has_a_line_for_each_game() -> None:
+    """What is told by side has a column for each."""
+    head, line = csv_of(report("b")).splitlines()
+
+    cells = dict(zip(head.split(","), line.split(","), strict=True))
+    assert (cells["winner"], cells["players_red"], cells["still"]) == ("blue", "recruit", "0")
 
 
 def outcome(seed: int, winner: str, blue: str = "regular", red: str = "recruit") -> Outcome:
@@ -68,6 +116,38 @@ def test_shares_have_the_interval_after_wilson() -> None:
     assert Share(0, 0).interval == (0.0, 1.0)
 
 
+def test_scores_have_an_interval_like_that_of_games() -> None:
+    """All-or-nothing scores nearly that after Wilson; a few alike are not taken for certainty."""
+    games = Mean((1,) * 80 + (0,) * 20, 1)
+    low, high = Share(80, 100).interval
+    alike = Mean((2, 2, 2), 4)
+
+    assert games.interval == pytest.approx((low, high), abs=0.003)
+    assert alike.interval[1] - alike.interval[0] > 0.4
+    assert Mean((4,) * 10, 4).interval == Share(10, 10).interval
+    assert Mean((), 4).interval == (0.0, 1.0)
+
+
+def test_acting_first_is_counted_over_pairs() -> None:
+    """Won by who acts first in both seatings, and once: three quarters of the points."""
+    games = [evolve(game, first="blue") for game in report("bbbr").games]
+    first = Report("a fight", "opposed_d6", PLAYERS, tuple(games), swapped=True).first
+
+    assert (first.scores, first.value) == ((4, 2), 0.75)
+
+
+def test_objectives_are_told_with_their_turns() -> None:
+    """In how many games one paid, first in which turn, and how often it never did."""
+    goal = Objective("o1", "blue", "hold", 2, area=(0, 0, 1, 1), text="Hold it")
+    one, other = report("bb").games
+    games = (evolve(one, goals={("blue", "o1"): Paid(2, 3, 4)}), other)
+    told = Report("a fight", "opposed_d6", PLAYERS, games, (goal,))
+
+    (fell,) = told.goals
+    assert (fell.got.count, fell.never.count, fell.turns, fell.points) == (1, 1, (3,), 4)
+    assert "50.0% (9.5 to 90.5), turn 3 (3 to 3), 1.0 times a game, never in 50.0%" in told.text
+
+
 def test_wins_are_counted_for_each_side_and_draws() -> None:
     """They add up to all games."""
     wins = report("bbr-").wins
@@ -84,6 +164,7 @@ def test_pairs_count_a_level_in_both_seats() -> None:
 
     assert pairs.scores == (4, 2, 3)
     assert pairs.value == 0.75
+    assert pairs.against == "recruit"
     with pytest.raises(ValueError, match="regular"):
         paired(home, report("r", "recruit", "regular"), "regular")
 
@@ -91,6 +172,16 @@ def test_pairs_count_a_level_in_both_seats() -> None:
 def test_strength_is_even_at_half_and_grows_both_ways() -> None:
     """Elo of a share, as everybody reckons it: 3 of 4 points are 191 ahead."""
     assert [round(elo(share)) for share in (0.25, 0.5, 0.75)] == [-191, 0, 191]
+
+
+def test_strength_has_its_interval() -> None:
+    """From the pairs; a level against itself is a half, and no more is to be said."""
+    pairs = Pairs("regular", (4, 2, 3) * 20, "recruit")
+    low, high = pairs.elos
+
+    assert low < pairs.elo < high
+    assert str(pairs).startswith("regular 75.0% (")
+    assert Pairs("regular", (2, 2), "regular").interval == (0.5, 0.5)
 
 
 def test_what_is_measured_adds_up() -> None:
@@ -104,3 +195,16 @@ def test_what_is_measured_adds_up() -> None:
     given = [entry.verb for entry in game.standing if entry.verb not in ("deploy", "ready")]
     assert told.used == {verb: given.count(verb) for verb in sorted(set(given))}
     assert (told.winner, told.turns) == (game.state.tally.winner, game.turn)
+    assert told.first == "red"
+    fired = [t for entry in game.standing for t in entry.told if isinstance(t.event, Fired)]
+    assert sum(use.shots for use in told.fire.values()) >= len(fired) > 0
+    assert sum(use.out for use in told.fire.values()) <= gone
+    paid = {
+        side: sum(p.points for (s, _), p in told.goals.items() if s == side) for side in PLAYERS
+    }
+    assert paid == told.score
+
+
+def test_what_came_of_a_weapon_adds_up() -> None:
+    """Over games, number by number."""
+    assert Use(1, 2, 3, 4, 5).with_more(Use(10, 20, 30, 40, 50)) == Use(11, 22, 33, 44, 55)

@@ -48,12 +48,13 @@ def test_how_a_tile_lies() -> None:
         ("e3 ne2", ((0, 9), (3, 9), (5, 7))),
         ("east 3 north", ((0, 9), (3, 9), (3, 8))),
         ("e0", ((0, 9),)),
-        ("3 e", ((0, 9),)),
+        ("3 e 2 north", ((0, 9), (3, 9), (3, 7))),
+        ("3 3", ((0, 9),)),
         ("e3 r1", ((0, 9),)),
     ],
 )
 def test_ways_leg_by_leg(words: str, corners: tuple[tuple[int, int], ...]) -> None:
-    """Lengths stand behind the direction; anything else is no way."""
+    """Lengths stand behind the direction, or all of them before it; anything else is no way."""
     assert walked((0, 9), legs(words.split())) == corners
 
 

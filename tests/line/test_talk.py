@@ -77,7 +77,15 @@ def test_a_way_is_told_leg_by_leg() -> None:
         ("turn b1 ne fast", "Not understood: 'fast' is one word too many; "),
         ("turn b9 ne", "Not understood: you have no figure 'b9'; there is b1, "),
         ("rules BAY-999", "Not understood: no rule 'BAY-999'; did you mean 'BAY-"),
-        ("odds", "Not understood: odds of what?; add an order, as in 'odds fire r3'."),
+        ("odds", "b1 can attack nobody now; "),
+        ("r1 move e", "Not understood: 'r1' is not yours; only your own figures take orders."),
+        ("xyzzy", "Not understood: no order or command 'xyzzy'; 'help' lists them, "),
+        ("move e;turn s", "Not understood: several orders in one line; give one after the other."),
+        ("move 99 99", "Not understood: 99,99 is off the map; choose a tile of the map."),
+        ("fire", "Not understood: 'fire' without a target; 'why fire' tells why there is none."),
+        ("move", "Not understood: 'move' without a way; such as 'move ne3' or 'move 12,7'; "),
+        ("please shoot at r1", "Not allowed: shooting comes after the enemy's move; "),
+        ("shoot r1", "Not allowed: shooting comes after the enemy's move; "),
         ("\x1b[2J", "Not understood: what you typed: holds U+001B, a control character; "),
         ("x" * 600, "Not understood: what you typed: longer than 500 characters; shorten it."),
         ("answer yes", "Not allowed: nothing was asked; "),
@@ -108,6 +116,28 @@ def test_a_rule_is_told_with_its_worked_example() -> None:
     assert told[2] == "a rifleman; R rifleman."
     assert told[4] == "  r rifleman: nothing: 28%; suppressed: 47%; downed: 25%."
     assert all(line.startswith(("BAY-", "And ")) for line in said("rules cover").lines)
+
+
+def test_a_figure_may_be_named_before_what_it_does() -> None:
+    """An order, or a question; it is the active one from then on."""
+    _, offers = begun()
+    name = offers.able()[-1]
+    tile = offers.board.tiles_of(offers.ground(name, "move"))[0]
+
+    first = said(f"{name}, move {tile[0]},{tile[1]}")
+    usual = said(f"move {name} {tile[0]},{tile[1]}")
+
+    assert first.order == usual.order is not None
+    assert first.figure == usual.figure == name
+    assert said(f"{name} look").figure == name
+
+
+def test_what_threatens_and_how_far_it_is() -> None:
+    """Chances of the enemies in sight, exact; objectives with the way there."""
+    threats, far = said("danger").lines, said("how far is the objective").lines
+
+    assert all(line.startswith(("r", "Nobody in sight", "Out of sight")) for line in threats)
+    assert any(" of movement." in line for line in far)
 
 
 def test_an_id_chooses_a_figure() -> None:

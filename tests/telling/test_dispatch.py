@@ -14,7 +14,7 @@ import pytest
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.telling.account import Account, account_of
-from skirmish.telling.dispatch import dispatch_of, moment_words
+from skirmish.telling.dispatch_parts import dispatch_of, moment_words
 from skirmish.telling.dispatch_text import rows_of
 from skirmish.telling.export import FORMATS, Taken, export, format_for
 

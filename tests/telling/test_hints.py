@@ -9,7 +9,10 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.foresight import best_shot, shots
-from skirmish.telling.hints import of_attack, of_end, of_move
+from skirmish.telling.hints import of_end, of_move
+from skirmish.telling.hints_attack import of_attack
+from skirmish.telling.hints_still import of_still
+from skirmish.telling.outlook import outlook
 from tests.position import Position, field_of, position
 
 
@@ -40,8 +43,29 @@ def test_a_better_way_to_fire_is_named() -> None:
 
     (said,) = of_attack(battle.ruleset, battle.view(), Order.of("fire", "a", "r", limb="left_arm"))
 
-    assert said.startswith(f"{best.way} would do more: ")
+    assert said.startswith(f"{best.way}, 2 times, would do more: about ")
     assert list(of_attack(battle.ruleset, battle.view(), best.order)) == []
+
+
+def test_ways_are_weighed_by_what_the_bound_has_room_for() -> None:
+    """Of a cheap shot that can be made twice both count, the second with its own penalties."""
+    battle = position("a>. . . R<", ruleset="d20", kind="veteran", weapons={"a": ["rifle"]})
+    known = battle.view()
+    burst = [hint for hint in attacked(battle, "fire a r limb=head") if "would do more" in hint]
+
+    assert [hint for hint in burst if hint.startswith("single, 2 times,")] == burst != []
+    spent = left(known, spent=5)
+    tired = list(of_attack(battle.ruleset, spent, battle.line("fire a r limb=head")))
+    assert [hint for hint in tired if " times" in hint or "burst" in hint] == []
+
+
+def test_the_weapon_of_a_better_way_is_named() -> None:
+    """Where it is another than the first one that the figure carries."""
+    battle = position("a>. . R<", ruleset="d20", kind="marksman", weapons={"a": ["knife", "rifle"]})
+
+    (said,) = attacked(battle, "fire a r limb=left_arm")
+
+    assert "rifle, single" in said
 
 
 def test_cover_beside_the_end_of_a_way_is_named() -> None:
@@ -143,4 +167,77 @@ def test_a_way_that_costs_friends_more_is_not_recommended() -> None:
     (better,) = (s for s in of_attack(battle.ruleset, known, single.order) if "would do more" in s)
 
     assert worst.way == "burst"
-    assert better.startswith("double tap would do more")
+    assert better.startswith("double tap, 2 times, would do more")
+
+
+def stood(battle: Position, text: str, known: View | None = None) -> list[str]:
+    """What is said of an order that neither moves nor attacks."""
+    return list(of_still(battle.ruleset, known or battle.view(), battle.line(text)))
+
+
+def test_who_aims_with_nothing_left_to_shoot_with_is_told() -> None:
+    """Where it could have shot instead; with points for both nothing is said."""
+    battle = position("a>. . . R<", ruleset="d20", kind="guard")
+
+    (said,) = stood(battle, "aim a", left(battle.view(), spent=4))
+
+    assert said.startswith("it cannot shoot after that in this bound")
+    assert stood(battle, "aim a") == []
+
+
+def test_a_watch_over_ground_without_enemies_is_told_where_they_are() -> None:
+    """The facing that is named covers one of them."""
+    battle = position(". . . . . \n. . . . . \na^. . . R<", ruleset="d20", kind="guard")
+
+    assert stood(battle, "overwatch a face=N") == [
+        "no enemy in sight stands on that ground: looking E it covers r"
+    ]
+    assert stood(battle, "overwatch a face=E") == []
+
+
+def test_a_weapon_that_is_nearly_full_needs_no_filling() -> None:
+    """One that is half empty may be filled without a word."""
+    battle = position("a>. . . R<", ruleset="d20", kind="veteran")
+
+    assert stood(battle, "reload a", left(battle.view(), rounds=20)) == [
+        "there are still 20 of 24 in it"
+    ]
+    assert stood(battle, "reload a", left(battle.view(), rounds=8)) == []
+
+
+def test_a_much_better_target_is_named() -> None:
+    """One in the open before one behind cover; not where it is little better."""
+    drawn = "a>. . . - R<\n. . . . . . \n. . . Q<. . "
+    battle = position(drawn, ruleset="d20", kind="guard")
+
+    (said,) = [hint for hint in attacked(battle, "fire a r") if "instead" in hint]
+
+    assert said.startswith("q is the better target, by single, 2 times: ")
+    assert [hint for hint in attacked(battle, "fire a q") if "better target" in hint] == []
+
+
+def test_who_would_arrive_with_nothing_left_to_attack_with_is_told() -> None:
+    """Where it could attack now and stands open there; a step that leaves enough needs no word."""
+    battle = position("a>. . . . R<\n. . . . . .", ruleset="d20", kind="guard")
+    known = left(battle.view(), spent=4)
+    far, near = battle.line("move a 2,0"), battle.line("move a 1,0")
+
+    late, early = (outlook(battle.ruleset, v, o) for v, o in ((known, far), (battle.view(), near)))
+
+    assert late is not None
+    assert late.hints[0].startswith("nothing is left to attack with there, and r sees it")
+    assert early is not None
+    assert [hint for hint in early.hints if "nothing is left" in hint] == []
+
+
+def test_smoke_that_hides_nobody_is_told_so() -> None:
+    """Where it would come down beside the lines between the sides; between them nothing is said."""
+    drawn = "\n".join(["a>. . . . . R<", *[". . . . . . . "] * 5])
+    arms = {"a": ["submachine_gun", "smoke_grenade"]}
+    battle = position(drawn, weapons=arms, phase="fire")
+
+    beside = attacked(battle, "bombard a 4,3 weapon=smoke_grenade")
+    between = attacked(battle, "bombard a 3,0 weapon=smoke_grenade")
+
+    assert [hint for hint in beside if hint.startswith("that smoke hides none")] == beside != []
+    assert between == []

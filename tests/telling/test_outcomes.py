@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from skirmish.core.orders import Order
 from skirmish.core.view import view
-from skirmish.rulesets.attack import Attack, Odds, Outcome
+from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.d100.wounds import Harm
 from skirmish.telling.outcomes import OUT, Summary, summary
 from skirmish.tui.chances import odds_lines
@@ -91,3 +91,16 @@ def test_words_alone_tell_who_is_out() -> None:
 
     downed = sum(p for out, p in chances.items() if rules.result(out)["effect"] == "downed")
     assert 0 < said.out == downed < said.effect
+
+
+def test_what_a_hit_leaves_behind_is_told_beside_its_damage() -> None:
+    """D20-25: bleeding comes with every hit of a blade that makes it, and with no miss."""
+    battle = position("a>R<", ruleset="d20", kind="guard")
+    order = battle.line("strike a r weapon=knife")
+    plan = battle.ruleset.attack(battle.view().state, order)
+    assert plan is not None
+    found = odds_of(plan, battle.ruleset.spared()).figures["r"]
+
+    said = summary(battle.ruleset, battle.view().state, "r", found)
+
+    assert said.besides == (("bleed 1", said.effect - said.out),)

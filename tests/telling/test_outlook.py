@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from skirmish.core.events import Zoned
+from skirmish.core.events import Counted, Zoned
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
+from skirmish.telling.aftermath import Fact
 from skirmish.telling.outcomes import summary
 from skirmish.telling.outlook import outlook, worth_telling
 from skirmish.tui.outlook_lines import outlook_lines
@@ -97,11 +98,29 @@ def test_a_quiet_way_is_certain() -> None:
     assert told.unhurt == Fraction(1)
 
 
-def test_only_moves_and_attacks_have_an_outlook() -> None:
-    """Of one at a place there is only what could be done better; of reloading nothing."""
+def test_whatever_a_figure_does_has_an_outlook() -> None:
+    """Of an order without a target there is at least what it leaves; of the side's own nothing."""
     rules = field().ruleset
 
     assert worth_telling(rules, Order.of("move", "a", ((2, 1),)))
-    assert worth_telling(rules, Order.of("fire", "a", "r"))
-    assert not worth_telling(rules, Order.of("reload", "a"))
-    assert worth_telling(rules, Order.of("bombard", "a", (3, 1)))
+    assert worth_telling(rules, Order.of("reload", "a"))
+    assert not worth_telling(rules, Order.of("end"))
+
+
+def test_the_odds_from_there_are_those_with_what_the_move_leaves() -> None:
+    """Aim is lost on the way and points are spent; what is too dear then is not counted on."""
+    battle = position(OPEN, ruleset="d20", kind="guard")
+    known = battle.after(Counted("a", "aim", 2)).view()
+    step, far = Order.of("move", "a", ((2, 1),)), Order.of("move", "a", ((3, 1), (3, 0), (1, 0)))
+
+    near = outlook(battle.ruleset, known, step)
+    spent = outlook(battle.ruleset, battle.after(Counted("a", "spent", 4)).view(), far)
+
+    assert near is not None
+    (one,) = near.exchanges
+    assert one.there is not None
+    assert one.now is not None
+    assert one.there.effect < one.now.effect
+    assert Fact("aim", "+4", "") in near.after.facts
+    assert spent is not None
+    assert (near.later, spent.later) == (False, True)

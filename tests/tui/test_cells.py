@@ -9,8 +9,8 @@ from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
 from skirmish.tui.map.cells import Cells, Composer, Overlay
-from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting
-from skirmish.tui.map.paint import UNSEEN
+from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting, number
+from skirmish.tui.map.paint import SOIL, UNSEEN, Soil
 from tests.toy_ruleset import toy
 
 SIDES = ("blue", "red")
@@ -61,6 +61,45 @@ def test_a_state_that_lasts_is_seen_on_the_map() -> None:
     assert rows(drawn(state))[1][:2] == f"M{UNICODE.conditions[0]}"
 
 
+ALIKE = "title t\nturns 3\nmap\n......\nfigures\nb1 blue 0,0\nr2 red 3,0\nr11 red 4,0\n"
+
+
+def test_numbers_stand_where_the_facing_would() -> None:
+    """Every figure shows that of its id; from ten on it is a letter."""
+    shown = drawn(state_of(ALIKE), overlay=Overlay(numbers=True))
+
+    assert rows(shown) == ["M1. . m2mb. "]
+
+
+@pytest.mark.parametrize(
+    ("targets", "row"),
+    [(((3, 0), (4, 0)), "M→. . m2mb. "), (((4, 0),), "M→. . m→mb. "), (((0, 0),), "M→. . m→m→. ")],
+)
+def test_targets_that_look_alike_show_their_numbers(targets: tuple[Tile, ...], row: str) -> None:
+    """Who is alone of its kind is known by its letter, and keeps its facing."""
+    assert rows(drawn(state_of(ALIKE), overlay=Overlay(targets=targets))) == [row]
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [("b3", "3"), ("r10", "a"), ("b0", "0"), ("x99", "+"), ("captain", "n"), ("u07", "7")],
+)
+def test_a_number_is_one_sign(name: str, sign: str) -> None:
+    """Whatever the id, one column is all there is for it."""
+    assert number(name) == sign
+
+
+def test_what_stands_on_ground_does_not_hide_it() -> None:
+    """A figure's tile is the ground that it is; a table stands on the floor of its room."""
+    text = "title t\nturns 3\nmap\nT,-.-\nfigures\nb1 blue 0,0\nr1 red 1,0\n"
+    _, paints = drawn(state_of(text)).row(0, 0, 5)
+
+    assert [Soil(paint >> SOIL) for paint in paints[::2].tolist()] == [
+        *(Soil.GROWTH, Soil.FLOOR, Soil.FLOOR),
+        *(Soil.BARE, Soil.BARE),
+    ]
+
+
 def test_what_the_enemy_covers_is_marked() -> None:
     """By a sign, not by a tint alone."""
     state = state_of(FIELD)
@@ -77,11 +116,12 @@ def test_what_the_enemy_covers_is_marked() -> None:
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, ASCII),
         ({"LANG": "de_DE.ISO-8859-1"}, ASCII),
         ({"LANG": "en_GB.utf8", "SKIRMISH_ASCII": "1"}, ASCII),
+        ({"LANG": "de_DE.UTF-8", "TERM": "linux"}, ASCII),
         ({"LANG": "C", "SKIRMISH_ASCII": "0"}, UNICODE),
     ],
 )
 def test_the_locale_chooses_the_marks(environ: dict[str, str], marks: Glyphs) -> None:
-    """Without UTF-8 there is ASCII; the player has the last word."""
+    """Without UTF-8, and on a console, there is ASCII; the player has the last word."""
     assert fitting(environ) == marks
 
 

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from skirmish.core.view import view
-from skirmish.rulesets.attack import Modifier, Odds, Outcome
+from skirmish.rulesets.attack import Modifier, Odds, Outcome, odds_of
 from skirmish.tui.chances import landing_lines, modifier_lines, odds_lines
+from tests.position import position
 from tests.toy_ruleset import TOY, toy
 
 VIEW = view(toy().state, "blue")
@@ -19,7 +20,7 @@ def test_parts_of_many_landings_are_not_added_up() -> None:
         Modifier("attack", "r1", "distance", -9, "A-2"),
     )
 
-    assert [line.plain for line in modifier_lines(parts, 26, scattered=True)] == [
+    assert [line.plain for line in modifier_lines(parts, 26, [("attack", "r1")])] == [
         "attack r1       by landing",
         " +5 mortar             A-1",
         " -9..-3 distance       A-2",
@@ -52,3 +53,15 @@ def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> 
     lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
 
     assert [line.plain[:14].rstrip() for line in lines] == ["b1   50% YOURS", "r2   20% hit 2"]
+
+
+def test_what_comes_with_all_damage_is_said_once() -> None:
+    """Below all who may be struck, and not for each of them with the same chance again."""
+    battle = position("a>. . . . R<Q<", ruleset="d20", kind="grenadier")
+    order = battle.line("bombard a 5,0 weapon=grenade_launcher")
+    plan = battle.ruleset.attack(battle.view().state, order)
+    assert plan is not None
+
+    lines = odds_lines(battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.spared()), 36)
+
+    assert [line.plain for line in lines if "bleed" in line.plain] == ["with damage bleed 1"]

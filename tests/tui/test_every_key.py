@@ -128,11 +128,14 @@ def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str)
     assert screen.mode is mode
 
 
+FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
+
+
 def state(pilot: Pilot[None], screen: BattleScreen) -> object:
     """All that a key may change."""
     desk, app = screen.desk, pilot.app
     assert isinstance(app, Table)
-    flags = (desk.look, desk.arcs, desk.threat, desk.reach, desk.field, desk.levels)
+    flags = tuple(getattr(desk, flag) for flag in FLAGS)
     where = (desk.pick, desk.cursor, desk.notice, desk.group, *flags)
     return app.left, len(app.screen_stack), len(screen.game.lines), where, frame(pilot)
 

@@ -88,7 +88,7 @@ def test_the_next_key_takes_marks_away() -> None:
     game = drilled()
     desk = Desk(game.ruleset, game.view("blue"))
     desk.flash = (((3, 0), SHOT),)
-    assert overlay_of(desk).spots == desk.flash
+    assert overlay_of(desk).flash == desk.flash
     desk.touched()
     assert overlay_of(desk).spots == ()
 

@@ -250,7 +250,7 @@ async def test_a_battle_that_is_over_is_only_looked_back_at() -> None:
     record(("blue", "resign"))
     async with running() as pilot:
         await press(pilot, "r")
-        assert "no battle lasts" in frame(pilot)
+        assert "no battle goes on" in frame(pilot)
         await press(pilot, "escape", "p")
         assert "won by" in frame(pilot)
 

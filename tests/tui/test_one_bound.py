@@ -42,7 +42,7 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     assert desk.pick.figure == "b2"
     desk.hints = False
     desk.end()
-    assert desk.notice == "once more to end the bound: b2 can still move, fire, overwatch"
+    assert desk.notice == "press e again to end the bound: b2 can still move, fire, overwatch"
     desk.hints = True
     desk.touched()
     desk.touched()

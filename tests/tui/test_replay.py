@@ -12,10 +12,13 @@ from textual.widgets import Input, Static
 
 from skirmish.game import Game, open_text
 from skirmish.telling import saves
+from skirmish.telling.account import account_of
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Panel
+from skirmish.tui.choices import Choices
 from skirmish.tui.flow import Start
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.reel import ALL, reel_of
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
@@ -54,6 +57,13 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await settled(pilot)
+
+
+async def choose(pilot: Pilot[None], name: str) -> None:
+    """Go down to a line of the list, and take it."""
+    while pilot.app.screen.query_one(Choices).marked != name:
+        await press(pilot, "down")
+    await press(pilot, "enter")
 
 
 def frame(pilot: Pilot[None]) -> str:
@@ -130,7 +140,7 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
         text = str(pilot.app.screen.query_one("#text", Static).render())
         for words in ("both sides", "Fire by weapon", "Luck", "points lost", "Where fire fell"):
             assert words in text
-        await press(pilot, "down", "down", "down", "enter")
+        await choose(pilot, "export")
         pilot.app.screen.query_one(Input).value = str(path)
         await press(pilot, "enter")
         assert "is there already" in frame(pilot)
@@ -155,9 +165,9 @@ async def test_another_game_begins_at_a_step() -> None:
         await press(pilot, "escape", "home", "down", "down", "down", "f")
         screen = pilot.app.screen
         assert isinstance(screen, ForkScreen)
-        line = screen.fork.line
+        line = screen.plan.line
         await press(pilot, "down")
-        while screen.fork.players[first.sides[0]] != "human":
+        while screen.plan.players[first.sides[0]] != "human":
             await press(pilot, "right")
         await press(pilot, "down", "down", "enter", "7", "7", "enter", "s")
         battle = next(s for s in pilot.app.screen_stack if isinstance(s, BattleScreen))
@@ -196,3 +206,45 @@ async def test_names_that_look_like_markup_are_shown_as_they_stand(tmp_path: Pat
             await press(pilot, *keys)
             assert EVIL in frame(pilot)
         await press(pilot, "escape", "escape")
+
+
+async def test_a_moment_of_the_report_is_shown_in_the_replay() -> None:
+    """The replay stands at the line of the attack, and one comes back to where one was."""
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, Report)
+        best = account_of(Game.replay(GOLDEN)).moments[0].attack
+        await choose(pilot, "moment")
+        assert "Best for" in frame(pilot)
+        await press(pilot, "enter")
+
+        shown = replay(pilot)
+        assert shown.reel.steps[shown.at].line == best.line
+        assert best.figure in shown.reel.steps[shown.at].order
+
+
+async def test_a_moment_that_the_eyes_of_now_did_not_see_is_seen_by_all() -> None:
+    """The battle is over, so nothing is hidden any more."""
+    game = Game.replay(GOLDEN)
+    unseen = reel_of(game, game.sides[0])
+    lines = [step.line for step in unseen.steps]
+    hidden = next(n for n in range(1, len(game.lines)) if n not in lines)
+    app = SkirmishApp(start=Start(), pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReplayScreen(game, eyes=game.sides[0])
+        app.push_screen(screen)
+        await settled(pilot)
+        screen.show_line(hidden)
+        assert (screen.reel.eyes, screen.reel.steps[screen.at].line) == (ALL, hidden)
+
+
+async def test_a_line_of_the_whole_story_is_played_back() -> None:
+    """Typed words filter it; the replay stands where the marked line happened."""
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "r")
+        await choose(pilot, "story")
+        await press(pilot, *"downed", "enter")
+
+        shown = replay(pilot)
+        assert "downed" in frame(pilot)
+        assert any("downed" in str(one.event) for one in shown.reel.steps[shown.at].news)

@@ -90,7 +90,7 @@ def test_a_hidden_figure_cannot_be_found_by_pointing() -> None:
     assert all(other == first for other in others)
 
 
-FLAGS = ("look", "arcs", "threat", "reach", "field", "levels")
+FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
 TILES = ((2, 2), (5, 4), (9, 8), (12, 3), (16, 9), (20, 6))
 TYPED = ("", "m", "mo", "fire ", "who ", "look r")
 MOMENTS = 3
@@ -104,7 +104,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     yield [sentence.words for sentence in said]
     yield [place_of(known, sentence) for sentence in said], worth_telling(known, known.news)
     yield [entry.said.words for entry in log_of(known, rules)]
-    yield manual.briefing_lines(known), manual.rule_lines(rules, ())
+    yield manual.briefing_lines(known)
     names = desk.offers.mine()
     yield news.opening(desk.offers, names[0]) if names else ()
     yield question_lines(desk.offers), [talk.suggested(desk.offers, "", text) for text in TYPED]

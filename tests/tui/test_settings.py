@@ -157,21 +157,21 @@ async def test_a_key_from_the_file_does_it_and_is_what_is_named(tmp_path: Path) 
 async def test_a_key_that_means_something_else_is_taken_only_when_asked_twice(
     tmp_path: Path,
 ) -> None:
-    """What loses it, and by which id, is said; `u` brings the usual ones back."""
+    """What loses it is said, in words; `u` brings the usual ones back."""
     async with at_table(tmp_path) as pilot:
         app = pilot.app
         assert isinstance(app, SkirmishApp)
         await press(pilot, "s", "K")
         await to_id(pilot, "verb.fire")
         await press(pilot, "enter", "m")
-        assert "m is verb.move (move the figure): once more takes it" in frame(pilot)
+        assert "m means 'move the figure': once more takes it" in frame(pilot)
         await press(pilot, "m")
         assert app.settings.keys == {"verb.fire": "m", "verb.move": ""}
         assert "*" in frame(pilot)
-        assert hint(pilot) == "verb.move has lost m"
+        assert hint(pilot) == "'move the figure' has lost m"
         await to_id(pilot, "verb.move")
         await press(pilot, "u")
-        assert "not as usual: verb.fire" in hint(pilot)
+        assert "not as usual: 'fire with" in hint(pilot)
         await to_id(pilot, "verb.fire")
         await press(pilot, "u")
         assert app.settings.keys == {}
@@ -190,11 +190,11 @@ async def test_a_key_that_was_taken_goes_back_when_it_is_let_go(tmp_path: Path) 
         await press(pilot, "s", "K")
         await to_id(pilot, "verb.move")
         await press(pilot, "enter", "down", "down")
-        assert hint(pilot) == "south has lost down"
+        assert hint(pilot) == "'cursor down' has lost down"
         await press(pilot, "enter", "Y")
 
         assert app.settings.keys == {"verb.move": "Y"}
-        assert hint(pilot) == "south has down again"
+        assert hint(pilot) == "'cursor down' has down again"
 
 
 async def test_the_palette_has_what_makes_sense(

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.tui.map.cells import Chars, Paints
+from skirmish.tui.map.ground import Chars, Paints
 from skirmish.tui.map.paint import BOLD, OVER, UNSEEN, Ink, Over
 from skirmish.tui.map.palettes import PALETTES
 from skirmish.tui.map.strips import strip_of
@@ -20,7 +20,7 @@ CELLS = st.lists(
 
 def row(text: str, paints: list[int]) -> tuple[Chars, Paints]:
     """Arrays as the frame has them."""
-    return np.array([ord(char) for char in text], np.uint32), np.array(paints, np.uint16)
+    return np.array([ord(char) for char in text], np.uint32), np.array(paints, np.uint32)
 
 
 def test_equal_neighbours_become_one_segment() -> None:

@@ -12,7 +12,19 @@ from textual.color import Color
 from textual.filter import dim_color
 from textual.theme import Theme
 
-from skirmish.tui.map.paint import LEGIBLE, LEVEL, OVER, UNSEEN, Ansi, Ink, Over, Palette, contrast
+from skirmish.tui.map.paint import (
+    LEGIBLE,
+    LEVEL,
+    OVER,
+    SOIL,
+    UNSEEN,
+    Ansi,
+    Ink,
+    Over,
+    Palette,
+    Soil,
+    contrast,
+)
 from skirmish.tui.map.palettes import PALETTES
 from skirmish.tui.theme import (
     AUTO,
@@ -81,13 +93,15 @@ def seen(colour: tuple[int, int, int], eye: Matrix) -> tuple[float, float, float
 
 
 def test_each_theme_has_a_name_and_a_map() -> None:
-    """What can be set is what there is; each palette has an ink and a tint for everything."""
+    """What can be set is what there is; each palette has an ink and a ground for everything."""
     names = [theme.name for theme in THEMES]
 
     assert [AUTO, *names] == list(NAMES)
     assert list(PALETTES) == names
     full = [p for p in PALETTES.values() if p.inks]
     assert [(len(p.inks), len(p.tints)) for p in full] == [(len(Ink), len(Over))] * (len(names) - 1)
+    coloured = [p for p in PALETTES.values() if isinstance(p, Palette)]
+    assert [len(p.soils) + 1 for p in coloured] == [len(Soil)] * len(COLOURED)
 
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
@@ -112,25 +126,24 @@ def test_panels_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_figures_can_be_read(theme: Theme) -> None:
-    """On ground of every height, in sight and out of it, under whatever lies over it."""
+    """On ground of every kind and height, in sight or not, under whatever lies over it."""
     palette = PALETTES[theme.name]
-    for ink, over, level, unseen in product(READ, Over, range(10), (0, UNSEEN)):
-        style = palette.style(ink | over << OVER | level << LEVEL | unseen)
-        if over is not Over.CURSOR:
-            ratio = contrast(drawn(style.color), drawn(style.bgcolor))
-            assert ratio >= LEGIBLE, (ink.name, over.name, level)
+    for soil, over, level, unseen in product(Soil, Over, (0, 4, 9), (0, UNSEEN)):
+        ground = soil << SOIL | over << OVER | level << LEVEL | unseen
+        styles = [] if over is Over.CURSOR else [palette.style(ink | ground) for ink in READ]
+        least = min([contrast(drawn(s.color), drawn(s.bgcolor)) for s in styles], default=LEGIBLE)
+        assert least >= LEGIBLE, (soil.name, over.name, level)
 
 
 @pytest.mark.parametrize(
     ("name", "eyes"), [(RED_GREEN, (PROTAN, DEUTAN)), (BLUE_YELLOW, (TRITAN,))]
 )
 def test_sides_are_told_apart_by_the_eyes_a_theme_is_for(name: str, eyes: tuple[Matrix]) -> None:
-    """On low, middling and high ground, any two sides."""
+    """On low, middling and high ground of every kind, any two sides."""
     palette = PALETTES[name]
-    for eye, (one, other), level in product(eyes, combinations(SIDES, 2), (0, 4, 9)):
-        colours = [
-            seen(drawn(palette.style(ink | level << LEVEL).color), eye) for ink in (one, other)
-        ]
+    grounds = [soil << SOIL | level << LEVEL for soil, level in product(Soil, (0, 4, 9))]
+    for eye, (one, other), level in product(eyes, combinations(SIDES, 2), grounds):
+        colours = [seen(drawn(palette.style(ink | level).color), eye) for ink in (one, other)]
         distance = sum((a - b) ** 2 for a, b in zip(*colours, strict=True)) ** 0.5
         assert distance > APART, (one.name, other.name, level)
 

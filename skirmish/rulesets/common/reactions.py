@@ -27,7 +27,13 @@ HOLD_FIRE = "hold"
 LAPSED = "lapsed"
 """Why an order stops that an answer to it has made impossible."""
 WHEN = Field("when", Shape.CHANCE, "holds its fire below this chance of any effect", "0%")
-REPLY = Field("reply", Shape.WORD, "whether its owner is asked each time", "", (FIRE, ASK))
+REPLY = Field(
+    "reply",
+    Shape.WORD,
+    "whether its owner is asked each time; else by the house rule on reactions",
+    "",
+    (FIRE, ASK),
+)
 HOUSE_RULE = HouseRule(
     default="standing",
     text="Who watches fires by its standing order, or its owner is asked each time.",

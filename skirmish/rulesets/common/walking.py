@@ -29,9 +29,9 @@ DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move."""
 FACE = Field("face", Shape.FACING, "where it looks then; else the way it went")
 MOVE = Verb(
-    "move", "walks a path, which may be given by its corners", True, Shape.PATH, False, (FACE,)
+    "move", "walks to a tile; a path may be typed by its corners", True, Shape.PATH, False, (FACE,)
 )
-RUN = Verb("run", "runs along a path", True, Shape.PATH, False, (FACE,))
+RUN = Verb("run", "runs to a tile", True, Shape.PATH, False, (FACE,))
 TURN = Verb("turn", "looks another way without moving", target=Shape.FACING)
 DOOR = Verb("door", "opens or closes a door beside it", target=Shape.TILE)
 _OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) for f in Facing}
@@ -73,6 +73,9 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     spent, here = 0, figure.tile
     for tile in path:
         cost = pace.step(state.board, here, tile)
+        kind = state.board.terrain(tile)
+        if cost is None and kind.door and not kind.cost:
+            return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it by 'door'")
         if cost is None:
             return Refusal(
                 f"the way is blocked between {tile_text(here)} and {tile_text(tile)}",

@@ -86,6 +86,8 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
             word = "tokens" if ammunition.by_tokens(state, arm) else "rounds"
             mode = f", {set_mode(figure, arm)}" if len(arm.modes) > 1 else ""
             yield Line(arm.name, f"{left} of {full} {word}{mode}", open=False)
+    if any(zone.owner == figure.id for zone in state.zones.values()):
+        yield Line("suppresses", "each enemy once", open=False)
     if aimed := figure.count("aimed"):
         yield Line("aims", f"+{aimed}", open=False)
     if state.clock.side == figure.side:

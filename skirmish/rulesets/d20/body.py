@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import cast
 
@@ -12,7 +13,7 @@ from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.d20.declared import PRONE
 from skirmish.rulesets.d20.kinds import Arm, Fighter
-from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, WORDS, threshold
+from skirmish.rulesets.d20.limbs import ARMS, HEAD, LEGS, LIMBS, WORDS, threshold
 from skirmish.rulesets.d20.wounds import Body
 
 AVERAGE = 5
@@ -51,6 +52,11 @@ def health(figure: Figure) -> int:
 def spare(figure: Figure, limb: str) -> int:
     """What a limb can still take before it is crippled."""
     return max(0, threshold(limb, fighter(figure).hp) - figure.count(limb))
+
+
+def ailments(figure: Figure) -> Mapping[str, str]:
+    """The limbs that are crippled, in words (D20-F5)."""
+    return {limb: f"{WORDS[limb]} crippled" for limb in LIMBS if crippled(figure, limb)}
 
 
 def crippled(figure: Figure, limb: str) -> bool:

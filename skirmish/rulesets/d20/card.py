@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.common import slots
-from skirmish.rulesets.d20 import action_points, ammunition
+from skirmish.rulesets.common import slots, watch
+from skirmish.rulesets.d20 import action_points, ammunition, overwatch
 from skirmish.rulesets.d20.body import (
     BASE_EVASION,
     arms,
@@ -104,6 +104,13 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
             account = ammunition.account(state, arm)
             has = slots.get(figure, account, arm.id)
             yield Line(f"{arm.name}, {account}", f"{has} of {size}", open=False)
+    for zone in watch.zones(state):
+        if zone.owner == figure.id:
+            weapon, bursts = arms(figure)[zone.numbers["slot"]], bool(zone.numbers["burst"])
+            times = overwatch.attacks_left(state, figure, weapon, bursts=bursts)
+            each = overwatch.cost(weapon, bursts=bursts)
+            often = "once" if times == 1 else f"{times} times"
+            yield Line("may fire", f"{often}, {each} AP each", open=False)
     if aim := figure.count("aim"):
         yield Line("aim", f"+{AIM_ADDS * aim}", open=False)
     if kick := recoil(figure, watch=bool(figure.count("watching"))):

@@ -22,7 +22,7 @@ def modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, 
     arm = arms(figure)[slots.of(figure, weapon)]
     ways = {**dict(_ways(arm, shooter, target))}
     if arm.radius:
-        ways["burst on its tile"] = Order.of("bombard", shooter, other.at, weapon=arm.id)
+        ways["blast on its tile"] = Order.of("bombard", shooter, other.at, weapon=arm.id)
     return {name: one for name, one in ways.items() if attacking.barred(state, one) is None}
 
 

@@ -23,6 +23,15 @@ def result(outcome: Hashable) -> Mapping[str, str | int]:
     return words
 
 
+def leaves(outcome: Hashable) -> str:
+    """What a hit leaves behind beside its damage (D20-25): `bleed 1, stun`."""
+    effects = cast("Harm", outcome).effects
+    numbers = {"bleed": effects.bleed, "burn": effects.burn, "embed": effects.embed}
+    said = [f"{name} {number}" for name, number in numbers.items() if number]
+    said += [name for name, so in (("stun", effects.stun), ("knockdown", effects.knockdown)) if so]
+    return ", ".join(said)
+
+
 def loss(state: State, figure: str, outcome: Hashable) -> Fraction:
     """What an outcome costs the figure's side, in points, what it leaves behind included."""
     struck = state.figures[figure]

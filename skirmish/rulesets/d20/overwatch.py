@@ -18,7 +18,7 @@ from skirmish.core.state import State, Zone
 from skirmish.core.text import Shape
 from skirmish.core.view import view
 from skirmish.rulesets.common import areas, reactions, slots, watch
-from skirmish.rulesets.d20 import action_points, fire
+from skirmish.rulesets.d20 import action_points, ammunition, fire
 from skirmish.rulesets.d20.body import arms
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.shot import (
@@ -30,6 +30,7 @@ from skirmish.rulesets.d20.shot import (
     chosen,
     direct,
     shot_of,
+    shots,
     unable,
 )
 from skirmish.rulesets.scene import Scene
@@ -65,6 +66,14 @@ def refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
 def cost(weapon: Arm, *, bursts: bool) -> int:
     """What each attack from overwatch costs (D20-43)."""
     return action_points.of_attack(weapon, burst=bursts)
+
+
+def attacks_left(state: State, figure: Figure, weapon: Arm, *, bursts: bool) -> int:
+    """How many attacks a figure can make on overwatch: by its points and what is in the weapon."""
+    times = action_points.left(figure) // max(1, cost(weapon, bursts=bursts))
+    while times and ammunition.empty(state, figure, weapon, times * shots(weapon, burst=bursts)):
+        times -= 1
+    return times
 
 
 def cone(state: State, figure: Figure, weapon: Arm, facing: Facing) -> int:

@@ -14,6 +14,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.d20 import (
     ammunition,
+    body,
     bounds,
     card,
     choices,
@@ -26,6 +27,7 @@ from skirmish.rulesets.d20 import (
 from skirmish.rulesets.d20.handbook import D20Handbook
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.outcome import SPARED
+from skirmish.rulesets.d20.outcome import leaves as leaves_of
 from skirmish.rulesets.d20.outcome import loss as loss_of
 from skirmish.rulesets.d20.outcome import result as words_of
 from skirmish.rulesets.d20.statements import STATEMENTS
@@ -95,9 +97,17 @@ class D20(D20Handbook):
         """What a figure's card shows."""
         return card.card(state, figure)
 
+    def ailments(self, figure: Figure) -> Mapping[str, str]:
+        """Which limbs are crippled."""
+        return body.ailments(figure)
+
     def result(self, outcome: Hashable) -> Mapping[str, str | int]:
         """An outcome in words and numbers."""
         return words_of(outcome)
+
+    def leaves(self, outcome: Hashable) -> str:
+        """What an outcome leaves behind beside damage, in words."""
+        return leaves_of(outcome)
 
     def spared(self) -> Hashable:
         """The outcome of an attack that does nothing to a figure."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
+from skirmish.rulesets.common import suppression
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.dice_pool.actions import acts, left_to_walk
 from skirmish.rulesets.dice_pool.declared import (
@@ -83,6 +84,10 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("actions left", _left(figure), open=False)
         tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
         yield Line("move left", f"{tiles} tiles", open=False)
+    if figure.count(HOLDING):
+        yield Line("may fire", "once", open=False)
+    if any(one.kind == suppression.KIND and one.owner == figure.id for one in state.zones.values()):
+        yield Line("suppresses", "each enemy once a pass", open=False)
     if figure.count(SPLIT):
         yield Line("split burst", f"{figure.count(SPLIT)} left", open=False)
     if figure.count(AIM):
@@ -93,7 +98,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
 
 def _setting(figure: Figure, gun: Gun) -> str:
     words = [f"{gun.rounds} of {gun.arm.magazine}"]
-    words += [gun.mode.upper()] if gun.mode else []
+    words += [f"set to {gun.mode.upper()}"] if gun.mode else []
     words += [f"{gun.choke} choke"] if gun.choke else []
     flags = ((JAMMED, "jammed"), (LOCKED, "locked"), (UNREADY, "not ready"))
     words += [word for counter, word in flags if state_of(figure, gun, counter)]

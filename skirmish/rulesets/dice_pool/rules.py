@@ -83,9 +83,14 @@ def attack_hits(dice: Dice, pool: int) -> int:
 
 def fault_of(faces: tuple[int, ...]) -> Fault:
     """What a weapon test brings beside its hits: half of the dice or more show 1 (POOL-F2)."""
-    if 2 * faces.count(1) < len(faces):
+    return fault_by(faces.count(1), sum(face >= HIT for face in faces), len(faces))
+
+
+def fault_by(ones: int, hits: int, pool: int) -> Fault:
+    """The same from how many of its dice show 1 and how many a hit (POOL-F2)."""
+    if 2 * ones < pool:
         return Fault.NONE
-    return Fault.JAM if any(face >= HIT for face in faces) else Fault.LOST
+    return Fault.JAM if hits else Fault.LOST
 
 
 def volley(

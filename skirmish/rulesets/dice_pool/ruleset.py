@@ -20,6 +20,7 @@ from skirmish.rulesets.dice_pool import (
     card,
     choices,
     menace,
+    mishap,
     orders,
     prospect,
     typical,
@@ -132,6 +133,10 @@ class DicePool(DicePoolHandbook):
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order which rolls nothing may be expected to gain its side later."""
         return prospect.prospect(view, order)
+
+    def mishaps(self, state: State, order: Order) -> tuple[tuple[str, Fraction], ...]:
+        """What may go wrong with the weapon of an order, in words, each with its chance."""
+        return mishap.mishaps(state, order)
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure as it is set, by a short name."""

@@ -84,7 +84,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("move left", f"{tiles_text(pace(figure).halves)} tiles", open=False)
         yield Line("actions", _actions(figure.count("acts")), open=False)
     if figure.count("holding"):
-        yield Line("holds", "its action", open=False)
+        yield Line("holds", "one attack", open=False)
     for link in state.linked(AIM, figure.id):
         yield Line("aims at", link.b, open=False)
 

@@ -6,6 +6,7 @@ of it comes from a `View`, so that nothing can be drawn which its side does not 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -20,22 +21,25 @@ from skirmish.core.view import View
 from skirmish.tui.map.glyphs import (
     Glyphs,
     fitting,
-    ground_ink,
-    ground_pair,
     letter,
+    number,
     side_inks,
     stance,
 )
-from skirmish.tui.map.paint import BOLD, LEVEL, OVER, OVER_MASK, UNDERLINE, UNSEEN, Ink, Over
-
-COLUMNS = 2
-"""Columns of the terminal that a tile takes, so that it looks square."""
-
-Chars = NDArray[np.uint32]
-Paints = NDArray[np.uint16]
+from skirmish.tui.map.ground import COLUMNS, Chars, Ground, Paints
+from skirmish.tui.map.paint import (
+    BOLD,
+    INK_MASK,
+    LEVEL,
+    OVER,
+    OVER_MASK,
+    UNDERLINE,
+    UNSEEN,
+    Ink,
+    Over,
+)
 
 _BLANK = ord(" ")
-_INK = (1 << LEVEL) - 1
 
 
 @frozen
@@ -48,7 +52,9 @@ class Overlay:
     height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
     each with its character, such as those where a shell may come down. `area`: what the order would
     cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
-    it.
+    it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
+    figure shows its number in place of its facing; without that those among the targets do that
+    look like another one.
     """
 
     ground: int = 0
@@ -63,6 +69,8 @@ class Overlay:
     spots: tuple[tuple[Tile, str], ...] = ()
     area: int = 0
     field: int = 0
+    flash: tuple[tuple[Tile, str], ...] = ()
+    numbers: bool = False
 
 
 @frozen(eq=False)
@@ -94,34 +102,8 @@ class Cells:
             paints = paints.copy()
             start = (cursor - first) * COLUMNS
             under = paints[start : start + COLUMNS]
-            paints[start : start + COLUMNS] = under & ~np.uint16(OVER_MASK) | Over.CURSOR << OVER
+            paints[start : start + COLUMNS] = under & ~np.uint32(OVER_MASK) | Over.CURSOR << OVER
         return chars, paints
-
-
-@frozen(eq=False)
-class Ground:
-    """The lowest layer of a board, kept as long as the board is the same."""
-
-    board: Board
-    chars: Chars
-    paints: Paints
-
-    @classmethod
-    def of(cls, board: Board, glyphs: Glyphs) -> Ground:
-        """The ground as it is drawn in full sight."""
-        shape = (board.height, board.width, COLUMNS)
-        tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
-        kinds = [board.terrain(tile) for tile in tiles]
-        pairs = {kind.id: ground_pair(kind, glyphs) for kind in kinds}
-        inks = {kind.id: int(ground_ink(kind)) for kind in kinds}
-        text = "".join([pairs[kind.id] for kind in kinds])
-        chars = np.frombuffer(text.encode("utf-32-le"), np.uint32).reshape(shape)
-        flat = [
-            inks[kind.id] | board.level(tile) << LEVEL
-            for kind, tile in zip(kinds, tiles, strict=True)
-        ]
-        paints = np.repeat(np.array(flat, np.uint16), COLUMNS).reshape(shape)
-        return cls(board, chars, paints)
 
 
 @frozen
@@ -208,6 +190,10 @@ class _Frame:
             self.put(tile, 1, mark, Ink.MARK)
         for tile in overlay.targets:
             self.tint(tile, Over.TARGET)
+        for tile, mark in overlay.flash:
+            self.tint(tile, Over.TARGET)
+            self.put(tile, 0, mark, Ink.MARK | BOLD)
+            self.put(tile, 1, mark, Ink.MARK | BOLD)
         if overlay.chosen is not None:
             self.tint(overlay.chosen, Over.CHOSEN)
 
@@ -216,7 +202,7 @@ class _Frame:
     ) -> None:
         """A tint, and a mark in the second column where that is free, or over all that is there."""
         chars, paints = self.cells.chars, self.cells.paints
-        paints[where] = paints[where] & ~np.uint16(OVER_MASK) | over << OVER
+        paints[where] = paints[where] & ~np.uint32(OVER_MASK) | over << OVER
         # What fills its tile, such as a wall, is drawn twice and stays whole.
         solid = chars[:, :, 0] == chars[:, :, 1]
         free = where & (~solid if over_all else chars[:, :, 1] == _BLANK)
@@ -228,7 +214,7 @@ class _Frame:
         high = levels > 0
         self.cells.chars[high, 1] = levels[high] + ord("0")
         paints = self.cells.paints
-        paints[high, 1] = paints[high, 1] & ~np.uint16(_INK) | Ink.DIGIT
+        paints[high, 1] = paints[high, 1] & ~np.uint32(INK_MASK) | Ink.DIGIT
 
     def contacts(self) -> None:
         """Enemies seen before and not now, where they were, unless it is seen that they left."""
@@ -248,10 +234,11 @@ class _Frame:
     def figures(self, overlay: Overlay) -> None:
         """Who is on the table and who was seen passing; who can be named is underlined.
 
-        The mark of a state that lasts stands where the facing would.
+        The mark of a state that lasts stands where the facing would, a number before both.
         """
         state = self.view.state
         first, inks = next(iter(state.setup.sides)), side_inks(tuple(state.setup.sides))
+        numbered = self.numbered(overlay)
         for name, figure in state.figures.items():
             if figure.at is None:
                 track = state.tracks.get(name)
@@ -264,21 +251,33 @@ class _Frame:
             ink |= UNDERLINE if figure.at in overlay.targets else 0
             self.put(figure.at, 0, glyph, ink)
             sign = stance(state.setup.declared, figure, self.glyphs, state.clock.point)
-            self.put(figure.at, 1, sign, ink)
+            self.put(figure.at, 1, number(name) if name in numbered else sign, ink)
+
+    def numbered(self, overlay: Overlay) -> tuple[str, ...]:
+        """The figures that show their number in place of what they do."""
+        standing = [f for f in self.view.state.figures.values() if f.at is not None]
+        if overlay.numbers:
+            return tuple(figure.id for figure in standing)
+        alike = Counter((f.who.side, f.who.kind.glyph) for f in standing)
+        return tuple(
+            figure.id
+            for figure in standing
+            if figure.at in overlay.targets and alike[figure.who.side, figure.who.kind.glyph] > 1
+        )
 
     def put(self, tile: Tile, column: int, char: str, ink: int) -> None:
         """A character over what is there, in an ink of its own."""
         x, y = tile
         self.cells.chars[y, x, column] = ord(char)
-        kept = int(self.cells.paints[y, x, column]) & ~(_INK | BOLD | UNDERLINE)
+        kept = int(self.cells.paints[y, x, column]) & ~(INK_MASK | BOLD | UNDERLINE)
         self.cells.paints[y, x, column] = kept | ink
 
     def tint(self, tile: Tile, over: Over) -> None:
         """Something over the ground of a tile."""
         x, y = tile
-        self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint16(OVER_MASK) | over << OVER
+        self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint32(OVER_MASK) | over << OVER
 
     def ink(self, tile: Tile, ink: Ink) -> None:
         """Another ink for what is on a tile."""
         x, y = tile
-        self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint16(_INK) | ink
+        self.cells.paints[y, x] = self.cells.paints[y, x] & ~np.uint32(INK_MASK) | ink

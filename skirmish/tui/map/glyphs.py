@@ -10,12 +10,14 @@ from attrs import evolve, frozen
 from attrs import field as factory_field
 
 from skirmish.core.gate import is_glyph
-from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink
+from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink, Soil
 
 if TYPE_CHECKING:
     from skirmish.core.board import Terrain
     from skirmish.core.figures import Declared, Figure
 
+_DIGITS = "0123456789"
+_NUMBERS = _DIGITS + "abcdefghijklmnopqrstuvwxyz"
 _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
 
 
@@ -54,7 +56,7 @@ class Glyphs:
 
 
 UNICODE = Glyphs(
-    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="*", conditions="▂»≈¤§¶"
+    arrows="↑↗→↘↓↙←↖", low="⇑⇗⇒⇘⇓⇙⇐⇖", reach="·", arc="'", path="*", conditions="‡»≈¤§¶"
 )
 ASCII = Glyphs(
     arrows="^/>\\v/<\\",
@@ -78,10 +80,11 @@ ASCII_SWITCH = "SKIRMISH_ASCII"
 
 
 def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs:
-    """The set of marks for this terminal: ASCII where asked for, or where the locale has no UTF-8.
+    """The set of marks for this terminal: ASCII where asked for, or where it has nothing else.
 
-    `wanted` is what the player has set; the switch in the environment overrides it. Without any
-    locale the terminal is taken to be a modern one.
+    That is so where the locale has no UTF-8, and on the Linux console, whose fonts have no slanting
+    arrows. `wanted` is what the player has set; the switch in the environment overrides it. Without
+    any locale the terminal is taken to be a modern one.
     """
     switch = environ.get(ASCII_SWITCH, "")
     full = BLOCKS if wanted == "blocks" else UNICODE
@@ -89,6 +92,8 @@ def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs
         return full if switch == "0" else ASCII
     if wanted in ("ascii", "blocks"):
         return ASCII if wanted == "ascii" else full
+    if environ.get("TERM") == "linux":
+        return ASCII
     locale = next((environ[n] for n in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(n)), "utf-8")
     return UNICODE if "utf8" in locale.lower().replace("-", "") else ASCII
 
@@ -107,6 +112,17 @@ def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
     return arrows[figure.facing]
 
 
+def number(name: str) -> str:
+    """What tells a figure from others of its kind: the number at the end of its id, in one sign.
+
+    From ten on it is a letter, 10 is `a`; an id without a number gives its last character.
+    """
+    digits = name[len(name.rstrip(_DIGITS)) :]
+    if not digits:
+        return name[-1:] if is_glyph(name[-1:]) else "+"
+    return _NUMBERS[int(digits)] if int(digits) < len(_NUMBERS) else "+"
+
+
 def mark_of(at: int, glyphs: Glyphs) -> str:
     """The mark of a state by its place among those that last."""
     return glyphs.conditions[min(at, len(glyphs.conditions) - 1)]
@@ -121,6 +137,26 @@ def ground_ink(terrain: Terrain) -> Ink:
     if terrain.cover == 1:
         return Ink.GROWTH
     return Ink.ROUGH if terrain.cover or terrain.cost > 1 else Ink.PLAIN
+
+
+_SOILS = {
+    "road": Soil.ROAD,
+    "bridge": Soil.ROAD,
+    "floor": Soil.FLOOR,
+    "door": Soil.WALL,
+    "open_door": Soil.FLOOR,
+    "window": Soil.WALL,
+    "shallows": Soil.MIRE,
+    "marsh": Soil.MIRE,
+}
+
+
+def soil(terrain: Terrain) -> Soil:
+    """What a kind of ground is to the eye; a scenario's own by what it does, as its ink is."""
+    if (known := _SOILS.get(terrain.id)) is not None:
+        return known
+    by_ink = {Ink.WALL: Soil.WALL, Ink.WATER: Soil.WATER, Ink.GROWTH: Soil.GROWTH}
+    return by_ink.get(ground_ink(terrain), Soil.BARE)
 
 
 def ground_pair(terrain: Terrain, glyphs: Glyphs) -> str:

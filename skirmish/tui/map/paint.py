@@ -48,15 +48,29 @@ class Over(IntEnum):
     AREA = 10
 
 
-# Bits of a paint number; with all of them it is below 2 ** 16.
+class Soil(IntEnum):
+    """What the ground of a tile is, to the eye; who stands on it hides its character, not this."""
+
+    BARE = 0
+    GROWTH = 1
+    WATER = 2
+    WALL = 3
+    FLOOR = 4
+    ROAD = 5
+    MIRE = 6
+
+
+# Bits of a paint number; with all of them it is below 2 ** 19.
 LEVEL = 5
 UNSEEN = 1 << 9
 OVER = 10
 OVER_MASK = 15 << OVER
 BOLD = 1 << 14
 UNDERLINE = 1 << 15
-_INK_MASK = 31
+SOIL = 16
+INK_MASK = 31
 _LEVEL_MASK = 15
+_SOIL_MASK = 7
 
 Rgb = tuple[int, int, int]
 
@@ -112,12 +126,13 @@ def _legible(ink: Rgb, ground: Rgb) -> Rgb:
 class Palette:
     """The colours of a theme, as `#rrggbb`: an ink for each `Ink`, a tint for each `Over`.
 
-    `low` is the ground of level 0, `high` what it nears with each level, `dark` what covers
-    ground out of sight.
+    `low` is bare ground of level 0, `soils` all ground of level 0 by `Soil`, bare ground left out;
+    `high` is what it nears with each level, `dark` what covers ground out of sight.
     """
 
     inks: tuple[str, ...]
     tints: tuple[str, ...]
+    soils: tuple[str, ...]
     low: str
     high: str
     dark: str
@@ -135,11 +150,14 @@ class Palette:
         return Style(bgcolor=Color.from_rgb(*_rgb(self.dark)))
 
     def _made(self, paint: int) -> Style:
-        low, dark = _rgb(self.low), _rgb(self.dark)
-        level = min(paint >> LEVEL & _LEVEL_MASK, _TOP_LEVEL)
-        ground = _mix(low, _rgb(self.high), level / _TOP_LEVEL * _LEVEL_LIGHT)
-        ink = _rgb(self.inks[paint & _INK_MASK])
-        read = paint & _INK_MASK in _READ
+        soil, dark = paint >> SOIL & _SOIL_MASK, _rgb(self.dark)
+        height = min(paint >> LEVEL & _LEVEL_MASK, _TOP_LEVEL) / _TOP_LEVEL
+        low = _rgb(self.low)
+        # The higher, the more does height tell, and the less of what kind the ground is.
+        bed = _mix(_rgb(self.soils[soil - 1]), low, height) if soil else low
+        ground = _mix(bed, _rgb(self.high), height * _LEVEL_LIGHT)
+        ink = _rgb(self.inks[paint & INK_MASK])
+        read = paint & INK_MASK in _READ
         if paint & UNSEEN:
             ground = _mix(ground, dark, _UNSEEN_GROUND)
             ink = ink if read else _mix(ink, dark, _UNSEEN_INK)
@@ -188,7 +206,7 @@ class Ansi:
         return Style(bgcolor=self.ground)
 
     def _made(self, paint: int) -> Style:
-        over, ink = (paint & OVER_MASK) >> OVER, paint & _INK_MASK
+        over, ink = (paint & OVER_MASK) >> OVER, paint & INK_MASK
         color = self.inks[ink] if self.inks else ""
         if self.tints and not Ink.BLUE <= ink <= Ink.GOLD:
             color = self.tints[over] or color

@@ -1,4 +1,4 @@
-"""The colours of the map under each theme: an ink for each `Ink`, a tint for each `Over`."""
+"""The colours of the map under each theme: for each `Ink`, each `Over` and each `Soil`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
             *("#000000", "#35502c", "#504426", "#5c6a2c"),
             *("#7a3426", "#4c3a5c", "#2f4f6f", "#f0e6a0", "#5c5034", "#5c2a34", "#7a5a1c"),
         ),
+        soils=("#1c3524", "#17364c", "#57534a", "#262320", "#33302a", "#1f393b"),
         low="#1d2320",
         high="#8a8468",
         dark="#0c0e10",
@@ -32,6 +33,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
             *("#ffffff", "#c8e8b0", "#f0e0b0", "#e8f090"),
             *("#ffc4b0", "#e0c8f0", "#b8d8f8", "#202020", "#f0e4b0", "#f8c8d0", "#ffd890"),
         ),
+        soils=("#d6e6c0", "#bcdcf0", "#b4ac98", "#f8f4ee", "#e4dcc6", "#cfe0d4"),
         low="#f4f1e6",
         high="#b8ae90",
         dark="#dcd8cc",
@@ -46,6 +48,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
             *("#000000", "#006000", "#604800", "#606000"),
             *("#a02000", "#500070", "#004c90", "#ffff00", "#505000", "#700030", "#906000"),
         ),
+        soils=("#002a00", "#00285a", "#585858", "#000000", "#202020", "#003030"),
         low="#000000",
         high="#707070",
         dark="#000000",
@@ -60,6 +63,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
             *("#000000", "#1c4668", "#504820", "#606428"),
             *("#7a4408", "#4c3a5c", "#30506c", "#f0e442", "#4c4c34", "#643c10", "#6c5c18"),
         ),
+        soils=("#26303a", "#123a5e", "#46484a", "#22211f", "#303030", "#1c3842"),
         low="#1a2026",
         high="#808078",
         dark="#0b0e12",
@@ -74,6 +78,7 @@ PALETTES: Mapping[str, Palette | Ansi] = {
             *("#000000", "#0c4a4a", "#4c4040", "#5c5c5c"),
             *("#7a2834", "#4c3c44", "#204c50", "#ffffff", "#484848", "#601c28", "#70484c"),
         ),
+        soils=("#122c26", "#0c3c4a", "#464646", "#242020", "#323030", "#223838"),
         low="#1a2021",
         high="#7c8080",
         dark="#0b0e0f",

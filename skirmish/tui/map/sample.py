@@ -6,9 +6,10 @@ import numpy as np
 
 from skirmish.core.board.terrain import TERRAIN
 from skirmish.core.geometry import Facing
-from skirmish.tui.map.cells import COLUMNS, Cells
-from skirmish.tui.map.glyphs import Glyphs, ground_ink, ground_pair
-from skirmish.tui.map.paint import BOLD, LEVEL, OVER, UNDERLINE, UNSEEN, Ink, Over
+from skirmish.tui.map.cells import Cells
+from skirmish.tui.map.glyphs import Glyphs, ground_ink, ground_pair, soil
+from skirmish.tui.map.ground import COLUMNS
+from skirmish.tui.map.paint import BOLD, INK_MASK, LEVEL, OVER, SOIL, UNDERLINE, UNSEEN, Ink, Over
 
 _ROWS = (
     "..T.~~...#####",
@@ -36,7 +37,7 @@ def sample(glyphs: Glyphs) -> Cells:
     kinds = [TERRAIN[char] for char in "".join(_ROWS)]
     text = "".join(ground_pair(kind, glyphs) for kind in kinds)
     chars = np.frombuffer(text.encode("utf-32-le"), np.uint32).reshape(shape).copy()
-    inks = np.array([ground_ink(kind) for kind in kinds], np.uint16)
+    inks = np.array([ground_ink(kind) | soil(kind) << SOIL for kind in kinds], np.uint32)
     paints = np.repeat(inks, COLUMNS).reshape(shape)
     paints[:2, :_HIGH] |= 4 << LEVEL
     paints[:, _FOG:] |= UNSEEN
@@ -46,7 +47,7 @@ def sample(glyphs: Glyphs) -> Cells:
             chars[y, x, 1] = ord(mark)
     for x, y, glyph, facing, ink, over in _FIGURES:
         chars[y, x] = ord(glyph), ord(glyphs.arrows[facing])
-        paints[y, x] = ink | over << OVER
+        paints[y, x] = paints[y, x] & ~np.uint32(INK_MASK) | ink | over << OVER
     chars[4, 13] = ord("s"), ord(glyphs.lost)
     paints[4, 13] = Ink.LOST | UNSEEN
     return Cells(chars, paints)

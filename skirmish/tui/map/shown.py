@@ -11,6 +11,7 @@ from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
 from skirmish.telling.offers import Offers
 from skirmish.telling.sightline import sightline
+from skirmish.telling.sights import field_of
 from skirmish.telling.wording import answers
 from skirmish.tui.flash import Marks
 from skirmish.tui.hand import Hand
@@ -35,9 +36,11 @@ def overlay_of(hand: Hand) -> Overlay:
         goals=_goals(offers) if hand.levels else 0,
         levels=hand.levels,
         threat=offers.threat() if hand.threat else 0,
-        spots=hand.flash or (_line(hand) if hand.look else _landing(offers, pick, hand.detail)),
+        spots=_line(hand) if hand.look else _landing(offers, pick, hand.detail),
+        flash=hand.flash,
         area=_area(offers, pick),
-        field=offers.board.seen_from(hand.focus) if hand.field else 0,
+        field=field_of(offers.view, hand.focus) if hand.field else 0,
+        numbers=hand.numbers,
     )
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Chars = NDArray[np.uint32]
-    Paints = NDArray[np.uint16]
+    Paints = NDArray[np.uint32]
 
 
 def strip_of(chars: Chars, paints: Paints, palette: Palette | Ansi) -> Strip:

@@ -16,13 +16,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.map.cells import COLUMNS, Cells
+from skirmish.tui.map import camera
+from skirmish.tui.map.cells import Cells
+from skirmish.tui.map.ground import COLUMNS
 from skirmish.tui.map.paint import Ansi, Palette
 from skirmish.tui.map.palettes import palette_of
 from skirmish.tui.map.strips import strip_of
-
-MARGIN = 4
-"""Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
 
 
 class MapView(Widget):
@@ -125,8 +124,7 @@ class MapView(Widget):
 
     def look_at(self, tile: Tile) -> None:
         """Bring a tile to the middle; the cursor stays where it is."""
-        across, down = self.window
-        self._look((tile[0] - across // 2, tile[1] - down // 2))
+        self._look(camera.centred(tile, self.window))
 
     def tile_at(self, offset: Offset) -> Tile | None:
         """The tile under a place of the widget, None off the board."""
@@ -205,31 +203,22 @@ class MapView(Widget):
         x, y = self._camera
         self._look((x + dx, y + dy))
 
-    def _look(self, camera: Tile) -> None:
-        if self._set_camera(camera):
+    def _look(self, place: Tile) -> None:
+        if self._set_camera(place):
             self._repaint()
             self.post_message(self.Panned())
 
-    def _set_camera(self, camera: Tile) -> bool:
+    def _set_camera(self, place: Tile) -> bool:
         """Move the camera, never past the board; whether it did move."""
         if self._cells is None:
             return False
-        (width, height), (across, down) = self._cells.size, self.window
-        x = min(max(0, camera[0]), max(0, width - across))
-        y = min(max(0, camera[1]), max(0, height - down))
-        moved = (x, y) != self._camera
-        self._camera = (x, y)
-        return moved
+        before, self._camera = self._camera, camera.within(place, self._cells.size, self.window)
+        return before != self._camera
 
     def _keep_in_sight(self, *, centre: bool = False) -> bool:
-        across, down = self.window
-        x, y = self._cursor
         if centre:
-            return self._set_camera((x - across // 2, y - down // 2))
-        wide, high = min(MARGIN, (across - 1) // 2), min(MARGIN, (down - 1) // 2)
-        left = min(max(self._camera[0], x - across + 1 + wide), x - wide)
-        top = min(max(self._camera[1], y - down + 1 + high), y - high)
-        return self._set_camera((left, top))
+            return self._set_camera(camera.centred(self._cursor, self.window))
+        return self._set_camera(camera.following(self._camera, self._cursor, self.window))
 
     def _origin(self) -> Tile:
         """Where the shown part of the board begins: a small board stands in the middle."""

@@ -20,11 +20,13 @@ from skirmish.tui.march import march
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.prompts import rules_shown
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.page import InFull, Page
+from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.seat import PACE, SeatScreen
 from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.screens.typed import Typed
-from skirmish.tui.trace import Trace, log_of
+from skirmish.tui.side import side_of
+from skirmish.tui.trace import Entry, log_of
 
 __all__ = ["PACE", "BattleScreen"]
 
@@ -41,6 +43,8 @@ class BattleScreen(SeatScreen):
         if not mine:
             return True
         offers = self.desk.offers
+        if action == "confirm" and self.rival.stopped:
+            return True
         return bool(self.seat) and any(
             usable(key, self.mode, offers.part) and in_rules(key, offers.known_verbs)
             for key in mine
@@ -49,7 +53,7 @@ class BattleScreen(SeatScreen):
     def table(self) -> Sequence[Key]:
         """The keys that mean anything under these rules in this part of the battle."""
         offers = self.desk.offers
-        table = with_own(KEYS, self._own_keys)
+        table = with_own(KEYS, self.own_keys)
         return [k for k in table if in_part(k, offers.part) and in_rules(k, offers.known_verbs)]
 
     def _acted(self, order: Order | None = None) -> None:
@@ -82,9 +86,13 @@ class BattleScreen(SeatScreen):
         self._acted()
 
     def action_confirm(self) -> None:
-        """The confirm key."""
+        """The confirm key; where the computer was stopped it goes on."""
         self.desk.touched()
-        self._acted(self.desk.confirm())
+        if self.rival.stopped:
+            self.rival.stop_or_go_on()
+            self._acted()
+        else:
+            self._acted(self.desk.confirm())
 
     def action_row(self, number: int) -> None:
         """A line of the panel was clicked."""
@@ -127,6 +135,7 @@ class BattleScreen(SeatScreen):
 
     def action_share(self, by: int) -> None:
         """A larger or smaller share."""
+        self.desk.touched()
         self.desk.share(by)
         self._acted()
 
@@ -145,7 +154,7 @@ class BattleScreen(SeatScreen):
 
     def action_panel(self) -> None:
         """All that the side panel says."""
-        self.app.push_screen(Page("In full", self.query_one(Panel).lines))
+        self.app.push_screen(InFull("In full", lambda width: side_of(self.desk, (width, 0)).lines))
 
     def action_undo(self) -> None:
         """Take the newest order back, if nothing came of it."""
@@ -184,7 +193,7 @@ class BattleScreen(SeatScreen):
 
     def action_help(self) -> None:
         """Keys, orders, the map."""
-        lines = manual.help_lines(self.desk.offers, self._glyphs, self._own_keys)
+        lines = manual.help_lines(self.desk.offers, self.glyphs, self.own_keys)
         self.app.push_screen(Page("Help", lines))
 
     def action_settings(self) -> None:
@@ -197,17 +206,16 @@ class BattleScreen(SeatScreen):
         self.app.push_screen(Page("Briefing", lines))
 
     def action_rules(self) -> None:
-        """The rules behind what is shown."""
-        lines = manual.rule_lines(self.game.ruleset, rules_shown(self.desk))
-        self.app.push_screen(Page(self.game.ruleset.name, lines))
+        """The rules, those behind what is shown first."""
+        self.app.push_screen(RulesPage(self.game.ruleset, rules_shown(self.desk)))
 
     def action_log(self) -> None:
         """The whole log, to filter; a line of it goes to its place on the map."""
         entries = log_of(self.desk.offers.view, self.game.ruleset)
         self.app.push_screen(LogPage(entries), self._retold)
 
-    def _retold(self, trace: Trace | None) -> None:
-        if trace is not None:
+    def _retold(self, entry: Entry | None) -> None:
+        if entry is not None and (trace := entry.trace) is not None:
             self.desk.touched()
             self.desk.show_trace(trace)
             self.desk.notice = trace.text

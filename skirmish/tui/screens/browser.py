@@ -228,9 +228,9 @@ class Browser(Sheet):
 
 
 def _line(listed: Listed) -> Content:
-    style = "bold" if listed.scenario else "bold $error"
-    facts = "dim" if listed.scenario else "$error"
-    return Content.assemble((listed.title, style), "\n", (f" {listed.facts}", facts))
+    # No inks of their own: the mark must leave them legible.
+    facts = "dim" if listed.scenario else "bold"
+    return Content.assemble((listed.title, "bold"), "\n", (f" {listed.facts}", facts))
 
 
 def _faults(listed: Listed | None) -> list[Content]:

@@ -17,6 +17,8 @@ from skirmish.tui.keymap import takers
 from skirmish.tui.keys import Key
 
 _STOP = "escape"
+_MOST = 3
+"""Other meanings of a key that are named."""
 
 
 class Catch(ModalScreen[str | None]):
@@ -46,7 +48,7 @@ class Catch(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """What the key is for, and what to do."""
         with Vertical():
-            yield Static(Content.styled(f"{self._key.id}: {self._key.help}", "bold"))
+            yield Static(Content.styled(self._key.help, "bold"))
             yield Static(Content(f"press the key, {shown_key(_STOP)} to leave it"), id="say")
 
     def on_key(self, event: events.Key) -> None:
@@ -62,8 +64,9 @@ class Catch(ModalScreen[str | None]):
             self.dismiss(name)
         else:
             self._again = name
-            rest = ", ".join(f"{other.id} ({other.help})" for other in others)
-            self._say(f"{shown_key(name)} is {rest}: once more takes it from there")
+            rest = " and ".join(f"'{other.help}'" for other in others[:_MOST])
+            more = ", and more" if others[_MOST:] else ""
+            self._say(f"{shown_key(name)} means {rest}{more}: once more takes it from there")
 
     def _say(self, text: str) -> None:
         self.query_one("#say", Static).update(Content.styled(text, "bold $warning"))

@@ -7,15 +7,13 @@ from typing import ClassVar, Self
 
 import numpy as np
 from attrs import evolve
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile
-from skirmish.core.text import by_id
+from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.protocol import Ruleset
@@ -25,20 +23,19 @@ from skirmish.telling.reckoning import fallen
 from skirmish.tui import panels, prose
 from skirmish.tui.bars import Panel
 from skirmish.tui.column import Side
-from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.cells import Cells, Overlay
 from skirmish.tui.map.glyphs import letter
-from skirmish.tui.map.paint import LEVEL, Ink
+from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.settled import glyphs_of
+from skirmish.tui.screens.map_sheet import MapSheet
+from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.whole import preview, revealed, zones_of
 
 FALLEN = "x"
 MOST_TIMES = 9
-_INK = (1 << LEVEL) - 1
 
 
-class FieldScreen(Sheet):
+class FieldScreen(MapSheet):
     """A map with a cursor, and beside it what is on the tile."""
 
     sheet = "field"
@@ -47,6 +44,8 @@ class FieldScreen(Sheet):
     FieldScreen {
         #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
         &.-wide #panel { width: 38; }
+        &.-slim #middle { layout: vertical; }
+        &.-slim #panel { width: 1fr; height: 45%; border-left: none; }
     }
     """
 
@@ -78,9 +77,6 @@ class FieldScreen(Sheet):
         self._overlay = overlay
         self._lying = lying or {}
         self._fell: Mapping[Tile, int] = {}
-        self._composer = Composer()
-        self._levels = False
-        self._pointed: Tile | None = None
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> Self:
@@ -120,41 +116,27 @@ class FieldScreen(Sheet):
 
     def body(self) -> ComposeResult:
         """The map and the panel."""
-        with Horizontal():
+        with Horizontal(id="middle"):
             yield MapView(id="map")
             yield Panel(id="panel")
 
     def on_mount(self) -> None:
-        """Begin at the first figure, else in the middle."""
-        self._composer = Composer(glyphs_of(self.app))
+        """Say what is shown."""
         self.say_title(self._title)
         self.say_hint(self._hint)
-        self.call_after_refresh(self._begin)
 
-    def _begin(self) -> None:
-        board = self._view.state.board
-        places = self._places()
-        self.query_one(MapView).centre(
-            places[0] if places else (board.width // 2, board.height // 2)
-        )
-        self._draw()
+    @property
+    def shown(self) -> View:
+        """The view that is drawn."""
+        return self._view
 
-    def on_resize(self) -> None:
-        """The panel is written for its width."""
-        self.call_after_refresh(self._tell)
-
-    def _places(self) -> tuple[Tile, ...]:
-        figures = self._view.state.figures
-        places = (figures[name].at for name in by_id(figures))
-        return tuple(place for place in places if place is not None)
-
-    def _draw(self) -> None:
-        overlay = evolve(self._overlay, levels=self._levels)
-        cells = self._composer.compose(self._view, overlay)
+    def draw(self) -> None:
+        """Draw the map with who fell, and write what stands beside it."""
+        cells = self.composed(evolve(self._overlay, levels=self.levels, numbers=self.numbers))
         for tile, figure in self._lying.items():
             self._lay(cells, tile, figure)
         self.query_one(MapView).show(cells)
-        self._tell()
+        self.write()
 
     def _lay(self, cells: Cells, tile: Tile, figure: Figure) -> None:
         """Somebody who fell, where nobody stands now."""
@@ -162,13 +144,13 @@ class FieldScreen(Sheet):
             x, y = tile
             glyph, mark = letter(figure, next(iter(self._view.state.setup.sides)))
             cells.chars[y, x] = ord(glyph), ord(FALLEN)
-            cells.paints[y, x] = cells.paints[y, x] & ~np.uint16(_INK) | Ink.LOST | mark
+            cells.paints[y, x] = cells.paints[y, x] & ~np.uint32(INK_MASK) | Ink.LOST | mark
 
-    def _tell(self) -> None:
-        panel = self.query_one(Panel)
-        cursor = self.query_one(MapView).cursor if self._pointed is None else self._pointed
+    def write(self) -> None:
+        """Write what is on the tile."""
+        panel, cursor = self.query_one(Panel), self.focus_tile
         side = Side(panel.content_size.width)
-        side.add(*panels.tile_lines(self._view, cursor, None, side.width))
+        side.add(*panels.tile_lines(self._view, cursor, None, side.width, sight=False))
         if times := self._fell.get(cursor):
             side.add(Content(f"fire fell here {times} time{'' if times == 1 else 's'}"))
         figure = self._view.state.standing(cursor) or self._lying.get(cursor)
@@ -197,40 +179,6 @@ class FieldScreen(Sheet):
                 for figure in mine
             ]
         return lines
-
-    def action_step(self, direction: str) -> None:
-        """Move the cursor."""
-        board = self.query_one(MapView)
-        dx, dy = Facing[direction].delta
-        tile = (board.cursor[0] + dx, board.cursor[1] + dy)
-        self._pointed = None
-        if self._view.state.board.inside(tile):
-            board.move_cursor(tile)
-        self._tell()
-
-    def action_next(self, by: int) -> None:
-        """To the next figure, or the one before."""
-        places, board = self._places(), self.query_one(MapView)
-        if places:
-            at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
-            self._pointed = None
-            board.move_cursor(places[at % len(places)])
-            self._tell()
-
-    def action_levels(self) -> None:
-        """Show how high the ground is, or not."""
-        self._levels = not self._levels
-        self._draw()
-
-    @on(MapView.Pointed)
-    def _on_pointed(self, event: MapView.Pointed) -> None:
-        self._pointed = event.tile
-        self._tell()
-
-    @on(MapView.Clicked)
-    def _on_clicked(self, event: MapView.Clicked) -> None:
-        self.query_one(MapView).move_cursor(event.tile, follow=False)
-        self._tell()
 
 
 def _digit(times: int) -> str:

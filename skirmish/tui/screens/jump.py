@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.keys import Key, with_own
+from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.settled import settings_of
@@ -36,8 +37,8 @@ class Jump(ModalScreen[int | None]):
     }
     """
 
-    def __init__(self, title: str, places: Sequence[tuple[int, str]], here: int) -> None:
-        """Offer places, each a number and its words; `here` is marked first."""
+    def __init__(self, title: str, places: Sequence[tuple[int | None, str]], here: int) -> None:
+        """Offer places, each a number and its words, a head without one; `here` is marked first."""
         super().__init__()
         self._title = title
         self._places = places
@@ -51,7 +52,7 @@ class Jump(ModalScreen[int | None]):
         """The list."""
         with Vertical():
             yield Static(Content.styled(self._title, "bold $primary"))
-            yield Choices(Choice(str(number), Content(words)) for number, words in self._places)
+            yield Choices(_line(number, words) for number, words in self._places)
 
     def on_mount(self) -> None:
         """Mark where one is."""
@@ -77,3 +78,11 @@ class Jump(ModalScreen[int | None]):
     def action_back(self) -> None:
         """Go nowhere."""
         self.dismiss(None)
+
+
+def _line(number: int | None, words: str) -> Choice:
+    return (
+        Choice("", Content.styled(words, HEAD))
+        if number is None
+        else Choice(str(number), Content(words))
+    )

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from skirmish.tui import panels
+from skirmish.tui.about import group_name
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.key_names import shown_key
 from skirmish.tui.keymap import given_back, groups, losers, sound, takers, usual_keys
@@ -58,7 +59,7 @@ class KeyList(Sheet):
             new = [key for key in with_own(keys, self._own) if key.id not in listed]
             listed |= dict.fromkeys(key.id for key in new)
             if new:
-                yield Choice("", Content.styled(f"\n{name}", HEAD))
+                yield Choice("", Content.styled(f"\n{group_name(name)}", HEAD))
             for key in new:
                 yield Choice(key.id, self._line(key))
 
@@ -69,13 +70,15 @@ class KeyList(Sheet):
         return Content.assemble((f"{mine} {shown:<{_KEYS_WIDE - 2}}", "bold"), words)
 
     def marked(self, name: str) -> None:
-        """Say which id it is in the file."""
+        """Say which keys it has."""
         self._usual_hint(name)
 
     def _usual_hint(self, name: str = "") -> None:
-        choose, none, usual = (self.key(i) for i in ("sheet.choose", "keys.none", "keys.usual"))
-        about = f"{name or self.query_one(Choices).marked}  |  "
-        self.say_hint(f"{about}{choose}: another key, {none}: none, {usual}: as usual")
+        key = self._key(name or self.query_one(Choices).marked)
+        usual = " ".join(map(shown_key, filter(None, usual_keys()[key.id].split(","))))
+        before = f", usually {usual or 'no key'}" if key.id in self._own else ""
+        choose = self.key("sheet.choose")
+        self.say_hint(f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: another key")
 
     # Changes.
 
@@ -111,7 +114,7 @@ class KeyList(Sheet):
         usual = usual_keys()[name]
         blocked = [key for part in usual.split(",") for key in takers(name, part, self._own)]
         if blocked:
-            what = f"not as usual: {blocked[0].id} ({blocked[0].help}) has a key of it now"
+            what = f"not as usual: '{blocked[0].help}' has a key of it now"
             self.say_hint(what, "bold $warning")
         else:
             self._give(name, usual)
@@ -126,15 +129,15 @@ class KeyList(Sheet):
         told = []
         for other in takers(name, taken, self._own) if taken else ():
             wanted[other.id] = ",".join(k for k in other.keys.split(",") if k != taken)
-            told.append(f"{other.id} has lost {shown_key(taken)}")
+            told.append(f"'{other.help}' has lost {shown_key(taken)}")
         for key in let_go:
             for id_ in losers(key, wanted):
                 if id_ != name:
                     wanted = given_back(id_, key, wanted)
-                    told.append(f"{id_} has {shown_key(key)} again")
+                    told.append(f"'{self._key(id_).help}' has {shown_key(key)} again")
         good, faults = sound(wanted)
         if faults:
-            self.say_hint(f"{faults[0].id}: {faults[0].what}", "bold $warning")
+            self.say_hint(f"'{self._key(faults[0].id).help}': {faults[0].what}", "bold $warning")
             return
         change(self.app, evolve(settings_of(self.app), keys=good))
         if told:

@@ -1,4 +1,4 @@
-"""The log over the battle: words filter it, and a line of it takes the map to where it was."""
+"""The log over a battle or its report: words filter it, a line leads to where it was."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.sentences import content_of
 from skirmish.tui.settled import key_in
 from skirmish.tui.sheet_keys import sheet_bindings
-from skirmish.tui.trace import Entry, Trace
+from skirmish.tui.trace import Entry
 
 NEWEST = 2000
 """Lines that are shown at most."""
 
 
-class LogPage(ModalScreen[Trace | None]):
-    """All that a side learnt, the newest last; it closes with the deed that was chosen."""
+class LogPage(ModalScreen[Entry | None]):
+    """All that was learnt, the newest last; it closes with the line that was chosen."""
 
     # The line to type in would take the arrows for itself.
     BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("log", priority=True)]
@@ -42,10 +42,20 @@ class LogPage(ModalScreen[Trace | None]):
     }
     """
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        """Show these lines."""
+    def __init__(
+        self, entries: Sequence[Entry], does: str = "show it on the map", *, end: bool = True
+    ) -> None:
+        """Show these lines.
+
+        Args:
+            entries: They, the newest last.
+            does: What comes of choosing one.
+            end: Whether to begin at the newest.
+        """
         super().__init__()
         self._entries = tuple(entries)[-NEWEST:]
+        self._does = does
+        self._end = end
 
     def compose(self) -> ComposeResult:
         """A line to type in, the log, what to do."""
@@ -81,10 +91,11 @@ class LogPage(ModalScreen[Trace | None]):
         choices = self.query_one(Choices)
         choices.clear_options()
         choices.set_lines(lines or [Choice("", Content("no line holds these words"))])
-        choices.action_last()
+        if self._end:
+            choices.action_last()
         told = sum(entry.trace is not None for _, entry in found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
-        about = f" {many(told, 'line')}; {choose}: show it on the map; {close} closes"
+        about = f" {many(told, 'line')}; {choose}: {self._does}; {close} closes"
         self.query_one(Line).say(Content.styled(about, "dim"))
 
     def action_help(self) -> None:
@@ -100,10 +111,10 @@ class LogPage(ModalScreen[Trace | None]):
             choices.highlighted = lines[min(max(0, place), len(lines) - 1)]
 
     def action_choose(self) -> None:
-        """Take the marked line to the map."""
+        """Take the marked line."""
         marked = self.query_one(Choices).marked
         if marked:
-            self.dismiss(self._entries[int(marked)].trace)
+            self.dismiss(self._entries[int(marked)])
 
     def action_close(self) -> None:
         """Back to the battle as it was."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -16,6 +16,8 @@ from skirmish.tui.about import ABOUT, about_lines
 from skirmish.tui.settled import key_in, settings_of
 from skirmish.tui.sheet_keys import sheet_bindings
 
+READABLE = 64
+"""Columns that lines with something at both ends are written for at most."""
 QUESTION = "?"
 """What opens the page of help when it is typed on an empty line."""
 
@@ -42,10 +44,13 @@ class Page(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One text that scrolls."""
+        with VerticalScroll():
+            yield Static(self._text())
+
+    def _text(self) -> Content:
         close = key_in(self.app, "page", "page.close")
         head = Content.assemble((self._title, "bold $primary"), (f"  {close} closes", "dim"))
-        with VerticalScroll():
-            yield Static(Content("\n").join([head, Content(""), *self._lines]))
+        return Content("\n").join([head, Content(""), *self._lines])
 
     def on_mount(self) -> None:
         """Go to the end where that matters most."""
@@ -55,6 +60,24 @@ class Page(ModalScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class InFull(Page):
+    """Lines that are written for the width that there is, and anew for another."""
+
+    def __init__(self, title: str, write: Callable[[int], Sequence[Content]]) -> None:
+        """Show what is written for a width."""
+        super().__init__(title, ())
+        self._write = write
+
+    def on_resize(self) -> None:
+        """Write for the width."""
+        self.call_after_refresh(self._rewrite)
+
+    def _rewrite(self) -> None:
+        text = self.query_one(Static)
+        self._lines = tuple(self._write(min(READABLE, text.content_size.width)))
+        text.update(self._text())
 
 
 def show_help(screen: Screen[Any], sheet: str) -> None:

@@ -5,25 +5,22 @@ Which key does what is the replay screen's business.
 
 from __future__ import annotations
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.telling.story import story
 from skirmish.tui import panels
 from skirmish.tui.bars import Log, Panel
 from skirmish.tui.column import Side
-from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.reel import ALL, Reel, eyes_of, reel_of
 from skirmish.tui.replay_lines import bar_words, happened, standing_lines
-from skirmish.tui.screens.sheet import Sheet
+from skirmish.tui.screens.map_sheet import MapSheet
 from skirmish.tui.sentences import content_of
-from skirmish.tui.settled import glyphs_of
 from skirmish.tui.trace import Trace
 from skirmish.tui.whole import area_mask
 
@@ -33,7 +30,7 @@ SPEEDS = (2.0, 1.0, 0.5, 0.25, 0.1)
 USUAL = 1
 
 
-class ReelScreen(Sheet):
+class ReelScreen(MapSheet):
     """A battle that happened, from whose eyes one may see it."""
 
     sheet = "replay"
@@ -43,28 +40,33 @@ class ReelScreen(Sheet):
         #log { height: 4; background: $surface; }
         #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
         &.-wide #panel { width: 38; }
+        &.-flat #log { display: none; }
+        &.-slim #middle { layout: vertical; }
+        &.-slim #panel { width: 1fr; height: 45%; border-left: none; }
         &.-high #log { height: 9; }
-        &.-ascii #panel { border-left: ascii $panel; }
     }
     """
 
-    def __init__(self, game: Game, eyes: str | None = None) -> None:
-        """Show a battle, which is only looked at; without `eyes` with the first that may be."""
+    def __init__(self, game: Game, eyes: str | None = None, line: int = 0) -> None:
+        """Show a battle, which is only looked at.
+
+        Args:
+            game: The battle.
+            eyes: Whose eyes to begin with; None for the first that may be.
+            line: After which line of the record to begin.
+        """
         super().__init__()
         allowed = eyes_of(game)
         # While the battle lasts nobody looks with other eyes than those he came with.
         self._allowed = allowed if game.over else (allowed[0] if eyes is None else eyes,)
         self._game = game
         self._reel = reel_of(game, self._allowed[0] if eyes is None else eyes)
-        self._at = 0
+        self._at = self._reel.at_line(line)
         self._speed = USUAL
         self._timer: Timer | None = None
         self._look = False
-        self._levels = False
-        self._pointed: Tile | None = None
-        self._view = self._reel.view(0)
+        self._view = self._reel.view(self._at)
         self._deeds: tuple[Trace, ...] = ()
-        self._composer = Composer()
 
     @property
     def at(self) -> int:
@@ -83,75 +85,73 @@ class ReelScreen(Sheet):
 
     def body(self) -> ComposeResult:
         """The map over the log, the panel beside them."""
-        with Horizontal():
+        with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield MapView(id="map")
                 yield Log(id="log")
             yield Panel(id="panel")
 
-    def on_mount(self) -> None:
-        """Begin at the beginning, as soon as it is known how much room there is."""
-        glyphs = glyphs_of(self.app)
-        self._composer = Composer(glyphs)
-        self.set_class(glyphs.ascii, "-ascii")
-        self.call_after_refresh(self._begin)
+    def begin(self) -> None:
+        """Begin where it was asked to."""
+        super().begin()
+        self.go(self._at)
 
-    def _begin(self) -> None:
-        board, places = self._view.state.board, self._places()
-        middle = (board.width // 2, board.height // 2)
-        self.query_one(MapView).centre(places[0] if places else middle)
-        self.go(0)
+    @property
+    def shown(self) -> View:
+        """The view that is drawn."""
+        return self._view
 
-    def on_resize(self) -> None:
-        """All is written for its width."""
-        self.call_after_refresh(self._draw)
-
-    def _places(self) -> tuple[Tile, ...]:
-        figures = self._view.state.figures.values()
-        return tuple(figure.at for figure in figures if figure.at is not None)
+    def roams(self) -> None:
+        """Look about: the map follows the battle no longer."""
+        self._look = True
+        self.stop()
 
     def go(self, at: int) -> None:
         """Show a step; the map follows what happened at it."""
         self._at = min(max(0, at), self._reel.last)
         self._view = self._reel.view(self._at)
         self._deeds = self._reel.deeds(self._at)
-        self._pointed = None
+        self.unpoint()
         places = [deed.tile for deed in self._deeds if deed.tile is not None]
         if places and not self._look:
             self.query_one(MapView).move_cursor(places[-1])
         if self._at == self._reel.last:
-            self._stop()
-        self._draw()
+            self.stop()
+        self.draw()
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Let it no longer go on by itself."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     # What is shown.
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw the map as it was at the step, the log up to it, and what happened."""
         if not self.is_attached:
             return
         last = self._deeds[-1] if self._deeds and not self._look else None
         goals = 0
-        if self._levels:
+        if self.levels:
             board = self._view.state.board
             for goal in self._view.state.setup.objectives:
                 goals |= area_mask(board, goal.area)
         overlay = Overlay(
             path=last.path if last else (),
             targets=last.tiles if last else (),
-            levels=self._levels,
+            levels=self.levels,
             goals=goals,
+            numbers=self.numbers,
         )
-        self.query_one(MapView).show(self._composer.compose(self._view, overlay))
+        self.query_one(MapView).show(self.composed(overlay))
         news = self._reel.told(self._at, LOG_NEWS)
         said = story(self._view, news, self._game.ruleset)
         self.query_one(Log).tell([content_of(one) for one in said])
-        self._write()
+        self.write()
 
-    def _write(self) -> None:
+    def write(self) -> None:
+        """Write where it is, and what stands beside the map."""
         setup, eyes = self._game.state.setup, self._reel.eyes
         whose = "all is seen" if eyes == ALL else f"as {setup.sides[eyes].name} saw it"
         self.say_title(f"{setup.title}: replay, {whose}")
@@ -160,7 +160,7 @@ class ReelScreen(Sheet):
         self.say_hint(bar_words(self._reel, self._at, width, f"{state}, speed {self._speed + 1}"))
         panel = self.query_one(Panel)
         side = Side(panel.content_size.width)
-        if self._look or self._pointed is not None:
+        if self._look or self.pointing:
             self._describe(side)
         else:
             side.add(*happened(self._reel, self._at, self._view))
@@ -170,9 +170,11 @@ class ReelScreen(Sheet):
 
     def _describe(self, side: Side) -> None:
         """The tile under the cursor or the mouse, and who stands on it."""
-        tile = self.query_one(MapView).cursor if self._pointed is None else self._pointed
+        tile = self.focus_tile
         side.add(panels.heading("look", side.width))
-        side.add(*panels.tile_lines(self._view, tile, None, side.width))
+        side.add(
+            *panels.tile_lines(self._view, tile, None, side.width, sight=self._reel.eyes != ALL)
+        )
         figure = self._view.state.standing(tile)
         if figure is not None:
             side.gap()
@@ -182,15 +184,3 @@ class ReelScreen(Sheet):
     def _own_view(self, side: str) -> View:
         """The view that tells all of a side's figures, where all may be told."""
         return self._view if self._reel.eyes != ALL else self._reel.for_side(self._at, side)
-
-    @on(MapView.Pointed)
-    def _on_pointed(self, event: MapView.Pointed) -> None:
-        self._pointed = event.tile
-        self._write()
-
-    @on(MapView.Clicked)
-    def _on_clicked(self, event: MapView.Clicked) -> None:
-        self._look = True
-        self._stop()
-        self.query_one(MapView).move_cursor(event.tile, follow=False)
-        self._draw()

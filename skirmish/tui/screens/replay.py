@@ -7,12 +7,10 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from skirmish.core.geometry import Facing
 from skirmish.game import Game
 from skirmish.telling.story import story
 from skirmish.tui.bars import Panel
-from skirmish.tui.map.widget import MapView
-from skirmish.tui.reel import Reel, fork_refusal, reel_of
+from skirmish.tui.reel import ALL, Reel, fork_refusal, reel_of
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.jump import Jump
 from skirmish.tui.screens.page import Page, show_help
@@ -33,6 +31,7 @@ class ReplayScreen(ReelScreen):
         game: Game,
         *,
         eyes: str | None = None,
+        line: int = 0,
         fork: Callable[[Reel, int], None] | None = None,
         report: Callable[[Game, str], None] | None = None,
     ) -> None:
@@ -41,21 +40,22 @@ class ReplayScreen(ReelScreen):
         Args:
             game: The battle; it is only looked at.
             eyes: Whose eyes to begin with; None for the first that may be.
+            line: After which line of the record to begin.
             fork: Called with the replay and the place of a step, to begin another game there.
             report: Called to see the report on the battle, with the eyes.
         """
-        super().__init__(game, eyes)
+        super().__init__(game, eyes, line)
         self._fork = fork
         self._report = report
 
     # Where in the battle.
 
     def _moved(self, at: int) -> None:
-        self._stop()
+        self.stop()
         self.go(at)
 
     def _start(self) -> None:
-        self._stop()
+        self.stop()
         self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
 
     def _tick(self) -> None:
@@ -66,55 +66,55 @@ class ReplayScreen(ReelScreen):
     def action_forward(self, by: int) -> None:
         """One step on or back; while one looks at a tile the cursor goes instead."""
         if self._look:
-            self.action_cursor("E" if by > 0 else "W")
+            self.action_step("E" if by > 0 else "W")
         else:
             self._moved(self._at + by)
 
     def action_bound(self, by: int) -> None:
         """To the next bound, or the one before."""
         if self._look:
-            self.action_cursor("S" if by > 0 else "N")
+            self.action_step("S" if by > 0 else "N")
         else:
             self._moved(self._reel.next_bound(self._at, by))
 
     def action_turn(self, by: int) -> None:
         """To the next turn, or the one before."""
         if self._look:
-            self.action_cursor("SE" if by > 0 else "NE")
+            self.action_step("SE" if by > 0 else "NE")
         else:
             self._moved(self._reel.next_turn(self._at, by))
 
     def action_end(self, by: int) -> None:
         """To the end, or the beginning."""
         if self._look:
-            self.action_cursor("SW" if by > 0 else "NW")
+            self.action_step("SW" if by > 0 else "NW")
         else:
             self._moved(self._reel.last if by > 0 else 0)
 
     def action_play(self) -> None:
         """Let it go on by itself, or stop it; from the end it begins anew."""
         if self.playing:
-            self._stop()
+            self.stop()
         else:
             if self._at == self._reel.last:
                 self.go(0)
             self._start()
-        self._draw()
+        self.draw()
 
     def action_speed(self, by: int) -> None:
         """Faster or slower."""
         self._speed = min(max(0, self._speed + by), len(SPEEDS) - 1)
         if self.playing:
             self._start()
-        self._draw()
+        self.draw()
 
     def action_jump(self) -> None:
         """A bound from the list of them."""
-        self._stop()
+        self.stop()
         steps, here = self._reel.steps, self._reel.next_bound(self._at + 1, -1)
         lines = [(at, steps[at].bound) for at in self._reel.bounds()]
         self.app.push_screen(Jump("Go to", lines, here), self._jumped)
-        self._draw()
+        self.draw()
 
     def _jumped(self, chosen: int | None) -> None:
         if chosen is not None:
@@ -122,7 +122,7 @@ class ReplayScreen(ReelScreen):
 
     def action_number(self) -> None:
         """A step by its number; of a battle that is over the line of the record."""
-        self._stop()
+        self.stop()
         over = self._game.over
         what = "Line of the record" if over else "Step"
         last = self._reel.steps[-1].line if over else self._reel.last
@@ -132,6 +132,15 @@ class ReplayScreen(ReelScreen):
         if typed:
             number = int(typed)
             self.go(self._reel.at_line(number) if self._game.over else number)
+
+    def show_line(self, line: int) -> None:
+        """Go to a line of the record; with all eyes where those of now did not see it."""
+        self.stop()
+        at = self._reel.at_line(line)
+        if self._reel.steps[at].line != line and ALL in self._allowed:
+            self._reel = reel_of(self._game, ALL)
+            at = self._reel.at_line(line)
+        self.go(at)
 
     # How it is seen.
 
@@ -148,34 +157,9 @@ class ReplayScreen(ReelScreen):
 
     def action_look(self) -> None:
         """Look about: the cursor goes by the keys that else lead through the battle."""
-        self._stop()
+        self.stop()
         self._look = not self._look
-        self._draw()
-
-    def action_cursor(self, direction: str) -> None:
-        """Move the cursor."""
-        board = self.query_one(MapView)
-        dx, dy = Facing[direction].delta
-        tile = (board.cursor[0] + dx, board.cursor[1] + dy)
-        self._pointed = None
-        if self._view.state.board.inside(tile):
-            board.move_cursor(tile)
-        self._draw()
-
-    def action_next(self, by: int) -> None:
-        """Look at the next figure, or the one before."""
-        places, board = self._places(), self.query_one(MapView)
-        if places:
-            at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
-            self._look, self._pointed = True, None
-            self._stop()
-            board.move_cursor(places[at % len(places)])
-            self._draw()
-
-    def action_levels(self) -> None:
-        """Show how high the ground is, and objectives, or not."""
-        self._levels = not self._levels
-        self._draw()
+        self.draw()
 
     def action_panel(self) -> None:
         """All that the panel says."""
@@ -195,7 +179,7 @@ class ReplayScreen(ReelScreen):
 
     def action_fork(self) -> None:
         """Begin another game here."""
-        self._stop()
+        self.stop()
         refused = fork_refusal(self._reel, self._at)
         if refused or self._fork is None:
             self.tell("No other game from here", refused or "there is nowhere to play it")
@@ -204,7 +188,7 @@ class ReplayScreen(ReelScreen):
 
     def action_report(self) -> None:
         """What the battle came to, as far as these eyes may know."""
-        self._stop()
+        self.stop()
         if self._report is not None:
             self._report(self._game, self._reel.eyes)
 
@@ -213,5 +197,5 @@ class ReplayScreen(ReelScreen):
         if self._look:
             self.action_look()
             return
-        self._stop()
+        self.stop()
         self.app.pop_screen()

@@ -6,7 +6,7 @@ Of a battle that lasts it tells no more than one side has learnt.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,30 +19,31 @@ from textual.message import Message
 from textual.widgets import Static
 
 from skirmish.core.gate import shown
-from skirmish.core.view import News
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.telling import reckoning
 from skirmish.telling.account import Account, account_of
-from skirmish.telling.dispatch import dispatch_of
+from skirmish.telling.dispatch_parts import dispatch_of, moment_words, moments_of
 from skirmish.telling.dispatch_text import rows_of
 from skirmish.telling.export import Taken, export
 from skirmish.telling.served import need_own_terminal
-from skirmish.telling.story import story
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.field import FieldScreen
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.jump import Jump
+from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.sentences import content_of
-from skirmish.tui.whole import revealed
+from skirmish.tui.tale import tale_of
+from skirmish.tui.trace import Entry
 
-FIELD, STORY, REPLAY, FELL, EXPORT, LEAVE = "field", "story", "replay", "fell", "export", "title"
+FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
+EXPORT, LEAVE = "export", "title"
 _OVER = {
     FIELD: "Look at the field",
     STORY: "The whole story",
     REPLAY: "Play it back",
+    MOMENT: "Go to a moment",
     FELL: "Where fire fell",
     EXPORT: "Write it to a file",
     LEAVE: "Back to the title",
@@ -61,6 +62,8 @@ class Report(Sheet):
     Report {
         VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         #list { width: 24; background: $surface; border-left: vkey $panel; height: 1fr; }
+        &.-slim Horizontal { layout: vertical; }
+        &.-slim #list { height: 40%; }
     }
     """
 
@@ -79,6 +82,7 @@ class Report(Sheet):
         *,
         side: str = "",
         replay: Callable[[Game], None] | None = None,
+        moment: Callable[[Game, int], None] | None = None,
     ) -> None:
         """Report on a battle.
 
@@ -87,12 +91,14 @@ class Report(Sheet):
             leave: Called to go back.
             side: The side that it is told for while it lasts.
             replay: Called to play it back, where it can be.
+            moment: Called to see a line of its record played back, where it can be.
         """
         super().__init__()
         self._game = game
         self._leave = leave
         self._side = side
         self._replay = replay
+        self._moment = moment
         self._account: Account | None = None
 
     def body(self) -> ComposeResult:
@@ -107,8 +113,9 @@ class Report(Sheet):
 
     def _lines(self) -> Iterator[Choice]:
         back = {LEAVE: "Back"} if self._replay is None else {}
+        nowhere = {REPLAY: self._replay is None, MOMENT: self._moment is None}
         for name, words in {**(_OVER if self._game.over else _LASTS), **back}.items():
-            if name != REPLAY or self._replay is not None:
+            if not nowhere.get(name):
                 yield Choice(name, Content(words))
 
     def _first_words(self) -> list[Content]:
@@ -148,10 +155,12 @@ class Report(Sheet):
             case "field":
                 self.app.push_screen(FieldScreen.of_battle(self._game))
             case "story":
-                title = "The whole story, seen from both sides"
-                self.app.push_screen(Page(title, _whole(self._game)))
+                page = LogPage(tale_of(self._game), "play it back from there", end=False)
+                self.app.push_screen(page, self._retold)
             case "replay" if self._replay is not None:
                 self._replay(self._game)
+            case "moment" if self._account is not None:
+                self._ask_moment(self._account)
             case "fell" if self._account is not None:
                 self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fell))
             case "export":
@@ -160,6 +169,29 @@ class Report(Sheet):
                 self._leave()
             case _:
                 pass
+
+    def _ask_moment(self, account: Account) -> None:
+        """Which of the best moments to see."""
+        places: list[tuple[int | None, str]] = []
+        lines: list[int] = []
+        for head, moments in moments_of(account):
+            places.append((None, head))
+            for moment in moments:
+                places.append((len(lines), moment_words(account, moment)))
+                lines.append(moment.attack.line)
+        if not lines:
+            self.tell("No moments", "No attack came out better or worse than was to be expected.")
+        else:
+            jump = Jump("Go to a moment, in the replay", places, 0)
+            self.app.push_screen(jump, lambda at: self._go_to(lines, at))
+
+    def _retold(self, entry: Entry | None) -> None:
+        if entry is not None:
+            self._go_to((entry.line,), 0)
+
+    def _go_to(self, lines: Sequence[int], at: int | None) -> None:
+        if at is not None and self._moment is not None:
+            self._moment(self._game, lines[at])
 
     def action_back(self) -> None:
         """Back to where one came from."""
@@ -213,13 +245,6 @@ def _stem(game: Game) -> str:
     """A name for the file that every file system takes."""
     title = re.sub("[^a-z0-9]+", "-", game.state.setup.title.lower()).strip("-")[:40]
     return f"{title or 'battle'}-{game.seed}-report"
-
-
-def _whole(game: Game) -> list[Content]:
-    news = (
-        News(told.event, told.faces(entry.faces)) for entry in game.standing for told in entry.told
-    )
-    return [content_of(said) for said in story(revealed(game), news, game.ruleset)]
 
 
 def verdict_lines(game: Game) -> list[Content]:

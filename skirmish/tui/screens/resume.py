@@ -20,6 +20,9 @@ from skirmish.telling.saves import Save
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
 
+_NONE_YET = "no battle was begun yet"
+_NONE_LASTS = "no battle goes on; those that ended are under Replay and report, on the title"
+
 
 class ResumeScreen(Sheet):
     """A list of records; broken ones are in it with what is wrong."""
@@ -95,9 +98,7 @@ class ResumeScreen(Sheet):
     @on(Read)
     def _all_read(self, event: Read) -> None:
         if event.fault or not self._saves:
-            self.say_hint(
-                event.fault or ("no battle was begun yet" if self._over else "no battle lasts")
-            )
+            self.say_hint(event.fault or (_NONE_YET if self._over else _NONE_LASTS))
         else:
             self.marked(self.query_one(Choices).marked)
 
@@ -118,11 +119,10 @@ class ResumeScreen(Sheet):
 
 def _line(save: Save) -> Content:
     if save.problem:
-        return Content.assemble(
-            (save.name, "bold $error"), (f"  {save.date}", "dim"), "\n", (" broken", "$error")
-        )
+        # No inks of their own: the mark must leave them legible.
+        return Content.assemble((save.name, "bold"), f"  broken\n {save.date}")
     return Content.assemble(
         (save.title, "bold"),
-        (f"  {save.stands}", "$accent"),
+        f"  {save.stands}",
         (f"\n {save.who}  {save.date}", "dim"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -15,11 +16,15 @@ from skirmish.rulesets.protocol import Ruleset, Statement
 from skirmish.telling.examples import placed
 from skirmish.telling.prose import many
 from skirmish.tui.keys import binding
+from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.page import QUESTION
 from skirmish.tui.screens.sheet import Sheet
+from skirmish.tui.settings import Settings
+from skirmish.tui.settled import settings_of
 from skirmish.tui.sheet_keys import SHEETS
 from skirmish.tui.worked import examples_under
 
+_NOW, _REST = "Behind what is shown now", "All others"
 _MARGIN = 3
 """Columns beside the text."""
 
@@ -27,7 +32,8 @@ _MARGIN = 3
 class RulesPage(Sheet):
     """A line to type in, and below it the rules that hold every word of it.
 
-    Under a rule stand the examples that illustrate it, with the odds that the game reckons now.
+    Under a rule stand the examples that illustrate it, with the odds that the game reckons now,
+    told as finely as is set. What matters at the moment stands first.
     """
 
     sheet = "rules"
@@ -43,10 +49,12 @@ class RulesPage(Sheet):
     }
     """
 
-    def __init__(self, rules: Ruleset) -> None:
-        """Show a ruleset's rules."""
+    def __init__(self, rules: Ruleset, first: Iterable[str] = ()) -> None:
+        """Show a ruleset's rules, first those with these ids."""
         super().__init__()
         self._rules = rules
+        known = rules.statements
+        self._first = tuple(name for name in dict.fromkeys(first) if name in known)
 
     def body(self) -> ComposeResult:
         """The search line over the rules."""
@@ -59,6 +67,11 @@ class RulesPage(Sheet):
         self.say_title(f"Rules: {self._rules.name}")
         self._show("")
 
+    def settle(self, settings: Settings) -> None:
+        """Odds may be told otherwise from now on."""
+        super().settle(settings)
+        self._show(self.query_one(Input).value)
+
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
@@ -70,21 +83,30 @@ class RulesPage(Sheet):
 
     def _show(self, typed: str) -> None:
         words = typed.casefold().split()
-        known = self._rules.statements.values()
-        found = [rule for rule in known if all(word in _haystack(rule) for word in words)]
-        width = self.size.width - _MARGIN
-        examples = examples_under(self._rules, (rule.id for rule in found), width)
+        known = self._rules.statements
+        order = dict.fromkeys((*self._first, *known))
+        found = [known[name] for name in order if all(w in _haystack(known[name]) for w in words)]
+        width, detail = self.size.width - _MARGIN, settings_of(self.app).odds
+        examples = examples_under(self._rules, (rule.id for rule in found), width, detail)
         lines = []
-        for rule in found:
+        for rule, head in self._headed(found):
+            lines += [Content.styled(head, HEAD)] if head else []
             lines.append(_rule(rule))
-            if rule.id in examples:
-                lines.append(examples[rule.id])
+            lines += [examples[rule.id]] if rule.id in examples else []
         lines = lines or [Content("no rule holds these words")]
         self.query_one("#rules", Static).update(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
         count = sum(len(one) for one in placed(self._rules.id, (r.id for r in found)).values())
         worked = f", {many(count, 'worked example')}" if count else ""
         self.say_hint(f"{len(found)} of {len(known)} rules{worked}; up and down scroll")
+
+    def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
+        """Rules, each with the head that stands over it; empty for none."""
+        last = ""
+        for rule in found:
+            head = _NOW if rule.id in self._first else _REST if self._first else ""
+            yield rule, head if head != last else ""
+            last = head
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by so many lines."""

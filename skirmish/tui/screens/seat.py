@@ -12,50 +12,41 @@ from typing import TYPE_CHECKING, cast
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 
 from skirmish.core.orders import Order
-from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
 from skirmish.telling.opponent import Computer, Hire
 from skirmish.telling.story import story
 from skirmish.telling.wording import order_words
 from skirmish.tui.bars import Footer, Line, Log, Panel
-from skirmish.tui.clock import Clocks
 from skirmish.tui.desk import Desk
 from skirmish.tui.flash import Flasher, Marks, frames
-from skirmish.tui.footer import offered
-from skirmish.tui.foretell import Foreteller
 from skirmish.tui.keys import Mode
-from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs, fitting
-from skirmish.tui.map.shown import overlay_of
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.minimap import ROWS, MiniMap
-from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.minimap import MiniMap
 from skirmish.tui.rival import Rival, Thought
-from skirmish.tui.sentences import content_of
+from skirmish.tui.screens.display import Display
+from skirmish.tui.screens.room import HEIGHTS, WIDTHS
 from skirmish.tui.settings import Settings
 from skirmish.tui.settled import glyphs_of
-from skirmish.tui.side import side_of
 
 if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
 
 PACE = 0.25
 """Seconds that an opponent's order stays on the screen before the next, where it was seen."""
-LOG_NEWS = 300
 
 
 class SeatScreen(Screen[None]):
     """One battle, from the side whose player sits before the screen."""
 
     ALLOW_SELECT = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's field
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]  # noqa: RUF012 - as above
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     DEFAULT_CSS = """
     SeatScreen {
@@ -67,7 +58,9 @@ class SeatScreen(Screen[None]):
         #hint { background: $panel; }
         &.-wide #right { width: 38; }
         &.-high #log { height: 9; }
-        &.-ascii #right { border-left: ascii $panel; }
+        &.-flat #log { display: none; }
+        &.-slim #middle { layout: vertical; }
+        &.-slim #right { width: 1fr; height: 45%; border-left: none; }
     }
     """
 
@@ -114,30 +107,21 @@ class SeatScreen(Screen[None]):
         super().__init__()
         self.game = game
         self.seat = ""
-        self._glyphs = glyphs or fitting()
-        self._composer = Composer(self._glyphs)
-        self.set_class(self._glyphs.ascii, "-ascii")
-        self._drawn: tuple[View, Overlay] | None = None
-        self._told: View | None = None
         self._pace = pace
         self._reported = False
-        self._own_keys = dict(own_keys or {})
-        self._foreteller = Foreteller(self, self.draw)
+        self.own_keys = dict(own_keys or {})
+        self._display = Display(self, glyphs or fitting())
         self._flasher = Flasher(self)
         self.rival = Rival(self, hire, pace)
-        self._clocks = Clocks()
         self.settings = settings or Settings()
-        self.desk = Desk(game.ruleset, game.view(game.sides[0]), self._own_keys)
+        self.desk = Desk(game.ruleset, game.view(game.sides[0]), self.own_keys)
 
     def settle(self, settings: Settings) -> None:
         """Other keys and marks may count from now on."""
-        self._glyphs = glyphs_of(self.app)
-        self._composer = Composer(self._glyphs)
-        self.set_class(self._glyphs.ascii, "-ascii")
-        self._own_keys.clear()
-        self._own_keys.update(settings.keys)
+        self._display.use(glyphs_of(self.app))
+        self.own_keys.clear()
+        self.own_keys.update(settings.keys)
         self.settings = settings
-        self._drawn = None
         self.draw()
 
     def compose(self) -> ComposeResult:
@@ -177,23 +161,16 @@ class SeatScreen(Screen[None]):
     def take_seat(self, side: str) -> None:
         """A side's player sits before the screen now."""
         self.seat = side
-        self.desk = Desk(self.game.ruleset, self.game.view(side), self._own_keys)
+        self.desk = Desk(self.game.ruleset, self.game.view(side), self.own_keys)
         self.query_one(MapView).centre(self.desk.cursor)
         self.draw()
         self.proceed()
 
     def _hide(self) -> None:
         """Nothing of this side's view stays on the screen; somebody else comes."""
-        self._clocks.run("")
         self._flasher.stop()
         self.seat = ""
-        self._drawn = self._told = None
-        self.query_one(MapView).clear()
-        self.query_one(Panel).say(())
-        self.query_one(MiniMap).empty()
-        self.query_one(Log).tell(())
-        for line in self.query(Line):
-            line.say(Content(""))
+        self._display.blank()
         self.post_message(self.SittingEnded(cast("BattleScreen", self), self.game.sitting))
 
     def proceed(self) -> None:
@@ -260,6 +237,11 @@ class SeatScreen(Screen[None]):
             self.draw()
 
     @property
+    def glyphs(self) -> Glyphs:
+        """The marks that the terminal can show."""
+        return self._display.glyphs
+
+    @property
     def marks(self) -> Marks:
         """The marks that stand on the map for a moment."""
         return self.desk.flash
@@ -281,13 +263,6 @@ class SeatScreen(Screen[None]):
         mine = self.game.to_act == self.seat and not self.game.over
         return self.desk.mode if mine and not self.rival.thinking else Mode.WAIT
 
-    def _time_left(self) -> str:
-        """What is left of the side's time, where there is a clock and it is its turn."""
-        acts = self.seat if self.mode is not Mode.WAIT else ""
-        self._clocks.run(acts)
-        minutes = self.settings.clock
-        return self._clocks.words(self.seat, minutes) if minutes and self.seat else ""
-
     def _tick(self) -> None:
         if self.settings.clock and self.seat and self.is_current:
             self.draw(follow=False)
@@ -296,31 +271,5 @@ class SeatScreen(Screen[None]):
         """Show everything as it is now; the camera goes after the cursor unless told not to."""
         if not self.seat:
             return
-        desk, view = self.desk, self.desk.offers.view
-        desk.hints, desk.detail = self.settings.hints, self.settings.odds
-        overlay = overlay_of(desk)
-        board = self.query_one(MapView)
-        if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
-            board.show(self._composer.compose(view, overlay))
-            self._drawn = (view, overlay)
-        board.move_cursor(desk.cursor, follow=follow)
-        self._foreteller.look(desk.offers, desk.pick)
-        panel = self.query_one(Panel)
-        side = side_of(desk, panel.content_size)
-        panel.say(side.lines, side.actions, desk.key("panel"), side.marked)
-        spare = self.query_one("#right").content_size.height - len(side.lines)
-        self.query_one(MiniMap).follow(view, board, fits=self.has_class("-high") or spare >= ROWS)
-        if self._told is not view:
-            # The story is told anew when there is more of it, not at each key.
-            self._told = view
-            news = story(view, view.news[-LOG_NEWS:], self.game.ruleset)
-            self.query_one(Log).tell([content_of(sentence) for sentence in news])
-        waiting = self.rival.waiting
-        status = self.query_one("#status", Line)
-        width = status.content_size.width
-        left = self._time_left()
-        status.say(status_words(desk.offers, waiting, self._glyphs.dot, width, left))
-        self.query_one("#hint", Line).say(hint_words(desk, self.mode, waiting))
-        width = self.query_one(Footer).content_size.width
-        keys = offered(self.game, desk, self.mode, self.seat, self._own_keys, width)
-        self.query_one(Footer).offer(keys)
+        self.desk.hints, self.desk.detail = self.settings.hints, self.settings.odds
+        self._display.write(follow=follow)

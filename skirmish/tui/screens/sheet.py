@@ -16,6 +16,7 @@ from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
 from skirmish.tui.keys import Key, with_own
 from skirmish.tui.screens.page import Page, show_help
+from skirmish.tui.screens.room import HEIGHTS, WIDTHS
 from skirmish.tui.settings import Settings
 from skirmish.tui.settled import key_in, settings_of
 from skirmish.tui.sheet_keys import SHEETS, sheet_bindings
@@ -26,12 +27,13 @@ class Sheet(Screen[None]):
 
     ALLOW_SELECT = False
     sheet: ClassVar[str] = ""
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's field
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]  # noqa: RUF012 - as above
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
     DEFAULT_CSS = """
     Sheet {
         .head { background: $panel; text-style: bold; }
         .hint { background: $panel; }
+        &.-slim #list { width: 100%; border: none; }
     }
     """
 

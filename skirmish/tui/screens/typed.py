@@ -192,7 +192,7 @@ class Typed(ModalScreen[None]):
             return
         if order.figure:
             self._choose(order.figure)
-        before = battle.desk.offers.view
+        known, before = battle.desk.offers, battle.desk.offers.view
         battle.desk.touched()
         battle.give(order)
         if battle.seat != self._seat:
@@ -204,6 +204,7 @@ class Typed(ModalScreen[None]):
         elif offers.my_bound and before.state.clock == offers.view.state.clock:
             quiet = len(offers.view.news) == self._told
             self._listen()
+            self._say(news.changed(known, offers, order))
             self._say(news.after_order(offers, battle.desk.pick.figure, order, quiet=quiet))
 
     # Keys.

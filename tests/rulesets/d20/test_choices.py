@@ -112,7 +112,7 @@ def test_modes() -> None:
     assert {"single: head", "burst", "burst: left arm"} <= set(ways("gun"))
     assert len(ways("gun")) == 2 + 2 * len(LIMBS)
     assert ways("fists") == ["blow", *(f"blow: {limb.replace('_', ' ')}" for limb in LIMBS)]
-    assert ways("bomb") == ["burst on its tile"]
+    assert ways("bomb") == ["blast on its tile"]
     assert rules.modes(duel("a . . R", FISTS).state, "a", "fists", "r") == {}
 
 

@@ -8,12 +8,15 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from time import perf_counter
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import forget_odds, odds, odds_each
+from skirmish.rulesets.attack import Attack
+from skirmish.rulesets.dice_pool.mishap import fault
 from skirmish.rulesets.dice_pool.rules import (
     Fault,
     Harm,
@@ -27,7 +30,8 @@ from skirmish.rulesets.dice_pool.rules import (
     volley,
 )
 from skirmish.rulesets.dice_pool.worth import share_lost
-from tests.position import Thrown
+from skirmish.rulesets.protocol import mishaps
+from tests.position import Thrown, position
 
 FACES = range(1, 7)
 
@@ -176,6 +180,30 @@ def test_the_first_round_hits_even_where_no_more_are_taken() -> None:
 def test_ones_on_half_of_the_dice_jam(faces: tuple[int, ...], expected: Fault) -> None:
     """POOL-F2: twice the ones are at least the dice; without a hit the pass is lost as well."""
     assert fault_of(faces) is expected
+
+
+@pytest.mark.parametrize("pool", [1, 2, 3, 6])
+def test_the_chance_to_jam_is_that_of_the_faces(pool: int) -> None:
+    """POOL-F2: all faces counted out, each judged as the dice of an attack are."""
+    ways = Counter(fault_of(faces) for faces in product(FACES, repeat=pool))
+
+    assert dict(odds(fault, pool).items()) == {
+        one: Fraction(way, 6**pool) for one, way in ways.items()
+    }
+
+
+def test_a_shot_says_how_likely_its_weapon_jams() -> None:
+    """Of the very dice that it rolls; a blow jams nothing."""
+    battle = position("a>. . R<\n. . . . ", ruleset="dice_pool")
+    order = battle.line("fire a r")
+    plan = battle.ruleset.attack(battle.view().state, order)
+    assert isinstance(plan, Attack)
+
+    told = mishaps(battle.ruleset, battle.view().state, order)
+
+    assert sum(p for _, p in told) == 1 - odds(fault, cast("int", plan.args[0])).chance(
+        lambda f: not f
+    )
 
 
 def test_surprise_needs_more_hits_than_the_victim_has() -> None:

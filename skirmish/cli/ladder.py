@@ -1,0 +1,150 @@
+"""The command `ladder`: how strong the levels are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from skirmish.cli.output import in_json
+from skirmish.cli.work import OfLevels, check_level, crew, for_many_games, progress
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from skirmish.lab.ladder import Book, Ground, Rule, Standing
+
+OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "cluster")
+
+
+@click.command(cls=OfLevels, short_help="Say how strong the computer's levels are.")
+@click.option("--levels", metavar="A,B", help="Only A against B; else each against the one below.")
+@click.option("--ruleset", multiple=True, metavar="ID", help="Only this one; again for more.")
+@click.option(
+    "--scenario",
+    multiple=True,
+    metavar="NAME",
+    help="This one, by name or file, instead of the ladder's own; again for more.",
+)
+@click.option(
+    "--pairs",
+    type=click.IntRange(1, 100_000),
+    default=60,
+    show_default=True,
+    help="Paired games at most, for each two levels under each ruleset.",
+)
+@click.option("--goal", type=float, metavar="ELO", help="Stop as soon as this is decided.")
+@click.option("--floor", type=float, metavar="ELO", help="What the lower bound must be above [0].")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write every pair down, and go on from there.",
+)
+@for_many_games
+@click.option("--exam", is_flag=True, help="Sit the tactical exam instead.")
+@click.option(
+    "--positions",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Where the exam's positions are [tests/exam].",
+)
+@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Let levels of the computer play each other, and say how strong they are.
+
+    Every pair is one seed played twice, with the seats swapped, on small scenarios of five a side
+    that come with the program, two for each ruleset. Told are the share of the points (a draw is a
+    half) and the difference in Elo, with 95% intervals from the pairs, for each ruleset and in all.
+    A level against itself has exactly a half. It measures the computer player, not people.
+
+    With --goal a ruleset's pairs end when it is decided. One looks after 20 pairs and then after
+    every 10, counted in the order of the seeds. The goal is reached when the measured difference
+    is at least GOAL and the lower bound of its interval is above FLOOR; it is missed when the upper
+    bound is below GOAL; it stays open when all --pairs were played without either. The command
+    ends with 1 where a goal was not reached.
+
+    With --file every pair is written down when it is done, and the same command goes on where it
+    was stopped. A last line torn by a kill is left out. A file that another program or another
+    scenario was played in is refused.
+
+    --cluster plays on the workers of a dask cluster (extra `cluster`), as in
+    `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The result is the same.
+    """
+    if options["exam"]:
+        _exam(options)
+        return
+    if options["positions"] is not None:
+        raise UsageProblem("--positions goes with --exam", remedy="add it")
+    standing = _climbed(options)
+    click.echo(in_json(standing.data) if options["as_data"] else standing.text)
+    if not standing.reached:
+        sys.exit(1)
+
+
+def _climbed(options: Mapping[str, Any]) -> Standing:
+    from skirmish.lab.ladder import Plan, climb, grounds, rungs
+
+    rule = _rule(options)
+    levels = _levels(options["levels"])
+    plan = Plan(
+        rungs=rungs() if levels is None else (levels,),
+        grounds=grounds(options["scenario"], options["ruleset"]),
+        pairs=options["pairs"],
+        seed=options["seed"],
+        rule=rule,
+    )
+    with _book(options["file"], plan.grounds) as book:
+        if book.torn:
+            click.echo(f"{shown(options['file'].name)}: the torn last line is left out", err=True)
+        with crew(options["jobs"], options["cluster"]) as who, progress("pairs") as watch:
+            return climb(plan, book, who, watch)
+
+
+def _book(file: Path | None, played: tuple[Ground, ...]) -> Book:
+    from skirmish.lab.ladder import Book
+
+    return Book() if file is None else Book.open(file, played)
+
+
+def _rule(options: Mapping[str, Any]) -> Rule | None:
+    from skirmish.lab.ladder import Rule
+
+    goal, floor = options["goal"], options["floor"]
+    if goal is None:
+        if floor is not None:
+            raise UsageProblem("--floor goes with --goal", remedy="as in --goal 50 --floor 20")
+        return None
+    if floor is not None and floor > goal:
+        raise UsageProblem("--floor is above --goal", remedy="as in --goal 50 --floor 20")
+    return Rule(goal, 0 if floor is None else floor)
+
+
+def _levels(text: str | None) -> tuple[str, str] | None:
+    """The two levels that were named."""
+    if text is None:
+        return None
+    names = text.split(",")
+    if len(names) != len(("A", "B")):
+        raise UsageProblem(f"--levels '{shown(text)}' is not A,B", remedy="as in regular,recruit")
+    return check_level(names[0]), check_level(names[1])
+
+
+def _exam(options: Mapping[str, Any]) -> None:
+    """The exam of the named levels; else of each that is offered to players."""
+    for other in OF_A_LADDER:
+        if options[other]:
+            raise UsageProblem(f"--exam goes without --{other}", remedy="take one of them out")
+    from skirmish.ai import LEVELS
+    from skirmish.lab.exam import run
+
+    named = options["levels"]
+    levels = [level for level in LEVELS if level != "random"] if named is None else named.split(",")
+    reports = [run(check_level(level), options["positions"]) for level in levels]
+    if options["as_data"]:
+        click.echo(in_json({"exam": [report.data for report in reports]}))
+    else:
+        click.echo("\n\n".join(report.text for report in reports))

@@ -1,0 +1,54 @@
+"""What commands print and write: JSON, and files that are written over nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
+
+LONGEST = 400
+
+
+def in_json(data: Mapping[str, Any]) -> str:
+    """Data as JSON that reads."""
+    # Imported when it is asked for, like all that not every command needs.
+    import json
+
+    return json.dumps(data, indent=2)
+
+
+def check_new(*paths: Path | None) -> None:
+    """See that files can be written, before anything is played.
+
+    Raises:
+        UsageProblem: There is something of this name already, or no such folder.
+    """
+    for path in paths:
+        if path is None:
+            continue
+        where = shown(str(path), LONGEST)
+        try:
+            if path.exists():
+                raise UsageProblem("is there already", where, "choose another name")
+            if not path.parent.is_dir():
+                raise UsageProblem("there is no such folder", where, "make it first")
+        except (OSError, ValueError):
+            raise UsageProblem("not a file's name", where) from None
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a new file.
+
+    Raises:
+        UsageProblem: It cannot be written.
+    """
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a file's name"
+        where = shown(str(path), LONGEST)
+        raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None

@@ -1,0 +1,145 @@
+"""The command `simulate`: many games of the computer against itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from skirmish.cli.output import check_new, in_json, write_new
+from skirmish.cli.work import OfLevels, check_level, crew, for_many_games, progress
+from skirmish.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from skirmish.game import Opening
+    from skirmish.lab.report import Report
+
+FILE = click.Path(path_type=Path)
+
+
+@click.command(cls=OfLevels, short_help="Let the computer play against itself.")
+@click.argument("scenario")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many."
+)
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="SIDE=LEVEL",
+    help="Level of a side; else regular.",
+)
+@click.option("--swap", is_flag=True, help="Play each seed again with the seats swapped.")
+@click.option("--styles", is_flag=True, help="Play a camper and a rusher against regular instead.")
+@click.option("--conduct", is_flag=True, help="Tell what nobody should be seen doing instead.")
+@click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
+@click.option(
+    "--ask", is_flag=True, help="Put every choice in mid-order to its player; counts questions."
+)
+@for_many_games
+@click.option("--plot", is_flag=True, help="Draw charts below the report.")
+@click.option("--svg", type=FILE, metavar="FILE", help="Write the report with its charts as SVG.")
+@click.option("--csv", type=FILE, metavar="FILE", help="Write a line for each game.")
+@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Let the computer play a scenario against itself, many times.
+
+    Tells wins with 95% intervals, what acting first is worth, lengths, idle figures, games that
+    stood still at the end, what came of each weapon, how each objective fell, and the questions
+    put to each side (with --ask). It measures the computer player's balance, not people's.
+
+    Game n has the seed SEED + n, so a run repeats, whoever plays it. With --swap each seed is
+    played in both seatings, and each level's share of the points is told with its interval from
+    the pairs. With --styles two simple players, one that never leaves its place and one that runs
+    for the objectives, play regular in both seats; neither should win more than 60%.
+
+    With --conduct the games are watched for moves to and fro, shots at nothing, figures left in the
+    open before two guns, and objectives that nobody takes: each is named, with seed and turn.
+
+    --cluster plays on the workers of a dask cluster (extra `cluster`), as in
+    `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The report is the same.
+    """
+    from skirmish.game import opening_of
+    from skirmish.scenario import find, load
+
+    check_new(options["csv"], options["svg"])
+    opening = opening_of(load(find(scenario)))
+    if options["styles"]:
+        _styles(opening, options)
+        return
+    if options["conduct"]:
+        _conduct(opening, options)
+        return
+    report = _report(opening, options)
+    if options["csv"] is not None:
+        from skirmish.lab.table import csv_of
+
+        write_new(options["csv"], csv_of(report))
+    if options["svg"] is not None:
+        from skirmish.cli.charts import svg
+
+        write_new(options["svg"], svg(report))
+    click.echo(in_json(report.data) if options["as_data"] else report.text)
+    if options["plot"] and not options["as_data"]:
+        from skirmish.cli.charts import plots
+
+        click.echo("\n" + plots(report))
+
+
+def _levels(opening: Opening, options: Mapping[str, Any]) -> dict[str, str]:
+    """Who plays which side."""
+    from skirmish.cli.battle import side_settings
+
+    sides = opening.state.setup.sides
+    levels = dict.fromkeys(sides, "regular") | side_settings(options["players"], sides)
+    opening.head(0, levels)  # refuses what is no name of a player at all
+    for level in levels.values():
+        check_level(level)
+    return levels
+
+
+def _report(opening: Opening, options: Mapping[str, Any]) -> Report:
+    from skirmish.lab.simulate import simulate as run
+
+    levels = _levels(opening, options)
+    with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
+        return run(
+            opening,
+            levels,
+            _seeds(options),
+            who,
+            swap=options["swap"],
+            verify=options["verify"],
+            ask=options["ask"],
+            watch=watch,
+        )
+
+
+def _seeds(options: Mapping[str, Any]) -> range:
+    return range(options["seed"], options["seed"] + options["games"])
+
+
+def _styles(opening: Opening, options: Mapping[str, Any]) -> None:
+    for other in ("players", "swap", "conduct", "verify", "ask", "plot", "svg", "csv"):
+        if options[other]:
+            name = other.removesuffix("s")
+            raise UsageProblem(f"--styles goes without --{name}", remedy="take one of them out")
+    from skirmish.lab.styles_report import styles
+
+    with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
+        found = styles(opening, _seeds(options), who, watch)
+    click.echo(in_json(found.data) if options["as_data"] else found.text)
+
+
+def _conduct(opening: Opening, options: Mapping[str, Any]) -> None:
+    for other in ("swap", "verify", "ask", "plot", "svg", "csv"):
+        if options[other]:
+            raise UsageProblem(f"--conduct goes without --{other}", remedy="take one of them out")
+    from skirmish.lab.observe import observed
+
+    levels = _levels(opening, options)
+    with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
+        found = observed(opening, levels, _seeds(options), who, watch)
+    click.echo(in_json(found.data) if options["as_data"] else found.text)

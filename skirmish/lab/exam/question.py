@@ -1,0 +1,178 @@
+"""What a position asks: lines of comment in its scenario file that begin with `#:`.
+
+Taken together they are TOML, so that the file stays a plain scenario with nothing that a scenario
+does not know, and a position is one file.
+
+    #: theme = "cover"
+    #: why = "Two machine guns have 33% each to put it out in the open; behind the wall, none."
+    #: holds = ["covered b1 r1 r2", ["stays b2", "attacks b2 r1"], "not attacks b3"]
+
+All of `holds` must hold; of a list in it one. `bounds`: how many of its own the side plays.
+`before`: orders that lead to the position, each with its side.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.lab.exam.words import SOMEONE, WORDS
+from skirmish.scenario import Scenario, load
+
+MARK = "#:"
+NOT = "not "
+MOST_BOUNDS = 6
+_KEYS = ("theme", "why", "holds", "bounds", "before")
+_AREA = re.compile(r"\d+,\d+(-\d+,\d+)?")
+_NUMBER = re.compile(r"\d{1,3}%?")
+_LINE = re.compile(r"[a-z]+: ?\S.*")
+
+Clause = tuple[str, ...]
+"""Properties of which one must hold."""
+
+
+@frozen
+class Question:
+    """A position and what must hold once its first side has played it."""
+
+    name: str
+    scenario: Scenario
+    theme: str
+    why: str
+    holds: tuple[Clause, ...]
+    bounds: int = 1
+    before: tuple[str, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """Who is to act: the side that stands first in the file."""
+        return self.scenario.sides[0].id
+
+
+def questions(folder: Path) -> tuple[Question, ...]:
+    """All positions of a folder, by name.
+
+    Raises:
+        UsageProblem: There is no such folder, or no position in it.
+        FileProblem: One of them is faulty.
+    """
+    found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    if not found:
+        raise UsageProblem("no positions", shown(str(folder)), "name a folder of scenario files")
+    return tuple(read_question(path) for path in found)
+
+
+def read_question(path: Path) -> Question:
+    """The position in a file.
+
+    Raises:
+        UsageProblem: There is no such file.
+        FileProblem: It is no scenario, or what it asks cannot be read.
+    """
+    scenario = load(path)
+    raw = _raw(path)
+    name = path.stem
+    if unknown := [key for key in raw if key not in _KEYS]:
+        raise _fault(path, "unknown key", unknown[0], "keys: " + ", ".join(_KEYS))
+    question = Question(
+        name,
+        scenario,
+        theme=_text(path, raw, "theme"),
+        why=_text(path, raw, "why"),
+        holds=tuple(_clauses(path, raw.get("holds"))),
+        bounds=_bounds(path, raw.get("bounds", 1)),
+        before=tuple(_lines(path, raw.get("before", []))),
+    )
+    ids = [entry.id for _, entry in scenario.entries()]
+    for clause in question.holds:
+        for text in clause:
+            if wrong := fault_of(text, ids):
+                raise _fault(path, f"'{shown(text)}': {wrong}", "holds")
+    return question
+
+
+def fault_of(text: str, ids: Iterable[str]) -> str:
+    """What is wrong with a property; empty where nothing is."""
+    name, *args = text.removeprefix(NOT).split() or [""]
+    word = WORDS.get(name)
+    if word is None:
+        return "no such word; there are " + ", ".join(WORDS)
+    known = {SOMEONE: None} | dict.fromkeys(ids)
+    for kind, value in _matched(word.takes, args):
+        if not kind or not _fits(kind, value, known):
+            return f"it is '{name} {word.takes}'"
+    return ""
+
+
+def _matched(takes: str, args: list[str]) -> Iterable[tuple[str, str]]:
+    """Each argument with its kind; an empty kind where there are too many or too few."""
+    kinds = takes.split()
+    more = next((n for n, kind in enumerate(kinds) if kind.strip("[]").endswith("...")), None)
+    optional = sum(kind.startswith("[") for kind in kinds)
+    if more is not None:
+        extra = max(0, len(args) - len(kinds))
+        kinds[more : more + 1] = [kinds[more]] * (1 + extra)
+    if not len(kinds) - optional <= len(args) <= len(kinds):
+        return [("", "")]
+    return [(kind.strip("[].") or kind, arg) for kind, arg in zip(kinds, args, strict=False)]
+
+
+def _fits(kind: str, value: str, ids: Mapping[str, None]) -> bool:
+    if kind == "figure":
+        return value in ids
+    if kind == "goal":
+        return value in ids or _AREA.fullmatch(value) is not None
+    if kind == "area":
+        return _AREA.fullmatch(value) is not None
+    return kind == "word" or _NUMBER.fullmatch(value) is not None
+
+
+def _raw(path: Path) -> Mapping[str, Any]:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    told = [line.removeprefix(MARK) if line.startswith(MARK) else "" for line in lines]
+    try:
+        return tomllib.loads("\n".join(line.strip() for line in told))
+    except tomllib.TOMLDecodeError as error:
+        raise _fault(path, str(error), "the question") from None
+
+
+def _text(path: Path, raw: Mapping[str, Any], key: str) -> str:
+    value = raw.get(key)
+    if not isinstance(value, str) or not value:
+        raise _fault(path, "must be text", key)
+    return value
+
+
+def _bounds(path: Path, value: object) -> int:
+    if not isinstance(value, int) or not 1 <= value <= MOST_BOUNDS:
+        raise _fault(path, f"must be from 1 to {MOST_BOUNDS}", "bounds")
+    return value
+
+
+def _lines(path: Path, value: object) -> Iterable[str]:
+    if not isinstance(value, list) or not all(
+        isinstance(line, str) and _LINE.fullmatch(line) for line in value
+    ):
+        raise _fault(path, "must be orders with their side, as in 'red: end'", "before")
+    return value
+
+
+def _clauses(path: Path, value: object) -> Iterable[Clause]:
+    if not isinstance(value, list) or not value:
+        raise _fault(path, "must be a list of what holds", "holds")
+    for item in value:
+        clause = item if isinstance(item, list) else [item]
+        if not clause or not all(isinstance(text, str) for text in clause):
+            raise _fault(path, "must be texts, or lists of texts of which one holds", "holds")
+        yield tuple(clause)
+
+
+def _fault(path: Path, what: str, field: str, remedy: str = "") -> FileProblem:
+    return FileProblem(Problem(what, field=field, file=shown(path.name), remedy=remedy))

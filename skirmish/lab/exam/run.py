@@ -1,0 +1,102 @@
+"""Sitting the exam: every position on every way of the table, on several dice where any roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Opening, opening_of
+from skirmish.lab.exam.question import NOT, Question, questions
+from skirmish.lab.exam.report import Mark, Report
+from skirmish.lab.exam.sitting import Sitting, begun, sit
+from skirmish.lab.exam.ways import WAYS, Way, turned
+from skirmish.lab.exam.words import WORDS
+
+FOLDER = Path("tests", "exam")
+"""Where the positions are in a checkout: they try the program, and are no part of it."""
+SEEDS = 3
+"""Dice on which what must hold has to hold, where any are rolled."""
+LAST_SEED = 60
+"""Dice tried at most until so many let the side begin."""
+
+
+def run(level: str, folder: Path | None = None) -> Report:
+    """The exam of a level; the report depends on nothing else.
+
+    Args:
+        level: Id of a level (`ai.LEVELS`).
+        folder: Where the positions are; without one `tests/exam` of the folder that one is in,
+            else of the checkout that runs.
+
+    Raises:
+        UsageProblem: There are no positions there, or one cannot be played as it says.
+        FileProblem: One of them is faulty.
+    """
+    asked = questions(_usual() if folder is None else folder)
+    return Report(level, tuple(mark for one in asked for mark in sat(one, level)))
+
+
+def _usual() -> Path:
+    """Where the positions usually are."""
+    return FOLDER if FOLDER.is_dir() else Path(__file__).parents[3] / FOLDER
+
+
+def sat(question: Question, level: str) -> Iterator[Mark]:
+    """A position on every way of the table.
+
+    Raises:
+        UsageProblem: No dice lead where it says that it begins.
+    """
+    for way in WAYS.values():
+        yield _marked(question, level, way)
+
+
+def _marked(question: Question, level: str, way: Way) -> Mark:
+    size = question.scenario.ground.size
+    opening = opening_of(turned(question.scenario, way))
+    clauses = [[way.text(text, size) for text in clause] for clause in question.holds]
+    sittings = _sittings(question, level, opening, way)
+    gain = sittings[0].gain
+    for sitting in sittings:
+        failed = [
+            " or ".join(question.holds[n])
+            for n, clause in enumerate(clauses)
+            if not any(_holds(sitting, text) for text in clause)
+        ]
+        if failed:
+            done = tuple(one.reasons for one in sitting.given) or ("nothing",)
+            return _mark(question, way, gain, tuple(failed), done)
+    return _mark(question, way, gain)
+
+
+def _mark(
+    question: Question,
+    way: Way,
+    gain: int,
+    failed: tuple[str, ...] = (),
+    done: tuple[str, ...] = (),
+) -> Mark:
+    ruleset = question.scenario.ruleset
+    return Mark(question.name, ruleset, question.theme, way.name, gain, failed, done)
+
+
+def _holds(sitting: Sitting, text: str) -> bool:
+    name, *args = text.removeprefix(NOT).split()
+    return WORDS[name].holds(sitting, args) != text.startswith(NOT)
+
+
+def _sittings(question: Question, level: str, opening: Opening, way: Way) -> list[Sitting]:
+    """The position played, on more than one die where any are rolled."""
+    size = question.scenario.ground.size
+    before = tuple(way.text(line, size) for line in question.before)
+    made: list[Sitting] = []
+    for seed in range(1, LAST_SEED + 1):
+        game = begun(opening, question.side, before, seed)
+        if game is not None:
+            made.append(sit(game, question.side, level, question.bounds))
+            if len(made) == SEEDS or not made[0].rolled:
+                return made
+    if not made:
+        raise UsageProblem("the side never comes to act", question.name, "see its 'before'")
+    return made

@@ -1,0 +1,110 @@
+"""A position played by a level: the orders with their reasons, how it began and how it ended."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from skirmish.ai import Choice, Stream, think
+from skirmish.core.orders import END, Order
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.game import Game, Opening
+from skirmish.rulesets.protocol import Ruleset
+
+HUMAN = "human"
+
+
+@frozen
+class Given:
+    """An order that was given, on what its side saw, and why."""
+
+    order: Order
+    view: View = field(repr=False)
+    reasons: str = ""
+
+
+@frozen
+class Sitting:
+    """A position played.
+
+    `start`: as the side came to act; `end`: as its last bound was about to end. `given`: its
+    orders, those that end bounds left out. `gain`: what its first order was weighed to gain, in
+    thousandths of a point. `rolled`: whether any dice were.
+    """
+
+    ruleset: Ruleset
+    side: str
+    start: State = field(repr=False)
+    end: State = field(repr=False)
+    given: tuple[Given, ...] = ()
+    gain: int = 0
+    rolled: bool = False
+
+
+def begun(opening: Opening, side: str, before: tuple[str, ...], seed: int) -> Game | None:
+    """The game as a side comes to act; None where these dice let the other one begin.
+
+    `before`: orders that lead there, each with its side, as in `red: overwatch r1`.
+    """
+    game = Game.new(opening, seed, dict.fromkeys(opening.state.setup.sides, HUMAN))
+    for line in before:
+        who, _, order = line.partition(":")
+        if game.to_act != who.strip():
+            return None
+        game.order(who.strip(), order.strip())
+    return game if game.to_act == side else None
+
+
+def sit(game: Game, side: str, level: str, bounds: int) -> Sitting:
+    """Plays so many bounds of a side; the other lets its own pass."""
+    play = _Play(game, side, level)
+    for left in range(bounds, 0, -1):
+        play.bound(last=left == 1)
+        while left > 1 and game.to_act not in ("", side):
+            game.order(game.to_act, Order.of(END.name))
+    rolled = any(entry.faces for entry in game.lines[play.first :])
+    return Sitting(game.ruleset, side, play.start, play.end, tuple(play.given), play.gain, rolled)
+
+
+class _Play:
+    """One position as it is played."""
+
+    def __init__(self, game: Game, side: str, level: str) -> None:
+        self.game, self.side, self.level = game, side, level
+        self.start = self.end = game.state
+        self.first = len(game.lines)
+        self.given: list[Given] = []
+        self.gain = 0
+        self._stream = Stream("exam")
+        self._previous: Choice | None = None
+
+    def bound(self, *, last: bool) -> None:
+        """All orders of one bound; the last one is not ended."""
+        game, point = self.game, self.game.state.clock.point
+        while game.to_act and game.state.clock.point == point and self._to_act():
+            choice = self._thought()
+            over = choice.order.verb == END.name
+            if over and last:
+                return
+            game.order(game.to_act, choice.order)
+            if not over:
+                self.end = game.state
+
+    def _to_act(self) -> bool:
+        """Whether the side's bound goes on; the other side may be asked something in its midst."""
+        return self.game.to_act == self.side or self.game.state.pending is not None
+
+    def _thought(self) -> Choice:
+        game, acting = self.game, self.game.to_act
+        view = game.view(acting)
+        mine = acting == self.side
+        previous = self._previous if mine else None
+        choice = think(game.ruleset, view, self.level, self._stream, previous=previous)
+        if mine:
+            reasons = choice.explanation
+            if self._previous is None:
+                self.gain = reasons.chosen.gain
+            if choice.order.verb != END.name:
+                self.given.append(Given(choice.order, view, str(reasons)))
+            self._previous = choice
+        return choice

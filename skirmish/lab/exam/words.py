@@ -1,0 +1,282 @@
+"""The words in which a position says what must hold: a word, then what it is said of.
+
+A figure is named by its id; `someone` is any figure of the side that acts. Numbers come from the
+rules: what an order may do to whom is asked of its exact odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import (
+    chebyshev,
+    distance2,
+    expand_path,
+    in_arc,
+    parse_tile,
+    tiles_between,
+)
+from skirmish.core.setup import in_area
+from skirmish.core.state import State
+from skirmish.lab.exam.sitting import Given, Sitting
+from skirmish.rulesets.attack import odds_of
+
+SOMEONE = "someone"
+FRONT = 2
+"""Half-angle of what a figure has before it, in units of 22.5 degrees."""
+CLOSE = 2
+"""Tiles from a target within which something dropped is meant for it."""
+MOVES = ("move", "run")
+
+Args = Sequence[str]
+Holds = Callable[[Sitting, Args], bool]
+
+
+@frozen
+class Word:
+    """A word: what it takes (`...`: one or more, in brackets: or none), its sense, its test."""
+
+    takes: str
+    text: str
+    holds: Holds
+
+
+def _who(sitting: Sitting, name: str) -> Iterator[Figure]:
+    """The figures that a name means, as far as they are on the table at the end."""
+    for figure in sitting.end.figures.values():
+        meant = figure.side == sitting.side if name == SOMEONE else figure.id == name
+        if meant and figure.at is not None:
+            yield figure
+
+
+def _any(sitting: Sitting, name: str, test: Callable[[Figure], bool]) -> bool:
+    return any(test(figure) for figure in _who(sitting, name))
+
+
+def _others(state: State, names: Args) -> Sequence[Figure]:
+    figures = (state.figures[name] for name in names)
+    return [figure for figure in figures if figure.at is not None]
+
+
+def _covered(sitting: Sitting, args: Args) -> bool:
+    board, guns = sitting.end.board, _others(sitting.end, args[1:])
+
+    def safe(figure: Figure) -> bool:
+        return all(
+            not board.sees(gun.tile, figure.tile) or board.cover(gun.tile, figure.tile)
+            for gun in guns
+        )
+
+    return _any(sitting, args[0], safe)
+
+
+def _hidden(sitting: Sitting, args: Args) -> bool:
+    board, guns = sitting.end.board, _others(sitting.end, args[1:])
+    return _any(sitting, args[0], lambda f: not any(board.sees(gun.tile, f.tile) for gun in guns))
+
+
+def _sees(sitting: Sitting, args: Args) -> bool:
+    board, seen = sitting.end.board, _others(sitting.end, args[1:])
+    return _any(sitting, args[0], lambda f: any(board.sees(f.tile, one.tile) for one in seen))
+
+
+def _flanks(sitting: Sitting, args: Args) -> bool:
+    """In sight of the foe past its cover, where it ends or where it shot from."""
+    shooter, target = args
+    seats = [(figure, sitting.end) for figure in _who(sitting, shooter)]
+    seats += [
+        (given.view.state.figures[given.order.figure], given.view.state)
+        for given in _attacks_of(sitting, shooter)
+        if _meant(given, target)
+    ]
+    for figure, state in seats:
+        foe = state.figures.get(target)
+        if foe is None or foe.at is None:
+            continue
+        board = state.board
+        if board.sees(figure.tile, foe.tile) and not board.cover(figure.tile, foe.tile):
+            return True
+    return False
+
+
+def _inside(sitting: Sitting, args: Args) -> bool:
+    corners = [parse_tile(part) for part in args[1].split("-")]
+    (ax, ay), (bx, by) = corners[0], corners[-1]
+    area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    return _any(sitting, args[0], lambda f: in_area(area, f.tile))
+
+
+def _stays(sitting: Sitting, args: Args) -> bool:
+    return _any(sitting, args[0], lambda f: sitting.start.figures[f.id].at == f.at)
+
+
+def _faces(sitting: Sitting, args: Args) -> bool:
+    foes = _others(sitting.end, args[1:])
+    return _any(
+        sitting, args[0], lambda f: any(in_arc(f.tile, f.facing, foe.tile, FRONT) for foe in foes)
+    )
+
+
+def _within(sitting: Sitting, args: Args) -> bool:
+    foes, tiles = _others(sitting.end, args[1:2]), int(args[2])
+    return _any(
+        sitting, args[0], lambda f: any(chebyshev(f.tile, foe.tile) <= tiles for foe in foes)
+    )
+
+
+def _nearer(sitting: Sitting, args: Args) -> bool:
+    """Nearer by the way on foot to a tile or to where a figure began."""
+    start = sitting.start
+    goal = parse_tile(args[1]) if "," in args[1] else start.figures[args[1]].tile
+    ways = start.board.walking([goal])
+
+    def closer(figure: Figure) -> bool:
+        before = start.figures[figure.id].tile
+        far = max(ways.values(), default=0) + 1
+        return ways.get(figure.tile, far) < ways.get(before, far)
+
+    return _any(sitting, args[0], closer)
+
+
+def _apart(sitting: Sitting, args: Args) -> bool:
+    figures, gap = _others(sitting.end, args[:-1]), int(args[-1])
+    pairs = [(a, b) for n, a in enumerate(figures) for b in figures[:n]]
+    return all(distance2(a.tile, b.tile) >= gap * gap for a, b in pairs)
+
+
+def _clear(sitting: Sitting, args: Args) -> bool:
+    """No friend of a gun stands between it and a foe."""
+    gun, foe = (sitting.end.figures[name] for name in args)
+    if gun.at is None or foe.at is None:
+        return False
+    between = tiles_between(gun.tile, foe.tile)
+    return not any(figure.at in between for figure in sitting.end.of_side(gun.side))
+
+
+def _out(sitting: Sitting, args: Args) -> bool:
+    return all(sitting.end.figures[name].fate for name in args)
+
+
+def _skirts(sitting: Sitting, args: Args) -> bool:
+    """Walks over no tile that an enemy in view keeps under fire."""
+    for given in sitting.given:
+        order = given.order
+        if order.verb in MOVES and args[0] in (SOMEONE, order.figure):
+            state = given.view.state
+            kinds = state.setup.declared.zones
+            tiles = expand_path(order.target_path)[1:]
+            for zone in state.zones.values():
+                kept = zone.side != sitting.side and not kinds[zone.kind].drifts
+                if kept and any(tile in zone.tiles for tile in tiles):
+                    return False
+    return True
+
+
+def _posture(sitting: Sitting, args: Args) -> bool:
+    return _any(sitting, args[0], lambda f: f.posture == args[1])
+
+
+def _attacks_of(sitting: Sitting, name: str) -> Iterator[Given]:
+    """The orders of a figure that attack."""
+    for given in sitting.given:
+        verb = sitting.ruleset.verbs.get(given.order.verb)
+        strikes = verb is not None and verb.dice and given.order.verb not in MOVES
+        if strikes and name in (SOMEONE, given.order.figure):
+            yield given
+
+
+def _meant(given: Given, target: str) -> bool:
+    """Whether an attack is aimed at a figure, or at the ground by it."""
+    order, foe = given.order, given.view.state.figures.get(target)
+    if order.target == target or target in order.get("split"):
+        return True
+    if foe is None or foe.at is None or "," not in order.target:
+        return False
+    return chebyshev(parse_tile(order.target), foe.tile) <= CLOSE
+
+
+def _attacks(sitting: Sitting, args: Args) -> bool:
+    """Attacks a figure, or anybody where nobody is named."""
+    made = _attacks_of(sitting, args[0])
+    return any(not args[1:] or any(_meant(given, foe) for foe in args[1:]) for given in made)
+
+
+def _first(sitting: Sitting, args: Args) -> bool:
+    """The first attack of the whole side, or of a figure, is at this foe."""
+    given = next(_attacks_of(sitting, args[0]), None)
+    return given is not None and _meant(given, args[1])
+
+
+def _orders(sitting: Sitting, args: Args) -> bool:
+    """A figure gives an order with this verb and these parts."""
+    figure, verb, *parts = args
+    for given in sitting.given:
+        order = given.order
+        if order.verb in verb.split("/") and figure in (SOMEONE, order.figure):
+            said = [order.target, *(f"{key}={value}" for key, value in order.fields)]
+            if all(part in said for part in parts):
+                return True
+    return False
+
+
+def _before(sitting: Sitting, args: Args) -> bool:
+    """One verb of a figure comes before another, which must not come first."""
+    name, early, late = args
+    verbs = [one.order.verb for one in sitting.given if name in (SOMEONE, one.order.figure)]
+    if early not in verbs:
+        return False
+    return late not in verbs or verbs.index(early) < verbs.index(late)
+
+
+def _spares(sitting: Sitting, args: Args) -> bool:
+    """No attack of the side has more than so many percent to do anything to a friend."""
+    most, spared = Fraction(int(args[1].rstrip("%")), 100), sitting.ruleset.spared()
+    for given in _attacks_of(sitting, SOMEONE):
+        plan = sitting.ruleset.attack(given.view.state, given.order)
+        if plan is not None:
+            chances = odds_of(plan, spared).figures.get(args[0], {})
+            if sum((p for out, p in chances.items() if out != spared), Fraction(0)) > most:
+                return False
+    return True
+
+
+def _safer(sitting: Sitting, args: Args) -> bool:
+    """All the enemy can do to a figure, one attack each, is less than so many percent of before."""
+    name, share = args[0], Fraction(int(args[1].rstrip("%")), 100)
+    now, then = _danger(sitting, sitting.end, name), _danger(sitting, sitting.start, name)
+    return sitting.end.figures[name].at is not None and now <= then * share
+
+
+def _danger(sitting: Sitting, state: State, name: str) -> Fraction:
+    foes = [f for f in state.figures.values() if f.side != sitting.side and f.at is not None]
+    return sum((sitting.ruleset.menace(state, foe.id, name) for foe in foes), Fraction(0))
+
+
+WORDS: Mapping[str, Word] = {
+    "covered": Word("figure figure...", "out of sight of these, or in cover from them", _covered),
+    "hidden": Word("figure figure...", "out of sight of all of these", _hidden),
+    "sees": Word("figure figure...", "has a line of sight to one of these", _sees),
+    "flanks": Word("figure figure", "sees it past its cover, at the end or when it shot", _flanks),
+    "inside": Word("figure area", "ends in an area such as 4,0-6,2", _inside),
+    "stays": Word("figure", "ends where it began", _stays),
+    "faces": Word("figure figure...", "has one of these before it", _faces),
+    "within": Word("figure figure number", "ends within so many tiles", _within),
+    "nearer": Word("figure goal", "is nearer on foot to a tile, or to where a figure was", _nearer),
+    "apart": Word("figure... number", "each two end so many tiles apart or more", _apart),
+    "clear": Word("figure figure", "no friend stands between the first and the second", _clear),
+    "skirts": Word("figure", "walks over no ground that the enemy keeps under fire", _skirts),
+    "out": Word("figure...", "is out of the battle, whatever the dice then made of the rest", _out),
+    "posture": Word("figure word", "ends in this posture", _posture),
+    "attacks": Word("figure [figure...]", "attacks one of these; without them, anybody", _attacks),
+    "first": Word("figure figure", "its first attack is at this one", _first),
+    "orders": Word(
+        "figure word [word...]", "gives such an order (verb/verb, target, key=value)", _orders
+    ),
+    "before": Word("figure word word", "gives the first order, and not after the second", _before),
+    "spares": Word("figure number", "no attack has more than so many percent to touch it", _spares),
+    "safer": Word("figure number", "risks at most so many percent of what it risked", _safer),
+}

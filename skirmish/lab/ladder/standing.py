@@ -1,0 +1,121 @@
+"""What a ladder came to: rung by rung, ruleset by ruleset, as values, text and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from skirmish.lab.ladder.match import Levels, Match
+from skirmish.lab.ladder.rule import OPEN, REACHED, Rule
+from skirmish.lab.pairs import Pairs
+from skirmish.lab.report import MEASURES
+
+
+@frozen
+class Tier:
+    """Two levels under one ruleset: the pairs that count, and what came of the goal."""
+
+    ruleset: str
+    levels: Levels
+    matches: tuple[Match, ...]
+    verdict: str = ""
+
+    @property
+    def pairs(self) -> Pairs:
+        """What the first level got."""
+        return pairs_of(self.levels, self.matches)
+
+    @property
+    def by_scenario(self) -> Mapping[str, Pairs]:
+        """The same, scenario by scenario."""
+        names = dict.fromkeys(match.scenario for match in self.matches)
+        return {
+            name: pairs_of(self.levels, (m for m in self.matches if m.scenario == name))
+            for name in sorted(names)
+        }
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        verdict = {"goal": self.verdict} if self.verdict else {}
+        scenarios = {name: pairs.data for name, pairs in self.by_scenario.items()}
+        return {**self.pairs.data, **verdict, "scenarios": scenarios}
+
+
+@frozen
+class Rung:
+    """Two levels under each ruleset, and over all."""
+
+    levels: Levels
+    tiers: tuple[Tier, ...]
+
+    @property
+    def pairs(self) -> Pairs:
+        """What the first level got in all."""
+        return pairs_of(self.levels, (match for tier in self.tiers for match in tier.matches))
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "levels": list(self.levels),
+            "all": self.pairs.data,
+            "rulesets": {tier.ruleset: tier.data for tier in self.tiers},
+        }
+
+
+@frozen
+class Standing:
+    """The whole ladder."""
+
+    rungs: tuple[Rung, ...]
+    version: str
+    seed: int
+    rule: Rule | None = None
+
+    @property
+    def reached(self) -> bool:
+        """Whether every goal was reached; without a goal there is nothing to miss."""
+        if self.rule is None:
+            return True
+        return all(tier.verdict == REACHED for rung in self.rungs for tier in rung.tiers)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        rule = self.rule
+        return {
+            "version": self.version,
+            "seed": self.seed,
+            "measures": MEASURES,
+            "goal": None if rule is None else {"elo": rule.goal, "floor": rule.floor},
+            "rungs": [rung.data for rung in self.rungs],
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        for rung in self.rungs:
+            yield f"{rung.levels[0]} against {rung.levels[1]}, in both seats: share of the points"
+            for tier in rung.tiers:
+                verdict = f"; {_words(tier.verdict)}" if tier.verdict else ""
+                yield f"  {tier.ruleset:<12} {tier.pairs.measured}{verdict}"
+                for name, pairs in tier.by_scenario.items() if len(tier.by_scenario) > 1 else ():
+                    yield f"    {name:<20} {pairs.measured}"
+            if len(rung.tiers) > 1:
+                yield f"  {'all':<12} {rung.pairs.measured}"
+        yield MEASURES
+
+
+def _words(verdict: str) -> str:
+    return "goal open: more pairs would tell" if verdict == OPEN else f"goal {verdict}"
+
+
+def pairs_of(levels: Levels, matches: Iterable[Match]) -> Pairs:
+    """The first level's points."""
+    return Pairs(levels[0], tuple(match.points for match in matches), levels[1])

@@ -1,0 +1,154 @@
+"""What comes of orders beyond their own dice, in sentences: from where, on the way, from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape
+from skirmish.line import people
+from skirmish.line.bearings import bearing
+from skirmish.line.chances import refusal_of
+from skirmish.line.fold import listed
+from skirmish.rulesets.foresight import Shot, best_shot, nearest, standing_at
+from skirmish.telling.aftermath import IS
+from skirmish.telling.ground import name_of, percent
+from skirmish.telling.offers import Offers
+from skirmish.telling.outcomes import summary
+from skirmish.telling.outlook import Chance, Exchange, Outlook, Peril, outlook
+from skirmish.telling.wording import spoken
+
+_MOST = 8
+"""Attacks or enemies that are told one by one."""
+
+
+def outlook_words(offers: Offers, order: Order) -> list[str]:
+    """What an order leads to: from where it ends, on the way, afterwards; hints last."""
+    told = outlook(offers.ruleset, offers.view, order) if offers.foretold(order) else None
+    if told is None:
+        return []
+    where = "From there" + (", in your next bound," if told.later else "")
+    lines = [_there(offers, one, where) for one in told.exchanges] if told.moves else []
+    lines += [line for one in told.exchanges for line in _back(offers, one, moves=told.moves)]
+    lines += _way(offers, told)
+    return [*lines, *_after(told), *(f"  {hint[:1].upper()}{hint[1:]}." for hint in told.hints)]
+
+
+def _who(offers: Offers, name: str) -> str:
+    return f"{name} {name_of(offers.view, name)}"
+
+
+def _there(offers: Offers, one: Exchange, where: str) -> str:
+    if one.there is None:
+        return f"  {where} no shot at {_who(offers, one.enemy)}{_before(one.now)}."
+    return f"  {where} at {_who(offers, one.enemy)}: {_chance(one.there)}{_before(one.now)}."
+
+
+def _back(offers: Offers, one: Exchange, *, moves: bool) -> Iterator[str]:
+    if one.back is not None:
+        before = _before(one.now_back) if moves else ""
+        yield f"  {_who(offers, one.enemy)} back at you: {_chance(one.back)}{before}."
+    elif one.now_back is not None:
+        yield f"  {_who(offers, one.enemy)} could do nothing back{_before(one.now_back)}."
+
+
+def _chance(chance: Chance) -> str:
+    return f"{chance.way}: {percent(chance.effect)} to do anything, {percent(chance.out)} out"
+
+
+def _before(now: Chance | None) -> str:
+    return f" (now {percent(now.effect)})" if now is not None else ""
+
+
+def _way(offers: Offers, told: Outlook) -> Iterator[str]:
+    for peril in told.perils:
+        yield f"  On the way, {_peril(offers, peril)}."
+    if told.perils:
+        unhurt = told.unhurt
+        chance = "is not known" if unhurt is None else f"is {percent(unhurt)}"
+        yield f"  The chance that nothing happens on the way {chance}."
+    elif told.moves:
+        yield "  Nobody that is known fires on the way."
+
+
+def _peril(offers: Offers, peril: Peril) -> str:
+    at = tile_text(peril.tile)
+    if not peril.enemy or peril.chance is None:
+        return f"somebody unseen watches {at}"
+    return f"{_who(offers, peril.enemy)} may fire at {at}, {_chance(peril.chance)}"
+
+
+def _after(told: Outlook) -> Iterator[str]:
+    facts = [
+        fact.now if fact.label == IS else f"{fact.label} {fact.now or 'gone'}"
+        for fact in told.after.facts
+    ]
+    if kept := [fact for fact in facts if fact]:
+        yield f"  Afterwards: {'; '.join(kept)}."
+    if told.after.ends:
+        yield f"  That ends: {listed(told.after.ends)}."
+
+
+def all_odds(offers: Offers, figure: str) -> list[str]:
+    """The chances of everything that a figure can do to an enemy now, the best first."""
+    found = [told for order in _attacks(offers, figure) if (told := _ranked(offers, order))]
+    found.sort(key=lambda one: -one[0])
+    lines = [line for _, line in found[:_MOST]]
+    return lines or [f"{figure} can attack nobody now; 'orders' tells what it can do."]
+
+
+def _attacks(offers: Offers, figure: str) -> Iterator[Order]:
+    for name in offers.verbs(figure):
+        if offers.known_verbs[name].dice and offers.shape(name) is Shape.FIGURE:
+            for target in offers.listed(figure, name):
+                yield Order(name, figure, target)
+
+
+def _ranked(offers: Offers, order: Order) -> tuple[Fraction, str] | None:
+    if refusal_of(offers, order) is not None:
+        return None
+    odds = offers.odds(order)
+    outcomes = odds.figures.get(order.target) if odds is not None else None
+    if outcomes is None:
+        return None
+    told = summary(offers.ruleset, offers.view.state, order.target, outcomes)
+    what = f"{spoken(order.verb)} {_who(offers, order.target)}"
+    chance = f"{percent(told.effect)} to do anything, {percent(told.out)} out"
+    return told.out + told.effect, f"{order.figure} {what}: {chance}."
+
+
+def threats(offers: Offers, figure: str, tile: Tile | None = None) -> list[str]:
+    """What the enemies in sight can do to a figure, where it stands or on another tile.
+
+    Where nobody can, who is near is told; those who are out of sight are not reckoned with.
+    """
+    mine, at = offers.view.state.figures.get(figure), tile or offers.place(figure)
+    if mine is None or at is None:
+        return ["Choose a figure by its id first."]
+    state = standing_at(offers.ruleset, offers.view, figure, at, mine.facing)
+    found = [
+        shot
+        for enemy in nearest(offers.view, at, _MOST)
+        if (shot := best_shot(offers.ruleset, state, enemy, figure)) is not None
+    ]
+    found.sort(key=lambda shot: -shot.lost)
+    lines = [_threat(offers, shot, at) for shot in found]
+    where = "" if tile is None else f" at {tile_text(tile)}"
+    return [*(lines or [f"Nobody in sight can hit {figure}{where}."]), *_unseen(offers, at)]
+
+
+def _threat(offers: Offers, shot: Shot, at: Tile) -> str:
+    told = summary(offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target])
+    place = offers.place(shot.shooter)
+    lies = f", {bearing(at, place)}" if place is not None else ""
+    chance = f"{percent(told.effect)} to do anything, {percent(told.out)} out"
+    return f"{_who(offers, shot.shooter)}{lies}: {shot.way}: {chance}."
+
+
+def _unseen(offers: Offers, at: Tile) -> Iterable[str]:
+    away = [name for name in offers.view.contacts if name not in offers.view.state.figures]
+    if away:
+        lies = people.last_seen(offers, away, at)
+        yield f"Out of sight, and not reckoned with: {lies}."

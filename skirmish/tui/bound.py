@@ -1,0 +1,138 @@
+"""What a player does with a whole bound: who is next, a group, the last order again, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from skirmish.core.geometry import Tile, parse_path
+from skirmish.core.orders import END, READY, RESIGN, Order
+from skirmish.core.text import Shape
+from skirmish.telling.hints import of_end
+from skirmish.telling.wording import spoken
+from skirmish.tui import again, guess
+from skirmish.tui import pick as picks
+from skirmish.tui.hand import Hand
+from skirmish.tui.pick import Pick
+
+_NAMED = 6
+"""Figures that a notice names one by one."""
+
+
+class Bound(Hand):
+    """One player's hand on his bound: who is at hand, who goes together, when it ends."""
+
+    def coming(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Some of the own figures in the order in which they come after the latest chosen one."""
+        mine = self.offers.mine()
+        at = mine.index(self._latest) + 1 if self._latest in mine else 0
+        return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
+
+    def choose(self, figure: str) -> None:
+        """An own figure is chosen, the cursor goes there."""
+        self.pick = picks.select(figure)
+        self._latest = figure
+        self.cursor = self.offers.place(figure) or self.cursor
+
+    def _take_figure(self) -> bool:
+        """Makes sure that a figure is chosen: the one under the cursor, else the last one."""
+        if (figure := self.at_hand) != self.pick.figure:
+            self.choose(figure)
+        if not figure:
+            step, enter = self.key("next"), self.key("confirm")
+            self.notice = f"choose a figure first: {step}, or go there and press {enter}"
+        return bool(figure)
+
+    def end(self) -> Order | None:
+        """Ends the bound, muster or deployment; asks once while somebody can still act."""
+        if self.offers.deploying:
+            return Order.of(READY.name)
+        able = self.offers.able()
+        if self.offers.mustering:
+            if able and self._asks_again("ready"):
+                self.notice = (
+                    f"{self.key('mustered')} once more ends the muster: {self._still(able)}"
+                )
+                return None
+            return Order.of(READY.name)
+        if able and self._asks_again("end"):
+            self.notice = f"press {self.key('end')} again to end the bound: {self._still(able)}"
+            self.notice += self._better(able)
+            return None
+        return Order.of(END.name)
+
+    def _better(self, able: tuple[str, ...]) -> str:
+        """What a good player would do first."""
+        verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
+        told = of_end(self.offers.view, verbs)
+        return f". Hint: {self.keyed(told)}" if told else ""
+
+    def _still(self, able: tuple[str, ...]) -> str:
+        """Who can still do something, and what, where it is one alone."""
+        if len(able) == 1:
+            verbs = map(spoken, self.offers.weighty(able[0]))
+            return f"{able[0]} can still {', '.join(verbs)}"
+        if len(able) <= _NAMED + 1:
+            return f"{', '.join(able)} can still act"
+        return f"{', '.join(able[:_NAMED])} and {len(able) - _NAMED} more can still act"
+
+    def mark(self) -> None:
+        """The figure under the cursor joins the group that moves together, or leaves it."""
+        figure = self._own_at(self.focus)
+        if not figure:
+            self.notice = f"no figure of yours there to mark: {self.key('next')} goes to the next"
+        elif figure in self.group:
+            self.group = tuple(name for name in self.group if name != figure)
+            self.notice = f"{figure} goes alone again; {self._together()}"
+        else:
+            self.group = (*self.group, figure)
+            self.notice = self._together()
+
+    def _together(self) -> str:
+        if not self.group:
+            return "nobody is marked"
+        return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
+
+    def given(self, order: Order) -> None:
+        """An order was given: it may be repeated."""
+        start = self.offers.place(order.figure)
+        if order.figure and start is not None:
+            self.last = (order, again.walked(self.offers, order, start))
+
+    def repeat(self) -> None:
+        """The last order for the figure at hand, to look at and to confirm."""
+        if self.last is None:
+            self.notice = "no order was given yet that could be repeated"
+            return
+        if not self._take_figure():
+            return
+        order, by = self.last
+        pick = again.repeated(self.offers, self.pick.figure, order, by)
+        if pick is not None:
+            self.pick = pick
+            self.cursor = self._end_of(pick) or self.cursor
+        elif by is None:
+            self.explain(guess.why_not(self.offers, evolve(order, figure=self.pick.figure)))
+        else:
+            pick = evolve(self.pick, verb=order.verb)
+            self.explain(guess.why_not_verb(self.offers, pick, self.cursor))
+
+    def _end_of(self, pick: Pick) -> Tile | None:
+        if self.offers.shape(pick.verb) is Shape.PATH:
+            return parse_path(pick.target)[-1]
+        return self.offers.place(pick.target)
+
+    def resign(self) -> Order | None:
+        """Gives the battle up; asks once."""
+        if self._asks_again("resign"):
+            self.notice = "once more to give the battle up"
+            return None
+        return Order.of(RESIGN.name)
+
+    def _asks_again(self, what: str) -> bool:
+        """Whether this is to be confirmed first; said a second time in a row it is not."""
+        moment = f"{what} {self.offers.view.state.clock.point}"
+        asked = moment in (self._asked, self._sure)
+        self._asked, self._sure = "", "" if asked else moment
+        return not asked

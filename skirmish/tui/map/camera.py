@@ -1,0 +1,34 @@
+"""Which part of a board a window shows: reckoned in whole tiles, never past the board."""
+
+from __future__ import annotations
+
+from skirmish.core.geometry import Tile
+
+MARGIN = 4
+"""Tiles that the cursor keeps from the edge of what is shown, where the map goes on."""
+
+
+def within(camera: Tile, board: Tile, window: Tile) -> Tile:
+    """The first tile shown, brought back to where the window is full of board."""
+    x, y = (
+        min(max(0, first), max(0, length - room))
+        for first, length, room in zip(camera, board, window, strict=True)
+    )
+    return x, y
+
+
+def centred(tile: Tile, window: Tile) -> Tile:
+    """The first tile shown that brings a tile to the middle."""
+    return tile[0] - window[0] // 2, tile[1] - window[1] // 2
+
+
+def following(camera: Tile, cursor: Tile, window: Tile) -> Tile:
+    """The first tile shown that keeps the cursor off the edge, moved no farther than it must."""
+    x, y = (
+        min(max(first, place - room + 1 + edge), place - edge)
+        for first, place, room, edge in (
+            (first, place, room, min(MARGIN, (room - 1) // 2))
+            for first, place, room in zip(camera, cursor, window, strict=True)
+        )
+    )
+    return x, y

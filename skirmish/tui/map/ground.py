@@ -1,0 +1,69 @@
+"""The lowest layer of the map: the ground of a board as it is drawn in full sight."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from skirmish.core.board import Board, Terrain
+from skirmish.core.geometry import Tile
+from skirmish.tui.map.glyphs import Glyphs, ground_ink, ground_pair, soil
+from skirmish.tui.map.paint import LEVEL, SOIL, Soil
+
+COLUMNS = 2
+"""Columns of the terminal that a tile takes, so that it looks square."""
+
+Chars = NDArray[np.uint32]
+Paints = NDArray[np.uint32]
+
+
+@frozen(eq=False)
+class Ground:
+    """The lowest layer of a board, kept as long as the board is the same."""
+
+    board: Board
+    chars: Chars
+    paints: Paints
+
+    @classmethod
+    def of(cls, board: Board, glyphs: Glyphs) -> Self:
+        """The ground as it is drawn in full sight."""
+        shape = (board.height, board.width, COLUMNS)
+        tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
+        kinds = [board.terrain(tile) for tile in tiles]
+        looks = {kind.id: _Look.of(kind, glyphs) for kind in dict.fromkeys(kinds)}
+        text = "".join([looks[kind.id].pair for kind in kinds])
+        chars = np.frombuffer(text.encode("utf-32-le"), np.uint32).reshape(shape)
+        flat = []
+        for kind, tile in zip(kinds, tiles, strict=True):
+            look = looks[kind.id]
+            bed = _bed(board, tile) if look.stands else look.soil
+            flat.append(look.ink | board.level(tile) << LEVEL | bed << SOIL)
+        paints = np.repeat(np.array(flat, np.uint32), COLUMNS).reshape(shape)
+        return cls(board, chars, paints)
+
+
+@frozen
+class _Look:
+    """How a kind of ground is drawn; what `stands` on other ground, such as a table."""
+
+    pair: str
+    ink: int
+    soil: Soil
+    stands: bool
+
+    @classmethod
+    def of(cls, kind: Terrain, glyphs: Glyphs) -> Self:
+        own = soil(kind)
+        stands = own is Soil.BARE and kind.cover > 0
+        return cls(ground_pair(kind, glyphs), int(ground_ink(kind)), own, stands)
+
+
+def _bed(board: Board, tile: Tile) -> Soil:
+    """The ground that something stands on: a floor where there is one beside it."""
+    near = ((tile[0] + dx, tile[1] + dy) for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1)))
+    kinds = (board.terrain(place) for place in near if board.inside(place))
+    return Soil.FLOOR if any(soil(kind) is Soil.FLOOR for kind in kinds) else Soil.BARE

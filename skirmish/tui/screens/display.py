@@ -1,0 +1,114 @@
+"""What stands on the battle screen: written where it has changed, or taken off altogether."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from skirmish.core.view import View
+from skirmish.telling.story import story
+from skirmish.tui.bars import Footer, Line, Log, Panel
+from skirmish.tui.clock import Clocks
+from skirmish.tui.footer import offered
+from skirmish.tui.foretell import Foreteller
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.glyphs import Glyphs
+from skirmish.tui.map.shown import overlay_of
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.minimap import ROWS, MiniMap
+from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.sentences import content_of
+from skirmish.tui.side import side_of
+
+if TYPE_CHECKING:
+    from skirmish.tui.screens.seat import SeatScreen
+
+LOG_NEWS = 300
+
+
+class Display:
+    """Writes a seat's battle on the widgets of its screen."""
+
+    def __init__(self, screen: SeatScreen, glyphs: Glyphs) -> None:
+        """Write for a screen, with marks that its terminal can show."""
+        self._screen = screen
+        self._foreteller = Foreteller(screen, screen.draw)
+        self._clocks = Clocks()
+        self._drawn: tuple[View, Overlay] | None = None
+        self._told: View | None = None
+        self.use(glyphs)
+
+    def use(self, glyphs: Glyphs) -> None:
+        """Other marks count from now on."""
+        self.glyphs = glyphs
+        self._composer = Composer(glyphs)
+        self._drawn = None
+
+    def blank(self) -> None:
+        """Nothing of the side's view stays on the screen."""
+        screen = self._screen
+        self._clocks.run("")
+        self._drawn = self._told = None
+        screen.query_one(MapView).clear()
+        screen.query_one(Panel).say(())
+        screen.query_one(MiniMap).empty()
+        screen.query_one(Log).tell(())
+        for line in screen.query(Line):
+            line.say(Content(""))
+
+    def write(self, *, follow: bool) -> None:
+        """Everything as it is now; the camera goes after the cursor unless told not to."""
+        self._map(follow=follow)
+        self._panel()
+        self._log()
+        self._lines()
+
+    def _map(self, *, follow: bool) -> None:
+        desk = self._screen.desk
+        view, overlay = desk.offers.view, overlay_of(desk)
+        board = self._screen.query_one(MapView)
+        if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
+            board.show(self._composer.compose(view, overlay))
+            self._drawn = (view, overlay)
+        board.move_cursor(desk.cursor, follow=follow)
+
+    def _panel(self) -> None:
+        screen, desk = self._screen, self._screen.desk
+        self._foreteller.look(desk.offers, desk.pick)
+        panel = screen.query_one(Panel)
+        line = screen.query_one("#hint", Line).content_size.width
+        side = side_of(desk, panel.content_size, line)
+        panel.say(side.lines, side.actions, desk.key("panel"), side.marked)
+        spare = screen.query_one("#right").content_size.height - len(side.lines)
+        fits = screen.has_class("-high") or spare >= ROWS
+        screen.query_one(MiniMap).follow(desk.offers.view, screen.query_one(MapView), fits=fits)
+
+    def _log(self) -> None:
+        view = self._screen.desk.offers.view
+        if self._told is not view:
+            # The story is told anew when there is more of it, not at each key.
+            self._told = view
+            news = story(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
+            self._screen.query_one(Log).tell([content_of(sentence) for sentence in news])
+
+    def _lines(self) -> None:
+        """Status, hints, keys."""
+        screen, desk = self._screen, self._screen.desk
+        waiting, mode = screen.rival.waiting, screen.mode
+        status = screen.query_one("#status", Line)
+        room, left = status.content_size.width, self._time_left(mode)
+        status.say(status_words(desk.offers, waiting, self.glyphs.dot, room, left))
+        hint = screen.query_one("#hint", Line)
+        hint.say(hint_words(desk, mode, waiting, hint.content_size.width))
+        footer = screen.query_one(Footer)
+        room = footer.content_size.width
+        own = screen.own_keys
+        footer.offer(offered(screen.game, desk, mode, screen.seat, own, room, waiting))
+
+    def _time_left(self, mode: Mode) -> str:
+        """What is left of the side's time, where there is a clock and it is its turn."""
+        seat, minutes = self._screen.seat, self._screen.settings.clock
+        self._clocks.run("" if mode is Mode.WAIT else seat)
+        return self._clocks.words(seat, minutes) if minutes and seat else ""

@@ -1,0 +1,111 @@
+"""What a terminal shows already is not sent again: every paint is cut down to what differs.
+
+Textual paints a screen whole whenever its layout changes, often several times on end and mostly
+with what stands there already; over a slow line that is seconds.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from rich.control import Control
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.segment import Segment
+    from textual.geometry import Size
+
+Piece = tuple[int, int, Strip]
+"""A column, a row, and what stands from there on."""
+
+
+class Pieces(CompositorUpdate):
+    """Pieces of rows, one after the other."""
+
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        """Paint these."""
+        self.pieces = tuple(pieces)
+
+    def render_segments(self, console: Console) -> str:
+        """Each piece behind the place where it begins."""
+        return "".join(
+            Control.move_to(x, y).segment.text + strip.render(console)
+            for x, y, strip in self.pieces
+        )
+
+    def __rich_console__(self, _console: Console, _options: ConsoleOptions) -> RenderResult:
+        """Nothing: Textual writes what `render_segments` gives."""
+        return ()
+
+
+class Painted:
+    """What stands in each row of a terminal, where that is known."""
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self._rows: dict[int, Strip] = {}
+        self._width = 0
+
+    def forget(self) -> None:
+        """Somebody else may have written there."""
+        self._rows.clear()
+
+    def saved(self, update: RenderableType, size: Size) -> RenderableType:
+        """What has to be written for an update; from then on all of it counts as shown."""
+        self._width = size.width
+        match update:
+            case LayoutUpdate() if update.region == size.region:
+                rows = ((0, y, Strip.join(line)) for y, line in enumerate(update.strips))
+                return Pieces([piece for row in rows for piece in self._new(row)])
+            case ChopsUpdate():
+                return Pieces([piece for one in _pieces(update) for piece in self._new(one)])
+            case _:
+                self.forget()
+                return update
+
+    def _new(self, piece: Piece) -> Iterator[Piece]:
+        """What of a piece does not stand there: from its first to its last difference."""
+        x, y, strip = piece
+        strip, before, end = _plain(strip), self._rows.get(y), x + strip.cell_length
+        if before is None:
+            if strip.cell_length == self._width:
+                self._rows[y] = strip
+            yield x, y, strip
+            return
+        old = _plain(before.crop(x, end))
+        if list(old) == list(strip):
+            return
+        rest = before.crop(end) if end < before.cell_length else Strip.blank(0)
+        self._rows[y] = _plain(Strip.join([before.crop(0, x), strip, rest]))
+        left = _same(list(old), list(strip))
+        right = strip.cell_length - _same(list(old)[::-1], list(strip)[::-1])
+        if old.cell_length == strip.cell_length and left < right:
+            yield x + left, y, strip.crop(left, right)
+        else:
+            yield x, y, strip
+
+
+def _pieces(update: ChopsUpdate) -> Iterator[Piece]:
+    """The pieces that an update of spans writes, as Textual cuts them."""
+    for y, left, right in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is None or x > right or end <= left:
+                continue
+            whole = left <= x < right and end <= right
+            yield x, y, strip if whole else strip.crop(0, min(end, right) - x)
+
+
+def _plain(strip: Strip) -> Strip:
+    """A strip without what is not seen, in as few segments as can be."""
+    return strip.discard_meta().simplify()
+
+
+def _same(these: list[Segment], those: list[Segment]) -> int:
+    """How many columns of two rows are alike from the beginning on, segment by segment."""
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(these, those, strict=False))
+    return sum(one.cell_length for one, _ in pairs)

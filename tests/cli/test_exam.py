@@ -1,0 +1,45 @@
+"""`ladder --exam` and `simulate --conduct`: how well the computer plays, and how it behaves."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from tests.cli.terminal import Run
+
+POSITION = Path(__file__).parents[1] / "exam" / "opposed_d6_the_dearer_of_two.toml"
+
+
+def test_the_exam_tells_each_level(run: Run, tmp_path: Path) -> None:
+    """The positions of a folder, for the levels that were named; as text and as JSON."""
+    shutil.copy(POSITION, tmp_path)
+    asked = ("ladder", "--exam", "--positions", str(tmp_path), "--levels")
+
+    assert run(*asked, "regular").out.split("\n")[:2] == [
+        "regular: 4 of 4 passed, 100.0%",
+        "  1 positions, 0 of them failed on some way",
+    ]
+    data = json.loads(run(*asked, "recruit,regular", "--json").out)
+    assert [report["level"] for report in data["exam"]] == ["recruit", "regular"]
+
+
+def test_a_folder_without_positions(run: Run, tmp_path: Path) -> None:
+    """It is told where there is nothing to sit, and that positions are the exam's."""
+    nothing = run("ladder", "--exam", "--levels", "regular", "--positions", str(tmp_path))
+    alone = run("ladder", "--positions", str(tmp_path))
+
+    assert (nothing.code, alone.code) == (2, 2)
+    assert nothing.fault.endswith("no positions (name a folder of scenario files)")
+    assert alone.fault.endswith("--positions goes with --exam (add it)")
+
+
+def test_conduct_of_some_games(run: Run) -> None:
+    """Shares of what nobody should be seen doing; it goes without what reports on wins."""
+    games = ("simulate", "first_steps", "--conduct", "--games", "2", "--jobs", "1")
+
+    assert run(*games).out.startswith("conduct in 2 games\n  to and fro ")
+    assert json.loads(run(*games, "--json").out)["games"] == 2
+    assert run(*games, "--swap").fault.endswith(
+        "--conduct goes without --swap (take one of them out)"
+    )

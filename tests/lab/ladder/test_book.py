@@ -1,0 +1,150 @@
+"""The file of a ladder: a pair is there once it is done, and nothing foreign is taken for one."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from skirmish.errors import FileProblem, UsageProblem
+from skirmish.lab.identity import identity
+from skirmish.lab.ladder.book import Book, line_of
+from skirmish.lab.ladder.grounds import Ground, grounds
+from skirmish.lab.ladder.match import Match, Result
+
+RESULTS = (Result(2, "blue", "broken", 5), Result(1, "", "score", 8))
+
+
+@cache
+def ground() -> Ground:
+    return grounds(["d20_yard"])[0]
+
+
+def match(seed: int = 1) -> Match:
+    one = ground()
+    return Match(one.name, one.hash, ("regular", "recruit"), seed, RESULTS)
+
+
+def opened(path: Path) -> Book:
+    return Book.open(path, [ground()])
+
+
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    """Pair by pair; each is in the file as soon as it is added."""
+    path = tmp_path / "ladder.jsonl"
+    with opened(path) as book:
+        book.add(match(1))
+        book.add(match(2))
+        assert path.read_bytes().count(b"\n") == 2
+
+    with opened(path) as book:
+        assert len(book) == 2
+        assert book.get(ground().hash, ("regular", "recruit"), 2) == match(2)
+        assert book.get(ground().hash, ("recruit", "regular"), 2) is None
+        assert match(2).points == 3
+        assert not book.torn
+
+
+@pytest.mark.parametrize("torn", ['{"version":"0.1', "\0\0\0\0", '{"version":1}\n', "{\n"])
+def test_a_line_torn_by_a_kill_is_cut_off(tmp_path: Path, torn: str) -> None:
+    """The pairs before it stand, and the next one takes its place."""
+    path = tmp_path / "ladder.jsonl"
+    with opened(path) as book:
+        book.add(match(1))
+    with path.open("a") as file:
+        file.write(torn)
+
+    with opened(path) as book:
+        assert (len(book), book.torn) == (1, True)
+        book.add(match(2))
+
+    assert path.read_text() == line_of(match(1), identity()) + line_of(match(2), identity())
+
+
+def test_a_whole_line_cut_anywhere_is_never_another_pair(tmp_path: Path) -> None:
+    """Wherever the kill fell, the pair is there or is not."""
+    line = line_of(match(), identity())
+    for cut in range(0, len(line), 31):
+        path = tmp_path / f"{cut}.jsonl"
+        path.write_text(line_of(match(2), identity()) + line[:cut])
+        with opened(path) as book:
+            assert (len(book), book.torn) == (1, cut > 0)
+
+
+def said(path: Path) -> str:
+    with pytest.raises((FileProblem, UsageProblem)) as caught:
+        opened(path)
+    return str(caught.value)
+
+
+def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
+    """With both versions, and what to do; it stays as it is."""
+    path = tmp_path / "ladder.jsonl"
+    text = line_of(match(), identity()) + line_of(match(), "0.0.9+aaaaaaaa")
+    path.write_text(text)
+
+    assert said(path) == (
+        f"ladder.jsonl:2: was played by skirmish 0.0.9+aaaaaaaa, and this is {identity()}"
+        " (name another file, or delete this one)"
+    )
+    assert path.read_text() == text
+
+
+def test_a_file_of_another_scenario_is_refused(tmp_path: Path) -> None:
+    """One that has changed since, and one that is neither played now nor the ladder's own."""
+    changed, foreign = tmp_path / "changed.jsonl", tmp_path / "foreign.jsonl"
+    changed.write_text(line_of(evolve(match(), hash="0" * 16), identity()))
+    foreign.write_text(line_of(evolve(match(), scenario="low_water"), identity()))
+
+    assert said(changed).startswith("changed.jsonl:1: the scenario 'd20_yard' was another one then")
+    assert said(foreign).startswith(
+        "foreign.jsonl:1: is of a scenario that is not played now, 'low"
+    )
+
+
+def spoilt(**changes: object) -> str:
+    data = {**json.loads(line_of(match(), identity())), **changes}
+    return json.dumps(data) + "\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "\n",
+        "[]\n",
+        "[" * 100_000 + "\n",
+        spoilt(seed=-1),
+        spoilt(seed=True),
+        spoilt(levels=["regular"]),
+        spoilt(levels=["regular", "\x1b[2J"]),
+        spoilt(results=[]),
+        spoilt(results=[{"points": 3, "winner": "", "reason": "score", "turns": 1}] * 2),
+        spoilt(more=1),
+    ],
+)
+def test_what_is_no_line_of_a_ladder_is_refused(tmp_path: Path, line: str) -> None:
+    """In the midst of a file, with its number; at its end it is cut off like a torn one."""
+    path = tmp_path / "ladder.jsonl"
+    path.write_text(line_of(match(1), identity()) + line + line_of(match(2), identity()))
+
+    assert said(path).startswith("ladder.jsonl:2: no line of a ladder (name another file")
+
+
+def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
+    """A single line of other text is no torn pair; a folder is no file."""
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary")
+
+    assert said(path).startswith("diary.txt:1: no line of a ladder")
+    assert path.read_text() == "Dear diary"
+    assert said(tmp_path).endswith("(name another file, or delete this one)")
+
+
+def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
+    """The second one is told to wait."""
+    path = tmp_path / "ladder.jsonl"
+    with opened(path):
+        assert said(path).startswith("ladder.jsonl: another run writes to it (wait for that")

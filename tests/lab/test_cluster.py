@@ -1,0 +1,190 @@
+"""Games on a dask cluster are the games of this process, whatever becomes of a worker."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.game import Opening
+from skirmish.lab import simulate
+from skirmish.lab.cluster import cluster, other_program, parted
+from skirmish.lab.ladder import grounds
+
+distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
+
+PLAYERS = {"blue": "random", "red": "random"}
+PATIENCE = 60
+"""Seconds for processes to come up on a machine that has more to do."""
+
+
+@pytest.fixture(scope="module")
+def opening() -> Opening:
+    return grounds(["opposed_d6_yard"])[0].opening
+
+
+@contextmanager
+def process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A part of a cluster as a process of its own, on loopback."""
+    command = [sys.executable, "-W", "ignore", "-m", *arguments]
+    silent = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[str]:
+    """A scheduler's address."""
+    told = folder / "scheduler.json"
+    where = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told))
+    with process("distributed.cli.dask_scheduler", *where, "--no-dashboard"):
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                address: str = json.loads(told.read_text())["address"]
+            except (OSError, ValueError, KeyError):
+                time.sleep(0.05)
+            else:
+                yield address
+                return
+        pytest.fail("no scheduler came up")
+
+
+def worker(address: str) -> tuple[str, ...]:
+    plain = ("--no-nanny", "--no-dashboard", "--nthreads", "1")
+    return ("distributed.cli.dask_worker", address, *plain)
+
+
+def hands(address: str, wanted: int) -> None:
+    """Wait until so many work there."""
+    with distributed.Client(address, timeout=PATIENCE, set_as_default=False) as client:
+        client.wait_for_workers(wanted, timeout=PATIENCE)
+
+
+@pytest.mark.filterwarnings("ignore")  # dask's own
+def test_a_local_cluster_plays_the_same_games(opening: Opening) -> None:
+    """Game by game, in both seats."""
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as dask,
+        cluster(dask.scheduler_address, PATIENCE) as crew,
+    ):
+        found = simulate(opening, PLAYERS, range(3), crew, swap=True)
+
+    assert found == simulate(opening, PLAYERS, range(3), swap=True)
+
+
+@pytest.mark.filterwarnings("ignore")  # dask's own
+def test_a_worker_that_is_killed_changes_nothing(opening: Opening, tmp_path: Path) -> None:
+    """Scheduler and two workers are processes; one is killed when the first game is back."""
+    seeds = range(12)
+    told: list[int] = []
+    with ExitStack() as cleanup:
+        address = cleanup.enter_context(scheduler(tmp_path))
+        victim, other = (cleanup.enter_context(process(*worker(address))) for _ in range(2))
+        hands(address, 2)
+        crew = cleanup.enter_context(cluster(address, PATIENCE))
+
+        def kill_one(*done: int) -> None:
+            told.append(done[0])
+            victim.send_signal(signal.SIGKILL)
+
+        found = simulate(opening, PLAYERS, seeds, crew, watch=kill_one)
+        assert (victim.wait(PATIENCE), other.poll()) == (-signal.SIGKILL, None)
+
+    assert crew.hands == 2
+    assert told == list(range(1, 13))
+    assert found == simulate(opening, PLAYERS, seeds)
+
+
+@pytest.mark.filterwarnings("ignore")  # dask's own
+def test_a_cluster_without_workers_is_told_of(tmp_path: Path) -> None:
+    """Nothing would ever be played there; and a run whose cluster goes says so too."""
+    with scheduler(tmp_path) as address, pytest.raises(UsageProblem) as caught, cluster(address):
+        pass
+
+    assert str(caught.value) == (
+        f"{address}: the cluster has no workers (start some: dask worker ADDRESS)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("nonsense", "nonsense: missing port number in address 'nonsense' (as in tcp://127."),
+        ("", "missing port number in address '' (as in tcp://127.0.0.1:8786)"),
+        ("far://a:1", "far://a:1: unknown address scheme 'far'"),
+        ("tcp://127.0.0.1:1", "tcp://127.0.0.1:1: no scheduler answers (start 'dask scheduler'"),
+        ("\x1b[2J:1", r"\x1b[2J:1: no scheduler answers"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore")  # dask's own
+def test_an_address_at_which_nobody_answers(address: str, message: str) -> None:
+    """One line that says what is wrong and what to do."""
+    with pytest.raises(UsageProblem) as caught, cluster(address, timeout=0.5):
+        pass
+
+    assert str(caught.value).startswith(message)
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, with how to get it."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageProblem) as caught, cluster("tcp://127.0.0.1:1"):
+        pass
+
+    assert str(caught.value) == (
+        "--cluster: the extra 'cluster' is not installed (in a clone: pip install '.[cluster]')"
+    )
+
+
+def test_versions_on_both_ends_are_compared() -> None:
+    """Of Python the first two numbers, of dask all of them; who has another one is named."""
+    ours = {"python": "3.11.7.final.0", "dask": "2026.8.0", "distributed": "2026.8.0"}
+    workers = {"tcp://a:1": {"packages": ours}, "tcp://b:1": {"packages": ours}}
+    told = {
+        "client": {"packages": ours},
+        "scheduler": {"packages": {**ours, "python": "3.11.2.final.0"}},
+        "workers": workers,
+    }
+    assert parted(told) == ""
+
+    workers["tcp://b:1"] = {"packages": {**ours, "dask": "2025.1.0"}}
+    assert parted(told) == "worker tcp://b:1 has dask 2025.1.0, not 2026.8.0"
+
+
+def test_programs_on_both_ends_are_compared() -> None:
+    """Another skirmish, or none, would play other games."""
+    assert other_program("0.1.0+aa", {"tcp://a:1": "0.1.0+aa"}) == ""
+    assert other_program("0.1.0+aa", {"tcp://a:1": "0.1.0+bb"}) == (
+        "worker tcp://a:1 has skirmish 0.1.0+bb, not 0.1.0+aa"
+    )
+    gone = {"tcp://a:1": ModuleNotFoundError("skirmish")}
+    assert other_program("0.1.0+aa", gone) == "worker tcp://a:1 has no skirmish that answers"
+
+
+@pytest.mark.filterwarnings("ignore")  # dask's own
+def test_a_cluster_that_goes_is_told_of(opening: Opening, tmp_path: Path) -> None:
+    """The run ends with a sentence, not with the inside of dask."""
+    with ExitStack() as cleanup:
+        served = cleanup.enter_context(ExitStack())
+        address = served.enter_context(scheduler(tmp_path))
+        cleanup.enter_context(process(*worker(address)))
+        hands(address, 1)
+        caught = cleanup.enter_context(pytest.raises(SkirmishError))
+        with cluster(address, timeout=1) as crew:
+            simulate(opening, PLAYERS, range(40), crew, watch=lambda *_: served.close())
+
+    assert "stopped" in str(caught.value) or "lost" in str(caught.value)

@@ -1,0 +1,30 @@
+"""The camera: the cursor is in sight, and the window is full of board."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.tui.map.camera import centred, following, within
+
+SIZES = st.tuples(st.integers(1, 60), st.integers(1, 60))
+
+
+@given(st.data(), SIZES, SIZES, st.tuples(st.integers(-9, 70), st.integers(-9, 70)))
+def test_the_cursor_is_in_sight_wherever_it_goes(
+    data: st.DataObject, board: tuple[int, int], window: tuple[int, int], camera: tuple[int, int]
+) -> None:
+    """Followed or centred, the cursor is in the window, and the window begins on the board."""
+    cursor = data.draw(st.tuples(st.integers(0, board[0] - 1), st.integers(0, board[1] - 1)))
+
+    for wanted in (following(camera, cursor, window), centred(cursor, window)):
+        place = within(wanted, board, window)
+        for first, tile, room, length in zip(place, cursor, window, board, strict=True):
+            assert first <= tile < first + room
+            assert 0 <= first <= max(0, length - room)
+
+
+def test_the_camera_stays_while_the_cursor_is_off_the_edge() -> None:
+    """Four tiles from the edge nothing moves; nearer it goes along."""
+    assert following((10, 10), (14, 14), (20, 12)) == (10, 10)
+    assert following((10, 10), (13, 18), (20, 12)) == (9, 11)
