@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure, Who
-from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards
-from skirmish.core.state import STEPS, Contact
+from skirmish.core.geometry import Facing, Tile, chebyshev, distance2, facing_towards
+from skirmish.core.state import STEPS, Area, Contact
 from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
 
@@ -19,6 +19,9 @@ STRIDE = 12
 COMING = 2
 NEAR = 10
 """Of the foes out of sight how many may come into it soon, and from how many tiles away."""
+
+MANY = 5
+"""Strangers that are reckoned with at most."""
 
 STRANGER = "stranger"
 """What somebody is called of whom nothing is known yet."""
@@ -57,7 +60,9 @@ def _remembered(view: View, contact: Contact, turns: int) -> Foe | None:
     if last is None or contact.figure.fate or age > turns:
         return None
     tile = _whereabouts(view, last, age)
-    return None if tile is None else Foe(contact.figure, tile, SURE[min(age, len(SURE) - 1)])
+    if tile is None:
+        return None
+    return Foe(evolve(contact.figure, at=tile), tile, SURE[min(age, len(SURE) - 1)])
 
 
 def _whereabouts(view: View, last: Tile, age: int) -> Tile | None:
@@ -101,6 +106,52 @@ def arriving(view: View, figure: Figure) -> View | None:
         return None
     who = Who(STRANGER, view.enemy, STRANGER, figure.who.kind, figure.who.weapons)
     return _shown(view, {STRANGER: Figure(who, tile, facing_towards(tile, figure.tile))})
+
+
+def strangers(view: View, believed: Sequence[Foe], sure: int) -> tuple[Foe, ...]:
+    """Enemies of whom nothing is known, as far as there seem to be any: armed as the side itself.
+
+    They are thought to come from all along the enemy's zone, as far as they can have walked unseen.
+    """
+    mine = sorted(view.own(), key=_by_id)
+    met = len({**view.contacts, **dict.fromkeys(foe.figure.id for foe in believed)})
+    count = min(MANY, len(mine) - met)
+    area = view.state.setup.sides[view.enemy].deploy
+    if count <= 0 or not sure or area is None:
+        return ()
+    found = []
+    for number in range(count):
+        tile = _arrived(view, _along(area, number, count))
+        if tile is not None:
+            who = evolve(mine[number].who, id=f"{STRANGER}{number}", side=view.enemy)
+            found.append(Foe(Figure(who, tile, Facing.N), tile, sure))
+    return tuple(found)
+
+
+def _by_id(figure: Figure) -> tuple[tuple[int, int, str], ...]:
+    return id_key(figure.id)
+
+
+def _along(area: Area, number: int, count: int) -> Tile:
+    """One of some places spread evenly along the longer side of a zone, in its middle."""
+    x0, y0, x1, y1 = area
+    share = 2 * number + 1
+    if x1 - x0 > y1 - y0:
+        return x0 + (x1 - x0) * share // (2 * count), (y0 + y1) // 2
+    return (x0 + x1) // 2, y0 + (y1 - y0) * share // (2 * count)
+
+
+def _arrived(view: View, start: Tile) -> Tile | None:
+    """The unseen tile nearest to the side's own that somebody can have come to by now."""
+    board = view.state.board
+    if not board.passable(start):
+        return None
+    reach = board.reach(start, STRIDE * max(0, view.state.clock.turn - 1))
+    hidden = board.tiles_of(reach.tiles & ~view.seen)
+    mine = [figure.tile for figure in view.own()]
+    return min(
+        hidden, key=lambda tile: (min(distance2(tile, own) for own in mine), tile), default=None
+    )
 
 
 def front(view: View) -> Tile:

@@ -18,6 +18,8 @@ from skirmish.core.orders import END, Order
 from skirmish.rulesets.carry import refusal
 
 SHOWN = 3
+DOUBT = "doubt"
+"""The term by which a level misjudges an order."""
 GREAT = 1000
 """A gain of so much is misjudged by as much again, in thousandths of a point."""
 
@@ -79,5 +81,6 @@ def _doubted(sight: Picture, stream: Stream, one: Options) -> Options:
         off = stream.number(f"{now} {weighed.order}", doubt) - doubt // 2
         if sight.mixed:
             off += off * abs(weighed.gain) // GREAT
-        drawn.append(evolve(weighed, gain=weighed.gain + off, plan=weighed.gain + off))
+        gain, terms = weighed.gain + off, (*weighed.terms, (DOUBT, off))
+        drawn.append(evolve(weighed, gain=gain, plan=gain, terms=terms))
     return Options(one.figure, in_order(drawn))

@@ -88,20 +88,20 @@ class Duels:
         board = self._bare.board
         seen = board.seen_from(there) & ~board.bit(there)
         most = 0
-        for step in self._onset(a, b):
+        for step in self._onset(a, b, there):
             near = nearest(board, step.tiles & seen, there)
             if near is not None:
                 most = max(most, self.harm(a, near, b, there) * step.worth // MILLI)
         return most
 
-    def _onset(self, a: Figure, b: Figure) -> tuple[Step, ...]:
+    def _onset(self, a: Figure, b: Figure, there: Tile) -> tuple[Step, ...]:
         """The tiles that a may walk to and attack from in its next bound, asked about an enemy."""
         key = (self.sign(a), a.tile)
         found = self._memory.onsets.get(key)
         if found is None:
             phases = self._bare.setup.declared.phases
             walking = next(phase for phase in self._phases if phases[phase].moves)
-            begun = self._next(a, b, b.tile, walking)
+            begun = self._next(a, b, there, walking)
             known = self.talent(a)
             found = steps(
                 self._ruleset,

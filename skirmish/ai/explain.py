@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from attrs import field, frozen
 
 from skirmish.core.orders import Order
@@ -24,6 +27,17 @@ class Weighed:
     words: str = ""
     plan: int = field(default=0, repr=False)
 
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The order and what it was weighed by, for JSON; numbers in thousandths of a point."""
+        return {
+            "order": str(self.order),
+            "gain": self.gain,
+            "plan": self.plan,
+            "terms": {name: value for name, value in self.terms if value},
+            "words": self.words,
+        }
+
     def __str__(self) -> str:
         """What it does, its gain, and the terms that are not nothing."""
         terms = ", ".join(f"{name} {points(value)}" for name, value in self.terms if value)
@@ -36,6 +50,11 @@ class Explanation:
 
     chosen: Weighed
     rejected: tuple[Weighed, ...] = field(default=())
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What was chosen and what was rejected, for JSON."""
+        return {"chosen": self.chosen.data, "rejected": [one.data for one in self.rejected]}
 
     def __str__(self) -> str:
         """One line, such as the adviser and a replay show."""

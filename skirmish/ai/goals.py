@@ -230,8 +230,12 @@ def _pays(view: View, objective: Objective) -> int:
 
 
 def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -> Goal:
-    """Close with what is known of the enemy; with nothing known, look for it."""
-    worth = view.state.setup.sides[view.enemy].worth * MILLI // 3
+    """Close with what is known of the enemy; with nothing known, look for it.
+
+    It is worth no more than the side has left to do it with.
+    """
+    able = sum(figure.who.kind.points for figure in view.own())
+    worth = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // 3
     if defending:
         worth //= 8
     if foes:

@@ -15,6 +15,7 @@ class Weights:
     walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
     same where a place is left again before its next shots, and `sally`: what could be shot at in
     walking up to it first. `second`: a second target there.
+    `unknown`: what enemies could do who were never seen, from where they may be by now.
     `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that few
     places are safe, and `onset`: what it can do in walking up. `behind`: what is out of a front
     and has to be turned to. `unready`: what a foe can do that has to turn or recover. `threat`:
@@ -37,6 +38,7 @@ class Weights:
     answer: int = 300
     onset: int = 0
     sally: int = 0
+    unknown: int = 0
     behind: int = 250
     unready: int = 100
     threat: int = 300
@@ -94,7 +96,7 @@ LEVELS: Mapping[str, Level] = {
             memory=3,
             plans=10,
             reply=True,
-            weights=Weights(answer=1000, onset=800),
+            weights=Weights(answer=1000, onset=800, unknown=500),
         ),
     )
 }

@@ -42,7 +42,8 @@ def steps(
         begun: The figure at the beginning of such a bound.
         figure: Whose steps they are.
         usual: What its usual attack takes of a bound, in thousandths.
-        harm: What that attack does of its harm after walking by a verb, in thousandths.
+        harm: What that attack does of its harm after walking by a verb, or by none, in
+            thousandths.
     """
     known = View(figure.side, begun, {})
     found: dict[int, int] = {}
@@ -52,7 +53,10 @@ def steps(
                 worth = volley(harm(family.verb), usual, MILLI - cost)
                 if worth:
                     found[worth] = found.get(worth, 0) | ring
-    kept, taken = [], begun.board.bit(figure.tile)
+    here = begun.board.bit(figure.tile)
+    whole = volley(harm(""), usual, MILLI)
+    found[whole] = found.get(whole, 0) | here
+    kept, taken = [], 0
     for worth in sorted(found, reverse=True):
         tiles = found[worth] & ~taken
         if tiles:

@@ -85,7 +85,7 @@ def _place(
         tile=tile,
         bit=sight.board.bit(tile),
         facing=facing,
-        suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(deals),
+        suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(sight.feared),
         deals=tuple(
             gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
@@ -158,15 +158,15 @@ def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, weight = sight.board.bit(tile), sight.weight(figure)
-    return tuple(
+    known = tuple(
         max(
             _suffered(sight, figure, tile, foe) if mask & bit else 0,
             _stormed(sight, figure, tile, foe),
         )
-        * weight
-        // 1000
         for foe, mask in zip(sight.foes, sight.under, strict=True)
     )
+    unknown = tuple(_stormed(sight, figure, tile, foe) for foe in sight.strangers)
+    return tuple(harm * weight // 1000 for harm in (*known, *unknown))
 
 
 def _stormed(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:

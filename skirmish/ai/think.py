@@ -12,6 +12,7 @@ from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.memory import Memory, remembered
 from skirmish.ai.muster import mustered
+from skirmish.ai.pace import Pace, unthought, within
 from skirmish.ai.picture import picture
 from skirmish.ai.stream import Stream
 from skirmish.core.gate import shown
@@ -39,7 +40,13 @@ class Choice:
 
 
 def think(
-    ruleset: Ruleset, view: View, level: str, rng: Stream, *, previous: Choice | None = None
+    ruleset: Ruleset,
+    view: View,
+    level: str,
+    rng: Stream,
+    *,
+    previous: Choice | None = None,
+    pace: Pace | None = None,
 ) -> Choice:
     """The next order of the view's side; asked again after every result, until it is `end`.
 
@@ -50,6 +57,7 @@ def think(
         rng: The opponent's own chance.
         previous: The last choice, if there was one. It never changes the answer, but for an
             endless bound, which is cut off.
+        pace: How somebody waits for it; a thought that is cut off may have another answer.
 
     Raises:
         UsageProblem: No such level.
@@ -61,7 +69,10 @@ def think(
     last = previous if previous is not None and previous.point == point else None
     given = 1 if last is None else last.given + 1
     tried = () if last is None else last.tried
-    reasons = _reasons(ruleset, view, level, rng, memory, tried)
+    if pace is not None and pace.cut():
+        reasons = unthought(view)
+    else:
+        reasons = _reasons(ruleset, view, level, rng, (memory, tried, pace))
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
         over = READY if view.state.clock.phase in BEFORE else END
         reasons = simply(Order.of(over.name), "enough for one bound")
@@ -71,8 +82,13 @@ def think(
 
 
 def _reasons(
-    ruleset: Ruleset, view: View, level: str, rng: Stream, memory: Memory, tried: Tried
+    ruleset: Ruleset,
+    view: View,
+    level: str,
+    rng: Stream,
+    course: tuple[Memory, Tried, Pace | None],
 ) -> Explanation:
+    memory, tried, pace = course
     if level == "random":
         return any_order(ruleset, view, rng)
     if view.question is not None:
@@ -81,4 +97,7 @@ def _reasons(
         return mustered(ruleset, view, tried)
     if view.state.clock.phase == deploy.PHASE:
         return deployment(view, memory, LEVELS[level].weights)
-    return choose(picture(ruleset, view, LEVELS[level], memory), rng, tried)
+    sight = picture(ruleset, view, LEVELS[level], memory)
+    if pace is not None:
+        sight = within(sight, pace)
+    return choose(sight, rng, tried)

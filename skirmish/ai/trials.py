@@ -45,7 +45,9 @@ class Talent:
     without turning or after a turn in the same bound, in units of 22.5 degrees. `usual`: what the
     attack takes of a bound with which it does most in it, and `part`: what that one attack does of
     the harm that the ruleset reckons it can do, both in thousandths. `spoilt`: the verbs after
-    which an attack in the same bound does less, with what it still does, in thousandths.
+    which an attack in the same bound does less, with what it still does, in thousandths. `spill`:
+    what its best attack does to somebody one and two tiles from who is aimed at, in thousandths of
+    what it does to him.
     """
 
     lobs: bool
@@ -53,6 +55,7 @@ class Talent:
     usual: int = MILLI
     part: int = MILLI
     spoilt: Mapping[str, int] = field(factory=dict)
+    spill: tuple[int, int] = (0, 0)
 
     def after(self, verb: str) -> int:
         """What an attack does after walking in such a way, in thousandths."""
@@ -98,7 +101,8 @@ class Subject:
 def talent(subject: Subject) -> Talent:
     """Tries a figure out; nothing about it depends on the battle, so it is done once."""
     table = _Table(subject)
-    return Talent(table.lobs(), table.front(), *table.usual(), table.spoilt())
+    usual, part = table.usual()
+    return Talent(table.lobs(), table.front(), usual, part, table.spoilt(), table.spill())
 
 
 class _Table:
@@ -192,6 +196,30 @@ class _Table:
                 if left < MILLI:
                     found[family.verb] = min(left, found.get(family.verb, MILLI))
         return found
+
+    def spill(self) -> tuple[int, int]:
+        """What its best attack on somebody does to who stands one and two tiles from him."""
+        return self._spilt(1), self._spilt(2)
+
+    def _spilt(self, off: int) -> int:
+        state = self._with((RANGE, 0))
+        target = state.figures[self._target.id]
+        who = evolve(target.who, id="bystander")
+        other = evolve(target, who=who, at=(target.tile[0], target.tile[1] + off))
+        known = evolve(state.known[self._figure.side], visible=("bystander", target.id))
+        state = evolve(
+            state,
+            figures={**state.figures, "bystander": other},
+            known={**state.known, self._figure.side: known},
+        )
+        best, part = Fraction(0), Fraction(0)
+        for order in self._ways(state):
+            plan = self._ruleset.attack(state, order)
+            done = {s.figure: s.lost for s in strikes(self._ruleset, state, plan, self._memory)}
+            lost = done.get(target.id, Fraction(0))
+            if lost > best:
+                best, part = lost, done.get("bystander", Fraction(0))
+        return min(MILLI, int(part * MILLI / best)) if best else 0
 
     def _begun(self) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""

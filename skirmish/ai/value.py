@@ -63,7 +63,8 @@ class Scales:
     with its rank among those who are after it. `left`: mask of the tiles that it has been to in
     this bound, where it may attack between steps. `share`: what fire from a place counts for, in
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
-    what can be fired in this one is reckoned apart.
+    what can be fired in this one is reckoned apart. `spills`: what the attacks of each foe do to
+    whoever stands one and two tiles from their target.
     """
 
     sight: Picture
@@ -75,6 +76,7 @@ class Scales:
     left: int
     share: int
     answer: int
+    spills: tuple[tuple[int, int], ...] = ()
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
@@ -85,7 +87,8 @@ class Scales:
             -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
-            -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends),
+            -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends)
+            - self._spilt(place) * self.answer // MILLI,
             min(self._news(place.tile), NEWS) * weights.scout,
             -self._effort(place),
             -place.zone,
@@ -94,9 +97,18 @@ class Scales:
     def pull(self, tile: Tile) -> int:
         """What it is worth to be on a tile, for what the side is after."""
         bit = self.sight.board.bit(tile)
-        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         weights = self.sight.level.weights
+        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         return pull * (weights.press if self.sight.mixed else weights.goal) // MILLI
+
+    def _spilt(self, place: Place) -> int:
+        """What friends near a place would suffer by the worst attack on who stands there."""
+        if not any(self.spills):
+            return 0
+        gaps = [chebyshev(place.tile, tile) for tile in self.friends]
+        one, two = gaps.count(1), gaps.count(2)
+        struck = zip(place.suffers, self.spills, strict=True)
+        return max((harm * (one * a + two * b) // MILLI for harm, (a, b) in struck), default=0)
 
     def _news(self, tile: Tile) -> int:
         """Tiles in sight from one that nobody of the side sees now, while no enemy is known."""
@@ -157,6 +169,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
         left=_left(sight, figure) if sight.mixed else 0,
         share=_share(sight, figure),
         answer=sight.level.weights.answer if sight.mixed else sight.level.weights.reply,
+        spills=tuple(sight.duels.talent(foe.figure).spill for foe in sight.feared),
     )
 
 

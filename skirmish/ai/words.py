@@ -72,9 +72,10 @@ def _chances(sight: Picture, outcomes: Mapping[Hashable, Fraction]) -> str:
         if outcome != sight.ruleset.spared():
             word = _outcome(sight.ruleset.result(outcome))
             shares[word] = shares.get(word, Fraction(0)) + chance
-    if len(shares) > MOST:
+    told = {word: round(100 * chance) for word, chance in shares.items()}
+    if len(shares) > MOST or not any(told.values()):
         return f"{round(100 * sum(shares.values()))}% struck"
-    return ", ".join(f"{round(100 * chance)}% {word}" for word, chance in shares.items() if chance)
+    return ", ".join(f"{share}% {word}" for word, share in told.items() if share)
 
 
 def _outcome(result: Mapping[str, str | int]) -> str:

@@ -10,6 +10,7 @@ import click
 from skirmish import __version__
 from skirmish.cli.armoury import armoury
 from skirmish.cli.battle import play, replay, verify
+from skirmish.cli.explain import explain
 from skirmish.cli.files import check, rules
 from skirmish.cli.keys import keys
 from skirmish.cli.ladder import ladder
@@ -40,7 +41,7 @@ def skirmish(context: click.Context) -> None:
 
 
 for command in (
-    *(play, check, odds, replay, report, verify),
+    *(play, check, odds, replay, report, explain, verify),
     *(simulate, ladder, armoury, rules, serve, keys),
 ):
     skirmish.add_command(command)

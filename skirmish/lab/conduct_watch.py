@@ -214,9 +214,16 @@ def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
 
 
 def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
+    """Another attack of the figure that may well do something, and takes nobody else's shot."""
     for other in ruleset.typical(known, order.figure):
-        if _attacks(ruleset, other) and (_chance(ruleset, known, other) or 0) >= POOR:
-            return other
+        helped = any(
+            spec.shape is Shape.FIGURES and other.get(spec.name)
+            for spec in ruleset.verbs[other.verb].fields
+        )
+        if not helped and _attacks(ruleset, other):
+            chance = _chance(ruleset, known, other)
+            if chance is not None and chance >= POOR:
+                return other
     return None
 
 

@@ -12,7 +12,7 @@ from skirmish.errors import OrderRefused
 from skirmish.line import chances, people, recap, reports, terrain
 from skirmish.line.bearings import direction
 from skirmish.line.fold import listed
-from skirmish.line.reply import PLAYER, QUIT, UNDO, Command, Reply, Talk
+from skirmish.line.reply import ADVISE, PLAYER, QUIT, UNDO, Command, Reply, Talk
 from skirmish.line.spot import (
     figure_named,
     figure_or_refusal,
@@ -22,6 +22,7 @@ from skirmish.line.spot import (
 )
 from skirmish.line.verbs import verbs_now
 from skirmish.line.weighing import odds, threats, why
+from skirmish.telling.advice import ADVISERS
 from skirmish.telling.families import verb_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.plan import players_for
@@ -219,6 +220,13 @@ def _player(_talk: Talk, words: Sequence[str]) -> Reply:
     return Reply(deed=f"{PLAYER} {one_of(words[0].casefold(), players_for(), 'player')}")
 
 
+def _advise(talk: Talk, words: Sequence[str]) -> Reply:
+    if not talk.offers.my_bound and talk.offers.view.question is None:
+        raise OrderRefused("advice is given in your own bound", remedy="wait for it")
+    level = one_of(words[0].casefold(), ADVISERS, "adviser") if words else ""
+    return Reply(deed=f"{ADVISE} {level}".strip())
+
+
 COMMANDS: tuple[Command, ...] = (
     Command("look", "look [TILE|FIGURE|DIRECTION]", "what is around, or there", look),
     Command("figures", "figures", "your own, with what each can still do", _figures),
@@ -243,6 +251,12 @@ COMMANDS: tuple[Command, ...] = (
         threats,
     ),
     Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", why),
+    Command(
+        "advise",
+        "advise [LEVEL]",
+        "what the computer would do next for your side, and why",
+        _advise,
+    ),
     Command("next", "next [back]", "the next figure that can act", _next),
     Command("recap", "recap", "all that happened since your last bound", _recap),
     Command("log", "log [NUMBER|all|turn NUMBER]", "what you learnt, the newest last", _log),

@@ -32,6 +32,9 @@ def outlook_words(offers: Offers, order: Order) -> list[str]:
     where = "From there" + (", in your next bound," if told.later else "")
     lines = [_there(offers, one, where) for one in told.exchanges] if told.moves else []
     lines += [line for one in told.exchanges for line in _back(offers, one, moves=told.moves)]
+    for foe, chance in told.replies:
+        does = f"{percent(chance)} that it does something"
+        lines.append(f"  Should {_who(offers, foe)} act where it stands: {does}.")
     lines += _way(offers, told)
     return [*lines, *_after(told), *(f"  {hint[:1].upper()}{hint[1:]}." for hint in told.hints)]
 

@@ -17,9 +17,10 @@ from skirmish.line import after, afterwards, chances, news, people, reports, tal
 from skirmish.line.console import Console
 from skirmish.line.questions import question_lines
 from skirmish.line.recap import recap
-from skirmish.line.reply import QUIT, UNDO
+from skirmish.line.reply import ADVISE, QUIT, UNDO
+from skirmish.telling.advice import advised
 from skirmish.telling.offers import Offers
-from skirmish.telling.opponent import Computer, Hire, Opponent
+from skirmish.telling.opponent import Computer, Hire, Opponent, key_of
 from skirmish.telling.plan import player_words
 from skirmish.telling.reckoning import last_order_mark
 
@@ -196,6 +197,9 @@ class LinePlay:
             return False
         if answer.deed == UNDO:
             self._undo()
+        elif answer.deed.startswith(ADVISE):
+            level = answer.deed.partition(" ")[2]
+            self._console.say(advised(self._game, self._seat, level))
         elif answer.deed:
             self._tried(lambda: self._game.order(self._seat, answer.deed))
         elif answer.order is not None:
@@ -264,7 +268,7 @@ class LinePlay:
         game, side = self._game, self._game.to_act
         hired = (side, game.players[side])
         if hired not in self._opponents:
-            key = f"opponent {game.seed} {side}"
+            key = key_of(game.seed, side)
             self._opponents[hired] = self._hire(game.ruleset, hired[1], key)
         game.order(side, self._opponents[hired](game.view(side)))
         if self._seat and (game.sitting in ("", self._seat)):

@@ -12,6 +12,7 @@ from skirmish.telling.offers import Offers
 UNDO = "undo"
 QUIT = "quit"
 PLAYER = "player"
+ADVISE = "advise"
 
 
 @frozen
@@ -30,8 +31,8 @@ class Talk:
 class Reply:
     """What a line is answered with, and what is to be done: an order, or a deed of the game.
 
-    `deed` is one of the words above, `player` with whom to hand over to. `figure` is the active
-    figure from now on.
+    `deed` is one of the words above, `player` with whom to hand over to, `advise` with whom to ask
+    if one is named. `figure` is the active figure from now on.
     """
 
     lines: tuple[str, ...] = ()

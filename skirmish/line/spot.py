@@ -163,7 +163,13 @@ def _towards(offers: Offers, figure: str, verb: str, tile: Tile) -> str:
     found = [spot for spot in board.tiles_of(offers.ground(figure, verb)) if spot in left]
     best = min(found, key=lambda spot: (left[spot], spot), default=None)
     start = offers.place(figure)
-    if best is None or (start is not None and start in left and left[best] >= left[start]):
+    if start is not None and start not in left:
+        raise OrderRefused(
+            f"nobody walks to {tile_text(tile)} from here", remedy="'look' names its ground"
+        )
+    if not offers.ground(figure, verb):
+        raise OrderRefused(f"{figure} cannot {verb} now", remedy=f"'why {verb}' tells why")
+    if best is None or (start is not None and left[best] >= left[start]):
         raise OrderRefused(
             f"{figure} gets no nearer to {tile_text(tile)} in this bound",
             remedy="'map' tells what is in the way",

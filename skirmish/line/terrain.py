@@ -99,8 +99,9 @@ def objectives(offers: Offers, figure: str) -> list[str]:
         whose = "Yours" if goal.side == offers.view.side else "The enemy's"
         lines.append(f"{whose}: {goal_words(goal)}.")
         if goal.area is not None and start is not None:
-            words = _area_words(goal, start)
-            lines.append(f"  From {figure}, {words}; {_on_foot(offers, _ground_of(goal), start)}.")
+            words, ground = _area_words(goal, start), _ground_of(goal)
+            foot = "" if start in ground else f"; {_on_foot(offers, ground, start)}"
+            lines.append(f"  From {figure}, {words}{foot}.")
         lines += [f"  {_whom(offers, name, start)}." for name in goal.figures]
     return lines or ["Nothing is paid for but what is lost."]
 

@@ -226,6 +226,17 @@ def leaves(ruleset: Ruleset, outcome: Hashable) -> str:
     return "" if hook is None else str(hook(outcome))
 
 
+def replies(ruleset: Ruleset, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
+    """The chance that a figure which waits does anything to each enemy that it covers.
+
+    Should that act now, where it is; the very chance that a standing order is held against. Asked
+    of a ruleset's `replies(state, figure)`, where it has one.
+    """
+    hook = getattr(ruleset, "replies", None)
+    found: tuple[tuple[str, Fraction], ...] = () if hook is None else hook(state, figure)
+    return found
+
+
 def deeds(ruleset: Ruleset, view: View, figure: str) -> tuple[Order, ...]:
     """The typical orders for a figure, walks and turns possibly left out.
 

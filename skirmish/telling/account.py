@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core.board import Board
 from skirmish.core.change import changed
@@ -69,7 +69,8 @@ class Lot:
 class Account:
     """What a battle came to, or stands at. `side` is the side that it is told for; "" for all.
 
-    `names` are those of sides, figures and weapons by id. `board` is the ground as it is known.
+    `names` are those of sides, figures and weapons by id, `players` are who played each side last.
+    `board` is the ground as it is known.
     What only a battle that is over can tell is empty, `ledger` None, in one that lasts.
     """
 
@@ -90,6 +91,8 @@ class Account:
     board: Board
     goals: tuple[Goal, ...]
     other_points: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
+    players: Mapping[str, str] = field(factory=dict)
+    seed: int = 0
     ledger: Ledger | None = None
     moments: tuple[Moment, ...] = ()
     dice: tuple[Luck, ...] = ()
@@ -161,9 +164,10 @@ def _whole(game: Game) -> Account:
         reckoning.verdict(state),
         reckoning.losses(state),
     )
-    fields = {name: getattr(told, name) for name in _FIELDS}
-    return Account(
-        **fields,
+    return evolve(
+        told,
+        players=dict(game.players),
+        seed=game.seed,
         ledger=ledger,
         moments=_moments(ledger, game.sides),
         dice=reckoning.luck(game),
@@ -212,12 +216,6 @@ def _account(
         goals=goals,
         other_points={key: times for key, times in paid.items() if key not in about},
     )
-
-
-_FIELDS = (
-    *("title", "rules", "side", "turn", "turns", "verdict", "winner", "names", "sides", "score"),
-    *("losses", "over_time", "fire", "fell", "board", "goals", "other_points"),
-)
 
 
 def _moments(ledger: Ledger, sides: Sequence[str]) -> tuple[Moment, ...]:

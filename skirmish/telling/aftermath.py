@@ -1,7 +1,7 @@
 """What an order leaves its figure with: what it takes, what it gives, what it ends.
 
 Found by carrying it out on a view, as if nobody answered it. Where it rolls dice it is tried a few
-times, and told is what comes out mostly: of what seldom goes wrong the odds tell.
+times, and told is what comes out nearly always: of what may go wrong the odds tell.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from attrs import evolve, frozen
 from skirmish.core.dice import Roller
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
-from skirmish.core.state import State
+from skirmish.core.state import State, Zone
 from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.protocol import Line, Ruleset
 from skirmish.telling.rehearsal import rehearsed
 
-ROLLS = 5
-"""How often an order with dice is tried: what comes out otherwise once or twice is luck."""
+ROLLS = 8
+"""How often an order with dice is tried: what comes out otherwise but once is a mishap, and what
+comes out otherwise more often the dice decide."""
 IS = "is"
 """The label of the lines of a card that say how a figure is."""
 
@@ -66,10 +67,16 @@ def aftermath(ruleset: Ruleset, view: View, order: Order) -> Aftermath:
     states = _trials(ruleset, view, order)
     if not states or order.figure not in view.state.figures:
         return Aftermath()
-    told = [tuple(_facts(ruleset, view.state, state, order.figure)) for state in states]
+    ends = [zone for zone in view.state.zones.values() if _ended(zone, states, order.figure)]
+    kept = {name: zone for name, zone in view.state.zones.items() if zone not in ends}
+    # Of what ends it is said that it does: what the card told of it would say so again.
+    before = evolve(view.state, zones=kept)
+    told = [tuple(_facts(ruleset, before, state, order.figure)) for state in states]
     every = dict.fromkeys(fact for facts in told for fact in facts)
-    mostly = (fact for fact in every if 2 * sum(fact in one for one in told) > len(told))
-    return Aftermath(tuple(mostly), tuple(_ends(view.state, states, order.figure)))
+    least = max(1, len(told) - 1)
+    mostly = (fact for fact in every if sum(fact in one for one in told) >= least)
+    kinds = view.state.setup.declared.zones
+    return Aftermath(tuple(mostly), tuple(kinds[zone.kind].label for zone in ends))
 
 
 def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:
@@ -119,9 +126,6 @@ def _single(lines: Sequence[Line]) -> Mapping[str, str]:
     return {line.label: line.value for line in lines if line.label != IS}
 
 
-def _ends(before: State, after: Sequence[State], name: str) -> Iterator[str]:
-    """What a figure keeps under fire or watches now and no longer then, by its name."""
-    kinds = before.setup.declared.zones
-    for zone in before.zones.values():
-        if zone.owner == name and all(zone.id not in state.zones for state in after):
-            yield kinds[zone.kind].label
+def _ended(zone: Zone, after: Sequence[State], name: str) -> bool:
+    """Whether a figure keeps ground under fire or watches it now, and no longer then."""
+    return zone.owner == name and all(zone.id not in state.zones for state in after)

@@ -61,7 +61,9 @@ def _result(account: Account) -> tuple[Block, ...]:
     if not account.over:
         return ()
     who, why = account.verdict
-    return (Lines((who, f"In turn {account.turn} of {account.turns}: {why}.")),)
+    when = f"In turn {account.turn} of {account.turns}: {why}."
+    players = [f"{account.name(side)}: {player}" for side, player in account.players.items()]
+    return (Lines((who, when, ", ".join([*players, f"seed {account.seed}"]))),)
 
 
 def _objectives(account: Account) -> tuple[Block, ...]:

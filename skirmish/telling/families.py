@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
@@ -33,7 +33,7 @@ def verb_words(offers: Offers, figure: str, verb: str) -> str:
     """A verb with its targets and details: `fire: at r1 or r3; weapon=rifle or grenade`."""
     families = offers.families(figure, verb)
     targets = dict.fromkeys(
-        words for family in families if (words := _target_words(offers, figure, family))
+        words for family in families for words in _target_words(offers, figure, family)
     )
     details: dict[str, dict[str, None]] = {}
     for family in families:
@@ -60,18 +60,19 @@ def _short(words: tuple[str, ...]) -> str:
     return told + (" and so on" if len(words) > _WORDS else "")
 
 
-def _target_words(offers: Offers, figure: str, family: Family) -> str:
+def _target_words(offers: Offers, figure: str, family: Family) -> Sequence[str]:
+    """The targets of a family, one by one where they are named."""
     match family.target:
         case None:
-            return ""
+            return ()
         case One() as one:
-            return " or ".join(_named(offers, text) for text in one.options)
+            return [_named(offers, text) for text in one.options]
         case Spots() as spots:
-            return _tiles_words(offers, figure, spots.mask, "at")
+            return (_tiles_words(offers, figure, spots.mask, "at"),)
         case Routes() as routes:
-            return _tiles_words(offers, figure, routes.mask, "to")
+            return (_tiles_words(offers, figure, routes.mask, "to"),)
         case other:
-            return _short(tuple(_domain_words(other)))
+            return (_short(tuple(_domain_words(other))),)
 
 
 def _named(offers: Offers, text: str) -> str:

@@ -44,7 +44,8 @@ def of_move(
     if spent and (foes := exposed(view, end)):
         seen = f"{', '.join(foes)} {'sees' if len(foes) == 1 else 'see'} it in the open"
         yield f"nothing is left to attack with there, and {seen}: attack first, or stop short"
-    yield from _of_exposure(view, view.state.figures[order.figure].tile, end)
+    else:
+        yield from _of_exposure(view, view.state.figures[order.figure].tile, end)
     yield from _of_facing(ruleset, view, order.figure, end, facing)
     yield from _of_cover(ruleset, view, order, end)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from skirmish.core.orders import Order
 from skirmish.core.state import Zone
 from skirmish.core.view import View
-from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
+from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.foresight import Shot, nearest, now_allowed, shots, standing_at
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.aftermath import left_by
@@ -35,20 +35,21 @@ FAR_BETTER = Fraction(4, 3)
 CHOICE = 3
 """Enemies among whom one chooses a target, the nearest."""
 _RELOAD, _WEAPON = "reload", "weapon"
+_OFTEN = {2: "twice", 3: "three times"}
 
 
 def of_attack(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
     """What is to be said of an attack before it is made, the gravest first."""
+    laid = _laid(ruleset, view, order)
+    smoke = [zone for zone in laid if view.state.setup.declared.zones[zone.kind].opaque]
+    yield from _of_smoke(view, smoke)
     plan = ruleset.attack(view.state, order)
     if plan is None:
         return
     odds = odds_of(plan, ruleset.spared())
     yield from _of_friends(ruleset, view, odds)
     yield from of_ammunition(ruleset, view, order)
-    laid = _laid(ruleset, view, order)
-    if any(view.state.setup.declared.zones[zone.kind].opaque for zone in laid):
-        yield from _of_smoke(view, plan, order)
-    elif not laid:
+    if not laid:
         yield from _of_use(ruleset, view, order, odds)
 
 
@@ -59,12 +60,13 @@ def _laid(ruleset: Ruleset, view: View, order: Order) -> tuple[Zone, ...]:
     return tuple(zone for name, zone in after.items() if name not in view.state.zones)
 
 
-def _of_smoke(view: View, plan: Attack | Aim, order: Order) -> Iterator[str]:
-    """Smoke that would stand between nobody and nobody, should it come down where it is aimed."""
+def _of_smoke(view: View, smoke: Sequence[Zone]) -> Iterator[str]:
+    """Smoke that would take no enemy's sight of anybody."""
+    if not smoke:
+        return
     board = view.state.board
-    spot = order.target_tile if order.target not in view.state.figures else None
-    burst = plan.at(spot) if isinstance(plan, Aim) else plan
-    smoked = board.with_clouds(board.clouds | burst.area)
+    cloud = board.mask_of(tile for zone in smoke for tile in zone.tiles)
+    smoked = board.with_clouds(board.clouds | cloud)
     pairs = [(foe.tile, mine.tile) for foe in view.enemies() for mine in view.own()]
     seen = [pair for pair in pairs if board.sees(*pair)]
     if seen and all(smoked.sees(*pair) for pair in seen):
@@ -96,7 +98,7 @@ def of_ammunition(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
         now = figure.count(name)
         full = filled.figures[figure.id].count(name) if filled else now
         if now < full and now * NEARLY_EMPTY <= full:
-            yield f"only {now} of {full} left in it: 'reload' takes {percent(cost)}"
+            yield f"only {now} of {full} left in it: 'reload' takes {percent(cost)} of its bound"
             return
 
 
@@ -121,21 +123,25 @@ def _of_use(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[
 
     Only ways that may be ordered now; one that can be used twice in the bound counts twice.
     """
-    mine = _Use("", None, *_in_all(ruleset, view, order, odds))
-    others = [foe for foe in _foes(view, order) if foe != order.target]
+    mine = _Use(order.target, None, *_in_all(ruleset, view, order, odds))
     best = mine
     if order.target in odds.figures:
-        best = _best_use(ruleset, view, order, order.target)
-        if best.gain > max(mine.gain * BETTER, Fraction(0)):
-            yield _instead(view, order, best, mine)
-    elsewhere = [_best_use(ruleset, view, order, foe) for foe in others]
-    other = max(elsewhere, key=lambda use: use.gain, default=mine)
-    if other.gain > max(best.gain * FAR_BETTER, mine.gain * FAR_BETTER, Fraction(0)):
-        yield _instead(view, order, other, max(best, mine, key=lambda use: use.gain))
-    elif (
-        best.gain <= max(mine.gain * BETTER, Fraction(0)) and _struck(ruleset, view, odds) < HARDLY
-    ):
-        yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
+        same = _best_use(ruleset, view, order, order.target)
+        best = same if same.gain > max(mine.gain * BETTER, Fraction(0)) else mine
+    least = max(best.gain, mine.gain) * FAR_BETTER
+    others = [foe for foe in _foes(view, order) if foe != order.target]
+    uses = [_best_use(ruleset, view, order, foe) for foe in others]
+    other = max(uses, key=lambda use: use.gain, default=mine)
+    if other.gain > max(least, Fraction(0)):
+        best = other
+    if best is not mine:
+        yield _instead(view, order, best, mine)
+    elif _struck(ruleset, view, odds) < HARDLY:
+        done = odds.figures.get(order.target, {})
+        if 1 - done.get(ruleset.spared(), Fraction(0)) >= 2 * HARDLY and done:
+            yield f"what this is likely to do is so of {order.target} already: choose another"
+        else:
+            yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
 
 
 @frozen
@@ -173,19 +179,14 @@ def _instead(view: View, order: Order, better: _Use, mine: _Use) -> str:
     way = way_words(figure, better.shot.order, better.shot.way, order.get(_WEAPON))
     if better.shot.order.verb != order.verb:
         way = f"'{better.shot.order.verb}', {way}"
-    if better.times > 1:
-        way = f"{way}, {better.times} times"
-    about = "about " if max(better.times, mine.times) > 1 else ""
-    of_these = f" by {mine.times} of these" if mine.times > 1 and mine.shot is None else ""
-    gains = f"{about}{_points(better.gain)} points instead of {_points(mine.gain)}"
-    if order.target in view.state.figures and better.foe != order.target:
-        return f"{better.foe} is the better target, by {way}: {gains}{of_these}"
     if better.foe != order.target:
-        # Aimed at a tile: the verb comes first, then at whom.
-        verb, _, rest = way.partition(", ")
-        way = f"{verb} at {better.foe}, {rest}" if verb.startswith("'") else f"{better.foe}: {way}"
-    comma = "," if better.times > 1 else ""
-    return f"{way}{comma} would do more: {gains}{of_these}"
+        same = better.shot.order.verb == order.verb and way == better.shot.way
+        tile = order.target not in view.state.figures
+        way = f"the same at {better.foe}" if same and tile else f"{better.foe} by {way}"
+    often = "" if better.times == 1 else f", {_OFTEN.get(better.times, better.times)},"
+    about = "about " if max(better.times, mine.times) > 1 else ""
+    gains = f"{about}{_points(better.gain)} points, not {_points(mine.gain)}"
+    return f"{way}{often} would do more: {gains}"
 
 
 def _struck(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from skirmish.ai import Choice, Stream, think
+from skirmish.ai import Choice, Pace, Stream, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
@@ -19,7 +19,11 @@ class Opponent(Protocol):
 
 
 class Computer:
-    """The computer at one level, for one side of one game."""
+    """The computer at one level, for one side of one game.
+
+    Attributes:
+        pace: How somebody waits for its thoughts; nobody does at first.
+    """
 
     def __init__(self, ruleset: Ruleset, level: str, key: str) -> None:
         """Begin; its chance is a stream of its own, named by the key."""
@@ -27,12 +31,20 @@ class Computer:
         self._level = level
         self._stream = Stream(key)
         self._last: Choice | None = None
+        self.pace: Pace | None = None
 
     def __call__(self, view: View) -> Order:
         """The next order of the view's side."""
-        self._last = think(self._ruleset, view, self._level, self._stream, previous=self._last)
+        self._last = think(
+            self._ruleset, view, self._level, self._stream, previous=self._last, pace=self.pace
+        )
         return self._last.order
 
 
 Hire = Callable[[Ruleset, str, str], Opponent]
 """Finds an opponent for a ruleset and a level, with the key of its own chance."""
+
+
+def key_of(seed: int, side: str) -> str:
+    """The key of the chance of whoever plays a side of a game with this seed."""
+    return f"opponent {seed} {side}"

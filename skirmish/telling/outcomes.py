@@ -31,14 +31,16 @@ _ASIDE = ("tokens", OUT)
 _TOLD = ("hits", "wounds", "tokens")
 """Numbers whose means are told beside that of the main one."""
 _RESTS = 3
+_HITS = "hit, no "
 
 
 @frozen
 class Summary:
     """What may happen to one figure: chances by words, the worst first, and means of numbers.
 
-    `effect` is the chance that anything happens at all, `out` that the figure is put out.
-    `besides`: what may come with damage, such as being stunned, with its chance.
+    `effect` is the chance that anything comes of it, `out` that the figure is put out.
+    `besides`: what may come with damage, such as being stunned, with its chance. `short`: the
+    words that tell of an effect short of damage, such as being shaken.
     """
 
     chances: tuple[tuple[str, Fraction], ...]
@@ -46,6 +48,7 @@ class Summary:
     effect: Fraction
     out: Fraction
     besides: tuple[tuple[str, Fraction], ...] = ()
+    short: tuple[str, ...] = ()
 
 
 def result_words(result: Result) -> str:
@@ -94,12 +97,19 @@ def summary(
             besides += [(words, chance) for words in after]
         else:
             rest.append((_rest_words(result, main), chance))
-    calmly = sum((p for words, p in rest if words in (MISS, NOTHING)), Fraction(0))
+    calmly = sum((p for words, p in rest if _is_calm(words)), Fraction(0))
     lines = ((OUT, lost), *_ranges(main, damage), *_few(_added(rest)))
     means = _means(main, [(result, p) for result, _, p in told])
     total = sum(outcomes.values(), Fraction(0))
     told_of = tuple(line for line in lines if line[1])
-    return Summary(told_of, means, total - calmly, lost, tuple(_added(besides).items()))
+    short = dict.fromkeys(words for words, _ in rest if not _is_calm(words))
+    with_it = tuple(_added(besides).items())
+    return Summary(told_of, means, total - calmly, lost, with_it, tuple(short))
+
+
+def _is_calm(words: str) -> bool:
+    """Whether words say that nothing came of it: a hit that does nothing is none of an effect."""
+    return words in (MISS, NOTHING) or words.startswith(_HITS)
 
 
 def _all_lost(
@@ -146,7 +156,7 @@ def _rest_words(result: Result, main: str) -> str:
     """What happened short of damage."""
     if parts := _conditions(result, main):
         return ", ".join(parts)
-    return f"hit, no {spoken(main)}" if any(result.get(name) for name in _HIT) else _calm(result)
+    return f"{_HITS}{spoken(main)}" if any(result.get(name) for name in _HIT) else _calm(result)
 
 
 def _conditions(result: Result, main: str) -> list[str]:

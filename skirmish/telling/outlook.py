@@ -28,7 +28,7 @@ from skirmish.rulesets.foresight import (
     rested,
     standing_at,
 )
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Ruleset, replies
 from skirmish.telling import hints, hints_attack, hints_still
 from skirmish.telling.aftermath import Aftermath, aftermath, left_by
 from skirmish.telling.outcomes import Summary, summary
@@ -80,7 +80,8 @@ class Outlook:
     `moves`: whether it is about another place than the figure's own. `later`: what can be done
     from there cannot be done in this bound any more. `unhurt`: the chance that everything on the
     way does nothing, if each fires once; None where somebody unknown watches. `hints`: what could
-    be done better. `after`: what it leaves its figure with.
+    be done better. `after`: what it leaves its figure with. `replies`: of who waits from then on,
+    the chance to do anything to each enemy that it covers, should that act where it is.
     """
 
     moves: bool
@@ -89,6 +90,7 @@ class Outlook:
     hints: tuple[str, ...] = ()
     later: bool = False
     after: Aftermath = Aftermath()
+    replies: tuple[tuple[str, Fraction], ...] = ()
 
     @property
     def unhurt(self) -> Fraction | None:
@@ -124,8 +126,16 @@ def outlook(
         told = _attacked(ruleset, view, order)
     else:
         better = _first(hints_still.of_still(ruleset, view, order))
-        told = Outlook(moves=False, exchanges=(), hints=better)
+        told = Outlook(False, (), hints=better, replies=_replies(ruleset, view, order))
     return told and evolve(told, after=aftermath(ruleset, view, order))
+
+
+def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
+    """What it would do to the enemies in sight, who begins to wait."""
+    left = left_by(ruleset, view, order)
+    if left is None or replies(ruleset, view.state, order.figure):
+        return ()
+    return replies(ruleset, left.state, order.figure)
 
 
 def _attacked(ruleset: Ruleset, view: View, order: Order) -> Outlook:

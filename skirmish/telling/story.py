@@ -24,7 +24,7 @@ __all__ = ["Sentence", "story"]
 
 _BEFORE: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _FACES = ", faces "
-_RUN = "run"
+_GAITS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
 _CALM = ("nothing", "spared", "missed", "unharmed")
 """Effects that nobody need look twice at."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
@@ -125,8 +125,8 @@ def _plain(event: ev.Event) -> str:
 
 
 def _moved(event: ev.Moved) -> str:
-    if event.how == _RUN:
-        return f"{event.figure} runs to {tile_text(event.path[-1])}"
+    if goes := _GAITS.get(event.how):
+        return f"{event.figure} {goes} to {tile_text(event.path[-1])}"
     how = f"{spoken(event.how)}: " if event.how else ""
     return f"{how}{event.figure} moves to {tile_text(event.path[-1])}"
 

@@ -25,12 +25,20 @@ def tell_counted(teller: Teller, news: News, event: ev.Counted) -> None:
     """States that last and modes, where the sentence before has not told them; no bookkeeping."""
     kept = teller.setup.declared.counter(event.counter)
     words = _counted_words(kept, event.value)
-    if not words or (event.value and teller.has_said(words)):
+    if not words or (event.value and (teller.has_said(words) or _is_effect(teller, event))):
         return
     if teller.has_said(label_of(kept)):
         teller.add(f"{event.figure}: {words}", news)
     else:
         _of_figure(teller, news, words)
+
+
+def _is_effect(teller: Teller, event: ev.Counted) -> bool:
+    """Whether a state is what a blow just now was said to do: `flee`, and then `fleeing`."""
+    last = teller.said[-1].event if teller.said else None
+    if not isinstance(last, ev.Struck) or last.figure != event.figure:
+        return False
+    return event.counter.startswith(last.effect)
 
 
 def _counted_words(kept: Counter, value: int) -> str:

@@ -35,6 +35,7 @@ _NUMBERED: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
 _WORDS: Mapping[str, str] = {
     **{short: short.upper() for short in ("ss", "sa", "bf", "fa")},
     "crit": "critical hit",
+    "flee": "flees",
     "ap_rounds": "AP rounds",
     "heat": "HEAT",
 }

@@ -108,8 +108,8 @@ ABOUT: Mapping[str, About] = MappingProxyType(
         ),
         "log": About(
             "Log",
-            "All that your side learnt, the newest last. Type words that a line must hold; "
-            "a line that you choose is shown on the map.",
+            "All that was learnt, the newest last. Type words that a line must hold; "
+            "a line that you choose leads to where it was.",
         ),
         "ask": About("A line to type", "One thing is asked. Type it, and confirm with enter."),
         "typed": About(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
 
 _PICTURE = "Screenshot"
+_BY_STEPS = ("step", "mark", "scroll")
+"""What goes on by single steps, and is nothing to choose from a list."""
 _GONE = 0.1
 """Seconds after which the palette is off the screen."""
 
@@ -43,8 +45,10 @@ class KeyCommands(Provider):
         for key in getattr(self.screen, "table", lambda: KEYS)():
             name, _, rest = key.action.partition("(")
             shown = hasattr(self.screen, f"action_{name}") and (rest or check(name, ()))
-            if shown and not key.action.startswith("step"):
-                found.append((f"{key.label}: {key.help}", key.action, key.all_shown))
+            if shown and not key.action.startswith(_BY_STEPS):
+                named = key.label and key.label != key.help
+                words = f"{key.label}: {key.help}" if named else key.help
+                found.append((words, key.action, key.all_shown))
         return found
 
     async def discover(self) -> Hits:

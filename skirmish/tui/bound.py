@@ -14,6 +14,7 @@ from skirmish.telling.wording import spoken
 from skirmish.tui import again, guess
 from skirmish.tui import pick as picks
 from skirmish.tui.hand import Hand
+from skirmish.tui.keys import Mode
 from skirmish.tui.pick import Pick
 
 _NAMED = 6
@@ -34,6 +35,12 @@ class Bound(Hand):
         self.pick = picks.select(figure)
         self._latest = figure
         self.cursor = self.offers.place(figure) or self.cursor
+
+    def switch(self, what: str) -> None:
+        """Look mode or an overlay, on or off; who is under the cursor then is who looks."""
+        if what == "look" and not self.look and self.mode is Mode.SELECT and self.at_hand:
+            self.choose(self.at_hand)
+        setattr(self, what, not getattr(self, what))
 
     def _take_figure(self) -> bool:
         """Makes sure that a figure is chosen: the one under the cursor, else the last one."""

@@ -24,11 +24,13 @@ _PLACES = 6
 """Tiles of a landing that are named one by one."""
 
 
-def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
+def odds_lines(
+    ruleset: Ruleset, view: View, odds: Odds, width: int, meant: Collection[str] = ()
+) -> Lines:
     """The chances of an order: the named target in full, all others on a line each.
 
-    Others come by how likely they are hit; own figures among them are marked, and who cannot be
-    hurt is left out.
+    Others come by how likely they are hit, but first those that are `meant` as well; own figures
+    among them are marked, and who cannot be hurt is left out.
     """
     lines: Lines = []
     told = {
@@ -38,10 +40,12 @@ def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
     if odds.named in told:
         lines += chances(told[odds.named], width)
     others = [name for name in told if name != odds.named and told[name].effect]
-    others.sort(key=lambda name: -told[name].effect)
-    if others and odds.named in told:
-        lines.append(plain("others near" if odds.landing else "others in its way", "dim"))
+    others.sort(key=lambda name: (name not in meant, -told[name].effect))
+    near = "others near" if odds.landing else "others in its way"
+    first = next((name for name in others if name not in meant), "")
     for name in others:
+        if name == first and odds.named in told:
+            lines.append(plain(near, "dim"))
         lines.append(_struck_line(ruleset, view, name, told[name], width))
         if besides := besides_words(told[name], always=False):
             lines.append(plain(f"     with it {besides}", "dim"))
@@ -56,24 +60,37 @@ def odds_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
 
 
 def _struck_line(ruleset: Ruleset, view: View, name: str, told: Summary, width: int) -> Content:
-    """A figure, the chance that anything happens to it, and what."""
+    """A figure, the chance that anything happens to it, and as much of what as has room."""
     figure = view.state.figures.get(name)
     own = figure is not None and figure.who.side == view.side
     head = f"{name:<3} {percent(told.effect):>4} "
-    rest = f"{'YOURS ' if own else ''}{_struck_words(ruleset, told)}"
-    if columns(rest) > width - columns(head) and not own:
+    room = max(0, width - columns(head))
+    rest = "YOURS " if own else ""
+    parts = _struck_parts(ruleset, told)
+    for at in range(len(parts), 0, -1):
+        if columns(said := rest + ", ".join(parts[:at])) <= room or at == 1:
+            rest = said
+            break
+    if columns(rest) > room and not own:
         rest = name_of(view, name)
-    far = clipped(rest, max(0, width - columns(head)))
-    return Content.assemble((head, "bold"), (far, "$error" if own else "dim"))
+    return Content.assemble((head, "bold"), (clipped(rest, room), "$error" if own else "dim"))
 
 
-def _struck_words(ruleset: Ruleset, told: Summary) -> str:
+def _struck_parts(ruleset: Ruleset, told: Summary) -> list[str]:
+    """What happens to a figure, the weightiest first."""
     if not told.means:
         calm = result_words(ruleset.result(ruleset.spared()))
-        parts = [f"{words} {percent(p)}" for words, p in told.chances if words != calm and p]
-        return ", ".join(parts)
+        parts = [(words, p) for words, p in told.chances if words != calm and p]
+        if len(parts) == 1:
+            return [parts[0][0]]
+        return [f"{words} {percent(p)}" for words, p in parts]
     name, mean = told.means[0]
-    return f"{OUT} {percent(told.out)}, {spoken(name)} {_decimal(mean)}"
+    short = [(words, p) for words, p in told.chances if words in told.short and p]
+    return [
+        f"{OUT} {percent(told.out)}",
+        *(f"{words} {percent(p)}" for words, p in short),
+        f"{spoken(name)} {_decimal(mean)}",
+    ]
 
 
 def besides_words(told: Summary, *, always: bool = True) -> str:
@@ -198,5 +215,5 @@ def loss_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
             whom = "you" if side == view.side else side
             words = f"{loss.numerator / loss.denominator:.2f} points"
             style = "$error" if side == view.side else "dim"
-            lines.append(two_ends(f"likely loss, {whom}", words, width, style))
+            lines.append(two_ends(f"mean loss, {whom}", words, width, style))
     return lines

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.telling.offers import Offers
-from skirmish.telling.wording import detail_words
+from skirmish.telling.wording import detail_value, detail_words
 from skirmish.tui import pick as picks
 from skirmish.tui import ways
 from skirmish.tui.pick import Pick
+
+REACTIONS = "reactions"
+"""The house rule by which whoever watches fires by itself or asks."""
 
 
 def meaning(offers: Offers, pick: Pick) -> str:
@@ -26,4 +30,12 @@ def meaning(offers: Offers, pick: Pick) -> str:
 
 def _text(offers: Offers, pick: Pick, field: str) -> str:
     known = offers.known_verbs[pick.verb].field(field)
-    return known.text if known else ""
+    return known.text + _here(offers, field) if known else ""
+
+
+def _here(offers: Offers, field: str) -> str:
+    """What the house rule on reactions is in this battle."""
+    if field != REPLY.name:
+        return ""
+    asks = offers.view.state.rule(REACTIONS, "standing") == ASK
+    return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"

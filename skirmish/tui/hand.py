@@ -8,8 +8,9 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.advice import Advice
 from skirmish.telling.offers import Offers
-from skirmish.telling.wording import on_screen, with_keys
+from skirmish.telling.wording import answers, on_screen, with_keys
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.flash import Marks
@@ -42,6 +43,7 @@ class Hand:
         group: The figures that go along when one of them moves.
         last: The order given last, and how far it went, if it was a move.
         typed: The lines that were typed in this sitting.
+        advice: What the adviser proposes, while that is looked at; it is in `pick` as well.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Hand:
         self.typed: list[str] = []
         self._latest = self._sure = self._asked = ""
         self._pinned: Tile | None = None
+        self.advice: Advice | None = None
         self.renew(view)
         self._go_home()
 
@@ -145,7 +148,7 @@ class Hand:
         """
         before = self.offers.view.state.clock.point
         self.offers = Offers(self.offers.ruleset, view)
-        self.trace = self._traces = None
+        self.trace = self._traces = self.advice = None
         mine = self.offers.mine()
         kept = self.pick.figure if self.pick.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
@@ -156,8 +159,10 @@ class Hand:
             self._go_home()
         if view.question is not None:
             self.pick = Pick(Mode.ANSWER, kept)
+            # Whom it is about is farther off than who is asked: that must be on the map.
+            about = (answer.tile for answer in answers(view, self.offers.known_verbs))
             place = self.offers.place(view.question.figure)
-            self.cursor = place or self.cursor
+            self.cursor = next(filter(None, about), place) or self.cursor
 
     def _go_home(self) -> None:
         able = self.offers.able() or tuple(figure.id for figure in self.offers.view.own())
@@ -171,7 +176,7 @@ class Hand:
         self.notice = ""
         self.flash = ()
         self.pointed = None
-        self.trace = None
+        self.trace = self.advice = None
         self._asked, self._sure = self._sure, ""
 
     # Where the cursor goes.
@@ -207,7 +212,7 @@ class Hand:
     def point(self, tile: Tile | None) -> None:
         """The mouse came to a tile: a preview, the cursor stays."""
         self.pointed = tile
-        if tile is not None and self._pinned is None and not self.look:
+        if tile is not None and self._pinned is None and not self.look and not self.advice:
             self._aim(tile)
 
     def _own_at(self, tile: Tile) -> str:

@@ -197,7 +197,9 @@ class Clash:
     def fault(self, own: Mapping[str, str]) -> KeyFault:
         """It in words, with keys that are free beside a player's own."""
         what = f"'{shown_key(self.key)}' is the key of '{self.other.help}' at the same time"
-        free = ", ".join(free_keys(self.id, own)[:6])
+        # Either of the two may take one of them.
+        both = [k for k in free_keys(self.id, own) if not takers(self.other.id, k, own)]
+        free = ", ".join(both[:6])
         return KeyFault(self.id, what, f"give {self.other.id} another one first; free: {free}")
 
 

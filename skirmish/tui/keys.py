@@ -122,6 +122,7 @@ KEYS: tuple[Key, ...] = (
     Key("rules", "r", "rules", "rules", "the rules behind what is shown", _OURS, (_T, _F)),
     Key("arcs", "a", "switch('arcs')", "arcs", "show what the figure covers, or not", _ALL),
     Key("threat", "t", "switch('threat')", "threat", "what enemies in sight cover, or not", _ALL),
+    Key("advise", "A", "advise", "advice", "what the computer would do for you; the next", _OURS),
     Key("reach", "S", "switch('reach')", "reach", "how far the figure can go, or not", _ALL),
     Key("field", "E", "switch('field')", "field", "what the tile sees and is seen from", _ALL),
     Key("levels", "g", "switch('levels')", "levels", "show levels and objectives, or not", _ALL),

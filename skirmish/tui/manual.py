@@ -7,11 +7,10 @@ from collections.abc import Container, Mapping
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
-from skirmish.core.state import Objective
 from skirmish.core.view import View
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
-from skirmish.telling.prose import joined, many
+from skirmish.telling.prose import goal_words, joined, many
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
@@ -56,6 +55,7 @@ def map_lines(
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
         Content("the second sign is where it faces, or how it fares:"),
         *_condition_lines(offers, glyphs),
+        Content(f"  {named('arcs', own)}: where all face, with what the figure covers"),
         Content(f"  a number is that of its id, r2 is 2, r10 is a ({named('numbers', own)});"),
         Content("  so are look-alikes shown while you choose between them"),
         Content("? seen before, not now   * the way of a move, or where a shell may fall"),
@@ -108,22 +108,14 @@ def help_lines(
 
 
 def briefing_lines(view: View) -> list[Content]:
-    """Briefing, objectives of both sides, the score as far as it is known."""
+    """How it stands, as far as it is known, with the objectives of both sides; the briefing."""
     setup = view.state.setup
-    lines = [Content(line) for line in joined(setup.briefing.strip())]
+    lines: list[Content] = []
     for name, side in setup.sides.items():
         score = view.state.tally.score.get(name, 0)
-        lines += [Content(""), Content.styled(f"{side.name}: {many(score, 'point')}", _HEAD)]
-        lines += [Content(_goal(goal)) for goal in setup.objectives if goal.side == name]
+        lines.append(Content.styled(f"{side.name}: {many(score, 'point')}", _HEAD))
+        lines += [Content(goal_words(goal)) for goal in setup.objectives if goal.side == name]
         if side.break_point:
             lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
-    return lines
-
-
-def _goal(goal: Objective) -> str:
-    where = (
-        f" in {goal.area[0]},{goal.area[1]} to {goal.area[2]},{goal.area[3]}" if goal.area else ""
-    )
-    whom = f" ({', '.join(goal.figures)})" if goal.figures else ""
-    decisive = ", decides the battle" if goal.decisive else ""
-    return f"{goal.text or goal.kind + where + whom}: {many(goal.points, 'point')}{decisive}"
+        lines.append(Content(""))
+    return lines + [Content(line) for line in joined(setup.briefing.strip())]

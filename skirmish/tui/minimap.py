@@ -23,7 +23,7 @@ class MiniMap(Sketch):
     """A small map beside the large one."""
 
     DEFAULT_CSS = """
-    MiniMap { height: 9; display: none; border-top: hkey $panel; }
+    MiniMap { height: 9; display: none; border-top: hkey $edge; }
     MiniMap.-needed { display: block; }
     """  # as many rows as ROWS says
 

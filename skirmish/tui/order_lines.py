@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from textual.content import Content
@@ -78,7 +79,8 @@ def _details(side: Side, desk: Desk) -> None:
         if means := meaning(offers, pick):
             side.add(panels.plain(means, "italic"))
     elif rows:
-        said = [*ways.told(rows), *(row for row in rows if pick.order.get(row.field))]
+        named = (row for row in rows if pick.order.get(row.field) and not row.left_out)
+        said = [*ways.told(rows), *named]
         words = [f"{row.named} {detail_value(figure, row.field, row.value)}" for row in said]
         text = f"{desk.key('options')}: {', '.join(words) or 'details'}"
         side.add(panels.plain(text, "dim"), action="options")
@@ -169,7 +171,8 @@ def odds_of_order(
     if odds is not None and detail == ROUGH:
         side.add(*rough_lines(rules, view, odds, width))
     elif odds is not None:
-        side.add(*odds_lines(rules, view, odds, width))
+        meant = [text for _, value in order.fields for text in re.split("[:+,]", value)]
+        side.add(*odds_lines(rules, view, odds, width, meant))
         side.add(*loss_lines(rules, view, odds, width))
         side.add(*mishap_lines(mishaps(rules, view.state, order), width))
     side.add(*after)

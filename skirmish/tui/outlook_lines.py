@@ -36,6 +36,10 @@ def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> 
         for one in back:
             now = one.now_back if told.moves else one.back
             lines += _shot_lines(view, one.enemy, one.back, now, width, say)
+    if told.replies:
+        lines.append(heading("if one acts there", width))
+        for foe, chance in told.replies:
+            lines.append(two_ends(f"{foe} {name_of(view, foe)}", say(chance), width))
     if told.perils:
         lines.append(heading("on the way", width))
         lines += [_peril_line(view, peril, width, say) for peril in told.perils]
@@ -52,13 +56,13 @@ def after_lines(told: Aftermath, width: int, *, uses: bool) -> Lines:
     """
     lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ends]
     for fact in told.facts:
-        said = fact.before if fact.label == IS else f"{fact.label} {fact.before}"
-        if not fact.now:
+        said = f"{fact.label} {fact.before}"
+        if fact.label == IS:
+            lines.append(plain(f"then {fact.now or f'no longer {fact.before}'}", "dim"))
+        elif not fact.now:
             lines.append(
                 plain(f"{'uses' if uses else 'loses'}: {said}", "dim" if uses else "$error")
             )
-        elif fact.label == IS:
-            lines.append(plain(f"then {fact.now}", "dim"))
         else:
             lines += fact_lines(f"then {fact.label}", fact.now, width)
     return lines

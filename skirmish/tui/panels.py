@@ -19,6 +19,7 @@ from skirmish.telling.cards import facts
 from skirmish.telling.conditions import posture_words, words_of
 from skirmish.telling.ground import goals_at, zones_at
 from skirmish.telling.sights import field_of
+from skirmish.tui.map.glyphs import letter
 
 Lines = list[Content]
 
@@ -131,7 +132,7 @@ def tile_lines(
 
 
 def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
-    """Own figures and the enemies known of, one line each; `*` can still act."""
+    """Own figures and the enemies known of, one line each with its letter; `*` can still act."""
     can = tuple(able)
     lines: Lines = []
     for figure in view.state.figures.values():
@@ -148,7 +149,8 @@ def _roster_line(
     rules: Ruleset, view: View, figure: Figure, mark: str, width: int, style: str
 ) -> Content:
     """A figure and how it is; what there is no room for of that is left out, not the name."""
-    head = clipped(mark + _named(figure), width)
+    sign, _ = letter(figure, next(iter(view.state.setup.sides)))
+    head = clipped(f"{mark}{sign} {_named(figure)}", width)
     state = clipped(_state_words(rules, view, figure), max(0, width - columns(head) - 1))
     return two_ends(head, state, width, style)
 

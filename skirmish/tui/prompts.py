@@ -12,8 +12,8 @@ from skirmish.rulesets.protocol import moment
 from skirmish.telling.ground import tile_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.wording import spoken, value_words
+from skirmish.tui import advised, ways
 from skirmish.tui import pick as picks
-from skirmish.tui import ways
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
@@ -30,18 +30,18 @@ _BEFORE = {DEPLOYMENT: "deployment", MUSTER: "muster"}
 
 
 def status_words(
-    offers: Offers, waiting: str, dot: str = "·", width: int = 0, left: str = ""
+    offers: Offers, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
     """Title, rules, turn, whose bound it is and what it is for.
 
     Where a width is given, the rules and then the title give way to what changes. `left`: what is
-    left of the side's time.
+    left of the side's time, `far`: how far a thought is that is waited for.
     """
     state = offers.view.state
     setup, clock = state.setup, state.clock
     turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
     when = moment(offers.ruleset, clock) if clock.turn else ""
-    course = _course(offers, waiting, when)
+    course = _course(offers, waiting, when, far)
     facts = [setup.title, offers.ruleset.name, turn, *filter(None, (when, left)), course]
     if width and columns(f" {dot} ".join(facts)) > width:
         del facts[1]
@@ -51,7 +51,7 @@ def status_words(
     return Content.assemble("".join(f"{fact} {dot} " for fact in head), (course, "$accent"))
 
 
-def _course(offers: Offers, waiting: str, when: str = "") -> str:
+def _course(offers: Offers, waiting: str, when: str = "", far: str = "") -> str:
     state = offers.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
@@ -65,7 +65,8 @@ def _course(offers: Offers, waiting: str, when: str = "") -> str:
     if when.startswith(label) and not waiting:
         return who
     if waiting:
-        return f"{who}: {'stopped' if waiting == STOPPED else 'the computer thinks'} ({label})"
+        now = "stopped" if waiting == STOPPED else f"the computer thinks{far}"
+        return f"{who}: {now} ({label})"
     return f"{who}: {label}"
 
 
@@ -82,7 +83,7 @@ def hint_words(desk: Desk, mode: Mode, waiting: str, width: int = 0) -> Content:
     if desk.notice and not 0 < width < columns(desk.notice):
         return Content.assemble((desk.notice, "bold $warning"))
     prompt = _prompt(desk, mode, waiting)
-    if mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) and not desk.look:
+    if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or desk.advice) and not desk.look:
         return Content(prompt)
     names = [name for name in OVERLAYS if getattr(desk, name)]
     shown = "shown: " + ", ".join(f"{name} ({desk.key(name)})" for name in names)
@@ -93,6 +94,8 @@ def hint_words(desk: Desk, mode: Mode, waiting: str, width: int = 0) -> Content:
 
 
 def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
+    if desk.advice is not None:
+        return advised.prompt(desk, desk.advice)
     if mode is Mode.WAIT and (waiting or not desk.look):
         return _wait_prompt(desk, waiting)
     if desk.look:

@@ -9,11 +9,14 @@ from textual.message import Message
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.telling.opponent import Hire, Opponent
+from skirmish.telling.opponent import Computer, Hire, Opponent, key_of
 from skirmish.tui.keys import Mode
 from skirmish.tui.trace import traces
+from skirmish.tui.waiting import OFTEN, Waiting
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from skirmish.tui.screens.seat import SeatScreen
 
 _GROUP = "ai"
@@ -54,6 +57,17 @@ class Rival:
         self._pace = pace
         self._hired: dict[tuple[str, str], Opponent] = {}
         self._held: Thought | None = None
+        self._wait = Waiting()
+        self._shown = ""
+        self._timer: Timer | None = None
+
+    @property
+    def how_far(self) -> str:
+        """How far the thought is, as far as the player may know: of an enemy's only the time."""
+        if not self.thinking:
+            return ""
+        own = self.thinking == self._screen.seat
+        return (self._wait.how_far if own else "") or self._wait.how_long
 
     @property
     def waiting(self) -> str:
@@ -68,6 +82,11 @@ class Rival:
         self.thinking = game.to_act
         screen.draw()
         opponent, view = self._opponent(game.to_act), game.view(game.to_act)
+        self._wait = Waiting()
+        if isinstance(opponent, Computer):
+            opponent.pace = self._wait.pace
+        if self._timer is None:
+            self._timer = screen.set_interval(OFTEN, self._look)
         screen.run_worker(
             lambda: self._think(opponent, view),
             group=_GROUP,
@@ -80,7 +99,7 @@ class Rival:
         game = self._screen.game
         hired = (side, game.players[side])
         if hired not in self._hired:
-            key = f"opponent {game.seed} {side}"
+            key = key_of(game.seed, side)
             self._hired[hired] = self._hire(game.ruleset, hired[1], key)
         return self._hired[hired]
 
@@ -107,6 +126,12 @@ class Rival:
         if not self.stopped:
             self._carry_out()
             self._screen.proceed()
+
+    def _look(self) -> None:
+        """Tell how far the thought is, where that has changed."""
+        if self.how_far != self._shown:
+            self._shown = self.how_far
+            self._screen.draw(follow=False)
 
     def leave(self) -> None:
         """Think no more."""

@@ -12,7 +12,7 @@ from skirmish.telling.ground import name_of
 from skirmish.telling.outcomes import summary
 from skirmish.tui.panels import Lines, plain, two_ends
 
-_NUMBERS = re.compile(r" \([<>]?\d+%\)|: (?:about )?[\d.]+ points instead of .*")
+_NUMBERS = re.compile(r" \([<>]?\d+%\)|: (?:about )?[\d.]+ points, not .*")
 _STEPS = (
     (Fraction(1, 10), "hardly"),
     (Fraction(3, 10), "unlikely"),

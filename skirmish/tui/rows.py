@@ -13,6 +13,7 @@ from skirmish.telling.wording import detail_words, unsaid_words
 
 DEFAULT = "auto"
 NONE = "-"
+YES, NO = "yes", "no"
 STEP = 5
 """Values by which a number or a long list goes on at a time, where single steps are too small."""
 
@@ -33,6 +34,11 @@ class Row:
     turns: bool = False
 
     @property
+    def left_out(self) -> bool:
+        """Whether it is one of several parts and nothing is said of it."""
+        return self.label != self.field and self.value in (NONE, NO)
+
+    @property
     def named(self) -> str:
         """The label as a player reads it."""
         return detail_words(self.label)
@@ -51,7 +57,7 @@ def _rows(verb: Verb, name: str, domain: Domain, text: str) -> list[Row]:
         case Some():
             chosen = _names(text)
             return [
-                Row(name, part, f"{name} {option}", "yes" if option in chosen else "no")
+                Row(name, part, f"{name} {option}", YES if option in chosen else NO)
                 for part, option in enumerate(domain.options)
             ]
         case Shares():

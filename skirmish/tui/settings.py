@@ -17,6 +17,7 @@ from skirmish.tui.theme import AUTO, NAMES
 
 EXACT, ROUGH, NONE = "exact", "rough", "none"
 ASCII, BLOCKS = "ascii", "blocks"
+BEST, REGULAR = "veteran", "regular"
 LONGEST_CLOCK = 600
 """Minutes."""
 
@@ -29,8 +30,8 @@ class Settings:
     blasts are drawn for a moment. `odds`: "exact", "rough" or "none". `hints`: whether the screen
     says at the moment of it what could be done better. `recaps`: whether a sitting begins with what
     was seen meanwhile. `clock`: minutes that each side has, 0 for no clock. `cursor`: whether the
-    terminal's own cursor is shown where the map's is. `keys`: keys by the id
-    of what they do.
+    terminal's own cursor is shown where the map's is. `adviser`: the level of the computer that is
+    asked for advice, or "none". `keys`: keys by the id of what they do.
     """
 
     theme: str = AUTO
@@ -41,6 +42,7 @@ class Settings:
     recaps: bool = True
     clock: int = 0
     cursor: bool = False
+    adviser: str = BEST
     keys: Mapping[str, str] = field(factory=dict)
 
 
@@ -136,6 +138,15 @@ SETTINGS: Mapping[str, Setting] = {
             "Time that each side has for the whole battle.",
             dict.fromkeys((0, 5, 10, 15, 20, 30, 45, 60, 90, 120), ""),
             most=LONGEST_CLOCK,
+        ),
+        Setting(
+            "adviser",
+            "Who says, when you ask, what the computer would do for your side.",
+            {
+                BEST: "the best that the computer can do",
+                REGULAR: "the usual computer player",
+                NONE: "nobody",
+            },
         ),
         Setting(
             "cursor",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
+from textual.events import Resize
 from textual.filter import LineFilter
 
 from skirmish.core.gate import LINE, shown
@@ -18,7 +19,7 @@ from skirmish.tui.keys import PROGRAM, binding
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.settings import Settings
 from skirmish.tui.sheet_keys import named_in
-from skirmish.tui.theme import PLAIN, THEMES, shown_theme
+from skirmish.tui.theme import EDGE, PLAIN, THEMES, shown_theme
 from skirmish.tui.thrift import Painted
 from skirmish.tui.uncoloured import Uncoloured
 
@@ -75,8 +76,9 @@ class SettledApp(App[None]):
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """A terminal that changes, or comes back from sleep, may show anything."""
+        del event
         self._painted.forget()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
@@ -122,6 +124,10 @@ class SettledApp(App[None]):
             for name in aside:
                 text = f"The old file could not be read or changed; it is kept as {name}."
                 self.push_screen(Page("A new file", [Content(text)]))
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colour of the line between map and panel under themes that are not ours."""
+        return {EDGE: "#404040"}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters; without colours there are none left at all, not even grey ones."""

@@ -71,7 +71,7 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("recap.go", "enter,space,escape", "go", "go on", "on to the battle"),
         _UP,
         _DOWN,
-        _sheet("recap.never", "s", "never", "no more of these", "no recaps from now on"),
+        _sheet("recap.never", "s", "never", "no more of these", "no recaps any more (a setting)"),
         _HELP,
     ),
     "report": (
@@ -102,7 +102,8 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("replay.levels", "g", "switch('levels')", "", "levels and objectives, or not"),
         _sheet("replay.numbers", "number_sign", "switch('numbers')", "", "show who is who, or not"),
         _sheet("replay.panel", "p", "panel", "", "the whole side panel"),
-        _sheet("replay.log", "L", "log", "", "the whole log up to here"),
+        _sheet("replay.log", "L", "log", "", "the log up to here, to go back by"),
+        _sheet("replay.why", "w", "why", "why", "why the computer gave this order"),
         _sheet("replay.fork", "f", "fork", "fork", "begin another game here"),
         _sheet("replay.report", "r", "report", "report", "losses, fire and luck"),
         _sheet("replay.help", "question_mark", "help", "help", "all these keys"),
@@ -161,7 +162,7 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
     "log": (
         _sheet("log.close", "escape", "close", "", "close it"),
         _HELP_TYPING,
-        _sheet("log.choose", "enter", "choose", "", "show the line on the map"),
+        _sheet("log.choose", "enter", "choose", "", "go to where the line was"),
         _sheet("log.up", "up", "mark(-1)", "", "the line above"),
         _sheet("log.down", "down", "mark(1)", "", "the line below"),
         _sheet("log.pageup", "pageup", "mark(-12)", "", "a page up"),

@@ -13,6 +13,7 @@ from skirmish.telling.offers import Offers
 from skirmish.telling.sentences import dice_words
 from skirmish.telling.wording import answers, question_words, spoken
 from skirmish.tui import panels
+from skirmish.tui.advised import advice_lines
 from skirmish.tui.column import MARKED, Side
 from skirmish.tui.desk import Desk
 from skirmish.tui.guess import menu_of, why_not_verb
@@ -42,6 +43,9 @@ def side_of(desk: Desk, size: tuple[int, int], line: int = SHORT) -> Side:
     for lesson in lessons(offers.view) if pick.mode is Mode.SELECT else ():
         side.add(panels.plain(desk.taught(lesson), "italic $accent"))
         side.gap()
+    if desk.advice is not None:
+        advice_lines(side, desk, desk.advice)
+        return side
     if desk.look:
         look_lines(side, offers, pick, cursor)
         return side

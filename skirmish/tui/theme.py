@@ -33,10 +33,13 @@ NAMES: Mapping[str, str] = {
 }
 """What a player may set, and what each is."""
 
+EDGE = "edge"
+"""The variable for the colour of the line between map and panel, list and text."""
 _NO_COLOURS = "ansi_default"
 _MARKED = "ansi_white"
 """Without colours, what has this ground is turned round."""
 _TURNED = {
+    EDGE: _NO_COLOURS,
     "ansi-background": _NO_COLOURS,
     "ansi-foreground": _NO_COLOURS,
     "block-cursor-foreground": _NO_COLOURS,
@@ -69,6 +72,7 @@ THEMES: tuple[Theme, ...] = (
         background="#14171a",
         surface="#1b1f23",
         panel="#23282d",
+        variables={EDGE: "#30373d"},
     ),
     Theme(
         name=LIGHT,
@@ -83,6 +87,7 @@ THEMES: tuple[Theme, ...] = (
         background="#f6f4ec",
         surface="#efece2",
         panel="#e2ddce",
+        variables={EDGE: "#c8c0aa"},
     ),
     Theme(
         name=CONTRAST,
@@ -97,6 +102,7 @@ THEMES: tuple[Theme, ...] = (
         surface="#000000",
         panel="#1c1c1c",
         text_alpha=1.0,
+        variables={EDGE: "#909090"},
     ),
     # Orange, sky blue, yellow and reddish purple: the set of Okabe and Ito, made for such eyes.
     Theme(
@@ -111,6 +117,7 @@ THEMES: tuple[Theme, ...] = (
         background="#12161c",
         surface="#191e26",
         panel="#222832",
+        variables={EDGE: "#323a46"},
     ),
     # Red against cyan, light against dark: what is left to eyes that lack blue.
     Theme(
@@ -125,6 +132,7 @@ THEMES: tuple[Theme, ...] = (
         background="#121617",
         surface="#191e1f",
         panel="#222829",
+        variables={EDGE: "#323a3b"},
     ),
     Theme(
         name=SIXTEEN,
@@ -140,6 +148,7 @@ THEMES: tuple[Theme, ...] = (
         surface="ansi_black",
         panel="ansi_black",
         variables={
+            EDGE: "ansi_bright_black",
             "ansi-background": "ansi_black",
             "ansi-foreground": "ansi_white",
             "block-cursor-foreground": "ansi_black",

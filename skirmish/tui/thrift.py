@@ -6,10 +6,13 @@ with what stands there already; over a slow line that is seconds.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rich.control import Control
+from rich.segment import Segment
+from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-    from rich.segment import Segment
     from textual.geometry import Size
 
 Piece = tuple[int, int, Strip]
@@ -81,7 +83,7 @@ class Painted:
         if list(old) == list(strip):
             return
         rest = before.crop(end) if end < before.cell_length else Strip.blank(0)
-        self._rows[y] = _plain(Strip.join([before.crop(0, x), strip, rest]))
+        self._rows[y] = Strip.join([before.crop(0, x), strip, rest])
         left = _same(list(old), list(strip))
         right = strip.cell_length - _same(list(old)[::-1], list(strip)[::-1])
         if old.cell_length == strip.cell_length and left < right:
@@ -102,7 +104,34 @@ def _pieces(update: ChopsUpdate) -> Iterator[Piece]:
 
 def _plain(strip: Strip) -> Strip:
     """A strip without what is not seen, in as few segments as can be."""
-    return strip.discard_meta().simplify()
+    merged: list[Segment] = []
+    text, style = "", None
+    for more, its, control in strip:
+        if control:
+            continue
+        seen = its and (_ground(its) if not more.strip(" ") else _inked(its))
+        if text and seen == style:
+            text += more
+            continue
+        if text:
+            merged.append(Segment(text, style))
+        text, style = more, seen
+    if text:
+        merged.append(Segment(text, style))
+    return Strip(merged, strip.cell_length)
+
+
+@lru_cache(maxsize=512)
+def _inked(style: Style) -> Style:
+    """A style without what only the mouse finds."""
+    return style.clear_meta_and_links() if style.meta else style
+
+
+@lru_cache(maxsize=512)
+def _ground(style: Style) -> Style:
+    """The style of blanks, without the colour and weight of letters that are not there."""
+    lines = style.underline or style.underline2 or style.strike or style.overline or style.frame
+    return _inked(style) if lines or style.reverse else Style.from_color(None, style.bgcolor)
 
 
 def _same(these: list[Segment], those: list[Segment]) -> int:

@@ -38,12 +38,12 @@ class Trace:
 class Entry:
     """A line of the log, and the deed that it tells; None for one that is a heading.
 
-    `line` is that of the record, where the whole of a battle is told.
+    `place` is where it was told, where that is asked for: a line of the record, a step.
     """
 
     said: Sentence
     trace: Trace | None
-    line: int = 0
+    place: int = 0
 
 
 def log_of(view: View, rules: Ruleset) -> tuple[Entry, ...]:

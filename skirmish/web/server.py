@@ -158,6 +158,8 @@ def _guarded(host: str) -> dict[str, str]:
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return {
+        # After an update of the program no old part of the page is taken for its own.
+        "Cache-Control": "no-cache",
         "Content-Security-Policy": own,
         "Cross-Origin-Resource-Policy": "same-origin",
         "Referrer-Policy": "no-referrer",

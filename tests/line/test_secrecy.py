@@ -21,10 +21,12 @@ from tests.village import village
 
 ASKED = (
     *("look", "figures", "who", "foes", "map", "orders", "next", "log all", "score", "briefing"),
+    *("threats", "odds", "recap", "objectives", "log turn 1"),
     *("", "end", "help", "map objectives", "look ne", "map 0,0,8,8", "odds end", "rules cover"),
 )
 ABOUT = (
     *("look {}", "who {}", "why {}", "fire {}", "odds fire {}", "why move towards {}", "map {}"),
+    *("odds move towards {}", "threats {}", "objectives {}", "{} look"),
     *("bombard {}", "turn {}", "{}", "figures {}", "orders {}", "strike {} weapon=x", "answer {}"),
 )
 NAMES = ("r1", "r4", "b2", "x9", "5,5", "11,3", "0,0", "99,99", "ne3")

@@ -135,3 +135,17 @@ def test_expected_losses_add_up_by_side() -> None:
     )
 
     assert lost == {"red": Fraction(8), "blue": Fraction(2) + Fraction(5, 6)}
+
+
+def test_a_number_that_no_landing_changes_has_one_sum() -> None:
+    """Only those are varying of which the parts differ from landing to landing."""
+    aimed = Modifier("difficulty", "3,3", "range", 10)
+
+    def at(tile: Tile | None) -> Attack:
+        off = 0 if tile is None else tile[0]
+        lines = (aimed, Modifier("damage", "r1", "distance", -off))
+        return Attack(shot, (5,), ("r1",), modifiers=lines)
+
+    odds = odds_of(Aim(drift, (((3, 3), (4, 3), None),), at), "missed")
+
+    assert odds.varying == (("damage", "r1"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from skirmish.core.events import Counted
 from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.state import State
@@ -43,7 +44,7 @@ def test_a_better_way_to_fire_is_named() -> None:
 
     (said,) = of_attack(battle.ruleset, battle.view(), Order.of("fire", "a", "r", limb="left_arm"))
 
-    assert said.startswith(f"{best.way}, 2 times, would do more: about ")
+    assert said.startswith(f"{best.way}, twice, would do more: about ")
     assert list(of_attack(battle.ruleset, battle.view(), best.order)) == []
 
 
@@ -53,10 +54,10 @@ def test_ways_are_weighed_by_what_the_bound_has_room_for() -> None:
     known = battle.view()
     burst = [hint for hint in attacked(battle, "fire a r limb=head") if "would do more" in hint]
 
-    assert [hint for hint in burst if hint.startswith("single, 2 times,")] == burst != []
+    assert [hint for hint in burst if hint.startswith("single, twice,")] == burst != []
     spent = left(known, spent=5)
     tired = list(of_attack(battle.ruleset, spent, battle.line("fire a r limb=head")))
-    assert [hint for hint in tired if " times" in hint or "burst" in hint] == []
+    assert [hint for hint in tired if "twice" in hint or "burst" in hint] == []
 
 
 def test_the_weapon_of_a_better_way_is_named() -> None:
@@ -167,7 +168,7 @@ def test_a_way_that_costs_friends_more_is_not_recommended() -> None:
     (better,) = (s for s in of_attack(battle.ruleset, known, single.order) if "would do more" in s)
 
     assert worst.way == "burst"
-    assert better.startswith("double tap, 2 times, would do more")
+    assert better.startswith("double tap, twice, would do more")
 
 
 def stood(battle: Position, text: str, known: View | None = None) -> list[str]:
@@ -210,10 +211,10 @@ def test_a_much_better_target_is_named() -> None:
     drawn = "a>. . . - R<\n. . . . . . \n. . . Q<. . "
     battle = position(drawn, ruleset="d20", kind="guard")
 
-    (said,) = [hint for hint in attacked(battle, "fire a r") if "instead" in hint]
+    (said,) = [hint for hint in attacked(battle, "fire a r") if "would do" in hint]
 
-    assert said.startswith("q is the better target, by single, 2 times: ")
-    assert [hint for hint in attacked(battle, "fire a q") if "better target" in hint] == []
+    assert said.startswith("q by single, twice, would do more: about ")
+    assert [hint for hint in attacked(battle, "fire a q") if " by " in hint] == []
 
 
 def test_who_would_arrive_with_nothing_left_to_attack_with_is_told() -> None:
@@ -241,3 +242,14 @@ def test_smoke_that_hides_nobody_is_told_so() -> None:
 
     assert [hint for hint in beside if hint.startswith("that smoke hides none")] == beside != []
     assert between == []
+
+
+def test_who_suffers_already_what_a_shot_is_likely_to_do_is_told() -> None:
+    """One suppressed before is no better target for being suppressed again."""
+    battle = position("a>. . . - R<", kind="rifleman", phase="fire")
+    beset = battle.after(Counted("r", "suppressed", 1))
+
+    said = attacked(beset, "fire a r")
+
+    assert said == ["what this is likely to do is so of r already: choose another"]
+    assert attacked(battle, "fire a r") != said

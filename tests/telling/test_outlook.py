@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from skirmish.core.events import Counted, Zoned
 from skirmish.core.orders import Order
-from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.telling.aftermath import Fact
 from skirmish.telling.outcomes import summary
 from skirmish.telling.outlook import outlook, worth_telling
@@ -124,3 +126,38 @@ def test_the_odds_from_there_are_those_with_what_the_move_leaves() -> None:
     assert Fact("aim", "+4", "") in near.after.facts
     assert spent is not None
     assert (near.later, spent.later) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "order"),
+    [
+        ("d20", "guard", "overwatch a"),
+        ("dice_pool", "soldier", "hold a"),
+        ("trait_die", "trooper", "hold a"),
+    ],
+)
+def test_who_waits_is_told_what_it_would_do_to_whom_it_covers(
+    ruleset: str, kind: str, order: str
+) -> None:
+    """With the chance that its standing order is held against; nobody else has such odds."""
+    battle = position(OPEN, ruleset=ruleset, kind=kind)
+    known = battle.view()
+
+    told = outlook(battle.ruleset, known, battle.line(order))
+
+    assert told is not None
+    ((foe, chance),) = told.replies
+    assert foe == "r"
+    fired = odds_of(plan_of(battle), battle.ruleset.spared()).figures["r"]
+    assert 0 < chance <= 1 - fired.get(battle.ruleset.spared(), Fraction(0))
+    assert any("if one acts there" in line.plain for line in outlook_lines(known, told, 30))
+    moved = outlook(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
+    assert moved is not None
+    assert moved.replies == ()
+
+
+def plan_of(battle: Position) -> Attack | Aim:
+    """The plainest shot of a at r."""
+    plan = battle.ruleset.attack(battle.view().state, Order.of("fire", "a", "r"))
+    assert plan is not None
+    return plan

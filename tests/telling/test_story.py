@@ -7,6 +7,7 @@ from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
 from skirmish.core.view import News, view
 from skirmish.telling.story import story
+from tests.position import position
 from tests.toy_ruleset import toy
 from tests.tui.drill import DRILL, drilled
 
@@ -192,3 +193,19 @@ def test_ground_that_comes_with_a_state_is_one_deed() -> None:
 
     assert drill_told(held, zoned, let_go, gone) == ["r1: shaken at 4,0", "r1: no longer shaken"]
     assert [said.text for said in story(before, [News(gone)], DRILL)] == ["r1: overwatch ends"]
+
+
+def test_a_flight_is_told_once() -> None:
+    """The blow says that its target flees; the state that comes of it says nothing more."""
+    battle = position("a>. . . R<. . ", kind="rifleman", phase="fire")
+    events = (
+        ev.Fired("a", "rifle", target="r"),
+        ev.Struck("r", "flee", source="a"),
+        ev.Counted("r", "fleeing", 1),
+        ev.Moved("r", ((5, 0), (6, 0)), how="flee"),
+    )
+
+    assert [one.text for one in story(battle.view(), [News(event) for event in events])] == [
+        "a fires rifle at r: flees",
+        "r flees to 6,0",
+    ]

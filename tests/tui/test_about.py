@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -100,6 +101,29 @@ async def test_a_rule_is_shown_with_its_worked_example() -> None:
     assert "order: fire a r" in told
     # 17 of 36 rolls beat the other without doubling it.
     assert "suppressed  47%" in told
+
+
+def test_a_message_takes_no_more_room_than_it_needs() -> None:
+    """A long page has the height of all pages, so that it scrolls in its place."""
+    short, long = Page("Told", [Content("a word")]), Page("Told", [Content("a word")] * 40)
+
+    assert (short.has_class("-short"), long.has_class("-short")) == (True, False)
+
+
+async def test_the_rules_behind_what_is_shown_stand_first_and_all_are_searched() -> None:
+    """In a battle too one types words; a heading parts those of the moment from the rest."""
+    app = SkirmishApp(start=Start())
+    async with app.run_test(size=SMALL) as pilot:
+        app.push_screen(RulesPage(RULESETS["opposed_d6"], ("BAY-F5", "BAY-28", "no such rule")))
+        await pilot.pause()
+        told = text_of(pilot)
+        assert told.index("Behind what is shown now") < told.index("BAY-F5")
+        await pilot.press(*"bay-2")
+        await pilot.pause()
+        told = text_of(pilot)
+
+    assert told.index("BAY-28") < told.index("All others") < told.index("BAY-20")
+    assert "BAY-F5 " not in told.partition("All others")[2]
 
 
 async def test_a_new_player_is_led_to_the_battle_that_teaches(

@@ -19,6 +19,7 @@ from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import Curtain
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.rules_page import RulesPage
 from tests.toy_ruleset import DEPLOYED, LANE
 from tests.tui.table import Played, played
 
@@ -207,9 +208,9 @@ async def test_look_tells_of_a_tile() -> None:
 async def test_pages_open_and_close() -> None:
     """Help, rules and log are pages over the screen."""
     async with at_table(played(red="random")) as (pilot, screen):
-        for key in ("question_mark", "r", "L"):
+        for key, page in {"question_mark": Page, "r": RulesPage, "L": LogPage}.items():
             await press(pilot, key)
-            assert isinstance(pilot.app.screen, LogPage if key == "L" else Page)
+            assert isinstance(pilot.app.screen, page)
             await press(pilot, "escape")
             assert screen.is_current
 

@@ -53,12 +53,13 @@ def test_terminals_without_arrows_get_ascii() -> None:
 
 
 def test_a_state_that_lasts_is_seen_on_the_map() -> None:
-    """Its mark stands where the facing would, so that no colour is needed."""
+    """Its mark stands where the facing would, unless facings are asked for."""
     state = state_of(FIELD)
     shaken = evolve(state.figures["b1"], counters={"shaken": 1})
     state = evolve(state, figures={**state.figures, "b1": shaken})
 
     assert rows(drawn(state))[1][:2] == f"M{UNICODE.conditions[0]}"
+    assert rows(drawn(state, overlay=Overlay(facings=True)))[1][:2] == "M→"
 
 
 ALIKE = "title t\nturns 3\nmap\n......\nfigures\nb1 blue 0,0\nr2 red 3,0\nr11 red 4,0\n"

@@ -150,3 +150,13 @@ def test_a_click_where_nothing_can_be_done_leaves_the_order_as_it_is() -> None:
 
     assert desk.pick.verb == "move"
     assert desk.notice
+
+
+def test_who_is_under_the_cursor_looks_from_there() -> None:
+    """The line of sight begins at him, wherever the cursor goes then."""
+    desk = sit()
+    desk.cursor = (1, 2)
+    desk.switch("look")
+    desk.step(Facing.E)
+
+    assert (desk.look, desk.pick.figure, desk.cursor) == (True, "b2", (2, 2))

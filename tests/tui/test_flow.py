@@ -16,6 +16,7 @@ from textual.widgets import Input
 from skirmish.game import Game
 from skirmish.scenario import load
 from skirmish.telling import saves
+from skirmish.telling.plan import players_for
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.choices import Choices
 from skirmish.tui.flow import Start
@@ -142,7 +143,9 @@ async def test_from_the_title_to_a_battle_by_mouse() -> None:
     async with running() as pilot:
         await choose(pilot, "New game")
         await choose(pilot, "First steps")
-        await choose(pilot, "< regular >")
+        players = players_for()
+        for player in players[players.index("regular") :]:
+            await choose(pilot, f"< {player} >")
         await choose(pilot, "Start the battle")
         await choose(pilot, "to the battle")
 

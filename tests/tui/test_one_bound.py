@@ -128,6 +128,7 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
     lines = panel(desk)
 
     assert (game.to_act, desk.mode) == ("blue", Mode.ANSWER)
+    assert desk.cursor == desk.offers.place("r1")
     assert lines[1] == "b1 b1: shall it react?"
     said = " ".join(" ".join(lines[2:4]).split())
     assert said == "fire at r1 r1 with hand gun, mode burst"

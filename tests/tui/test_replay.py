@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from skirmish.game import Game, open_text
 from skirmish.telling import saves
 from skirmish.telling.account import account_of
+from skirmish.telling.served import ON, SWITCH
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Panel
 from skirmish.tui.choices import Choices
@@ -97,7 +98,7 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
         await press(pilot, "down", "down")
         assert screen.at == screen.reel.bounds()[2]
         await press(pilot, "end")
-        assert "wins" in frame(pilot)
+        assert "Victory: " in frame(pilot)
         await press(pilot, "home", "n", "3", "0", "enter")
         assert screen.reel.steps[screen.at].line == 30
         await press(pilot, "t", "up", "enter")
@@ -248,3 +249,23 @@ async def test_a_line_of_the_whole_story_is_played_back() -> None:
         shown = replay(pilot)
         assert "downed" in frame(pilot)
         assert any("downed" in str(one.event) for one in shown.reel.steps[shown.at].news)
+
+
+async def test_a_line_of_the_log_leads_to_its_step() -> None:
+    """The log of a replay is that of the battle: words filter it, a line goes to where it was."""
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "end", "L", *"downed", "up", "up", "enter")
+        shown = replay(pilot)
+
+        assert 0 < shown.at < shown.reel.last
+        assert any("downed" in str(one.event) for one in shown.reel.steps[shown.at].news)
+
+
+async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report leaves out what cannot be done there."""
+    monkeypatch.setenv(SWITCH, ON)
+    async with looking(GOLDEN) as pilot:
+        await press(pilot, "r")
+        offered = [option.id for option in pilot.app.screen.query_one(Choices).options]
+
+        assert ("moment" in offered, "export" in offered) == (True, False)

@@ -8,11 +8,15 @@ import pytest
 
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.registry import RULESETS
+from skirmish.scenario.examples import examples_of
+from skirmish.telling.examples import worked
 from skirmish.telling.outlook import outlook
 from skirmish.tui.outlook_lines import outlook_lines
-from skirmish.tui.rough import in_a_word, rough_lines
+from skirmish.tui.rough import in_a_word, rough_lines, without_numbers
 from skirmish.tui.settings import EXACT, NONE, ROUGH
 from skirmish.tui.side import side_of
+from skirmish.tui.worked import example_lines
 from tests.position import position
 from tests.tui.drill import drilled
 from tests.tui.test_one_bound import sit
@@ -57,3 +61,27 @@ def test_the_panel_tells_as_finely_as_it_is_set_to(detail: str, shown: bool) -> 
     lines = [line.plain for line in side_of(desk, (30, 40)).lines if "of bound" not in line.plain]
 
     assert ("%" in "\n".join(lines).split("-- who acts")[0]) == shown
+
+
+@pytest.mark.parametrize("detail", [ROUGH, NONE])
+def test_worked_examples_tell_odds_as_finely_as_is_set(detail: str) -> None:
+    """No percentage beside the sentence, the drawing and the order."""
+    rules = RULESETS["d20"]
+    one = worked("d20", examples_of("d20")[0])
+
+    exact = "\n".join(line.plain for line in example_lines(rules, one, 60))
+    told = "\n".join(line.plain for line in example_lines(rules, one, 60, detail))
+
+    assert "%" in exact
+    assert "%" not in told
+    assert f"order: {one.order}" in told
+
+
+def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
+    """What to do instead is said all the same."""
+    said = "it may hurt your own b (12%), c (<1%): aim farther off"
+
+    assert without_numbers(said) == "it may hurt your own b, c: aim farther off"
+    assert without_numbers("burst, twice, would do more: about 2.4 points, not 1.5") == (
+        "burst, twice, would do more"
+    )

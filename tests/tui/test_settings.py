@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from skirmish.game import Game
 from skirmish.telling.home import HOME
-from skirmish.tui.app import SkirmishApp
+from skirmish.tui.app import KeyCommands, SkirmishApp
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
 from skirmish.tui.flat import parsed
@@ -213,6 +213,16 @@ async def test_the_palette_has_what_makes_sense(
         assert "The picture is in" in page(pilot)
         (kept,) = (tmp_path / "data" / "pictures").iterdir()
         assert kept.read_text(encoding="utf-8").startswith("<svg")
+
+
+async def test_every_command_of_the_palette_is_in_words(tmp_path: Path) -> None:
+    """What has no word of its own is told by what it does; going on by a line is no command."""
+    async with at_table(tmp_path) as pilot:
+        found = [str(hit.text) async for hit in KeyCommands(pilot.app.screen).discover()]
+
+        assert "First steps, a battle that teaches the game" in found
+        assert "new game: choose a scenario" in found
+        assert not [text for text in found if text.startswith(":") or "line above" in text]
 
 
 async def test_broken_files_are_told_of_and_the_rest_is_used(tmp_path: Path) -> None:

@@ -20,11 +20,11 @@ def test_every_line_knows_where_it_was_told(path: Path) -> None:
     """In the order of the record, and by the line in which it truly happened."""
     game = Game.replay(path)
     tale = tale_of(game)
-    lines = [entry.line for entry in tale]
+    lines = [entry.place for entry in tale]
 
     assert lines == sorted(lines)
     for entry in tale:
-        told = [one.event for one in game.lines[entry.line - 1].told]
+        told = [one.event for one in game.lines[entry.place - 1].told]
         said = entry.said.event
         walks = isinstance(said, Moved) and said.figure in [one.subject for one in told]
         assert said in told or walks, entry.said.words

@@ -49,7 +49,8 @@ def part(y: int, left: int, row: list[tuple[str, Style]], right: int) -> ChopsUp
 def seen(cell: tuple[str, Style]) -> tuple[str, bool | None, Color | None]:
     """What there is to be seen of a cell."""
     sign, style = cell
-    return sign, style.bold, style.color
+    letter = (style.bold, style.color) if sign != " " else (None, None)
+    return sign, *letter
 
 
 class Paper:

@@ -59,7 +59,8 @@ async def test_the_page_asks_for_nothing_outside(client: TestClient) -> None:  #
     assert len(assets) == 6
     for asset in assets:
         assert re.fullmatch(r"/(page|static)/[A-Za-z/_.-]+", asset)
-        assert (await client.get(asset)).status == 200
+        found = await client.get(asset)
+        assert (found.status, found.headers["Cache-Control"]) == (200, "no-cache")
     assert "default-src 'none'" in policy
     assert "//" not in policy.replace(f"ws://127.0.0.1:{client.port};", "")
     for file in (STATIC / "css/xterm.css", STATIC / "js/textual.js", PAGE / "page.css"):

@@ -73,14 +73,8 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     spent, here = 0, figure.tile
     for tile in path:
         cost = pace.step(state.board, here, tile)
-        kind = state.board.terrain(tile)
-        if cost is None and kind.door and not kind.cost:
-            return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it by 'door'")
         if cost is None:
-            return Refusal(
-                f"the way is blocked between {tile_text(here)} and {tile_text(tile)}",
-                remedy="go round",
-            )
+            return _blocked(state, here, tile)
         other = standing.get(tile)
         if other is not None and other.side != figure.side:
             return Refusal(f"{other.id} stands on {tile_text(tile)}", remedy="go round")
@@ -89,6 +83,16 @@ def path_refusal(state: State, figure: Figure, order: Order, pace: Pace) -> Refu
     if other is not None and other is not figure:
         return Refusal(f"{other.id} stands on {tile_text(here)}", remedy="stop before or behind it")
     return too_far(figure, spent, pace)
+
+
+def _blocked(state: State, here: Tile, tile: Tile) -> Refusal:
+    """Why there is no step from a tile to the next: a door that can be opened, or for good."""
+    if state.board.inside(tile):
+        kind = state.board.terrain(tile)
+        if kind.door and not kind.cost:
+            return Refusal(f"the door on {tile_text(tile)} is shut", remedy="open it by 'door'")
+    what = f"the way is blocked between {tile_text(here)} and {tile_text(tile)}"
+    return Refusal(what, remedy="go round")
 
 
 def too_far(figure: Figure, halves: int, pace: Pace) -> Refusal | None:

@@ -94,3 +94,5 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         walk, run = (pace(state, figure, verb.name).halves for verb in (MOVE, RUN))
         yield Line("may walk / run", f"{tiles_text(walk)} / {tiles_text(run)} tiles", open=False)
         yield Line("action left", f"{THIRDS - figure.count('acted')} thirds", open=False)
+    if more := figure.count("shots"):
+        yield Line("still to fire", f"{more} of its action", open=False)

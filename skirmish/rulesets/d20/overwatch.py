@@ -130,6 +130,17 @@ def _offers(state: State, actor: str, to: Tile | None) -> Iterator[reactions.Rea
             )
 
 
+def replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    """The chance of any hit on each enemy in the cone of a watcher, should it act where it is."""
+    for zone in watch.zones(state):
+        if zone.owner != name:
+            continue
+        for foe in state.of_side(state.setup.enemy(zone.side)):
+            shot = shot_of(state, standing_order(state, zone, foe.id), watch=True)
+            if foe.at in zone.tiles and not isinstance(shot, Refusal) and _can_pay(shot):
+                yield foe.id, chance(state, shot)
+
+
 def _can_pay(shot: Shot) -> bool:
     return action_points.short(shot.shooter, shot.points) is None
 

@@ -21,6 +21,7 @@ from skirmish.rulesets.d20 import (
     menace,
     modes,
     orders,
+    overwatch,
     prospect,
     typical,
 )
@@ -132,6 +133,10 @@ class D20(D20Handbook):
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order which rolls nothing now may be expected to gain later."""
         return prospect.prospect(view, order)
+
+    def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
+        """What a figure that waits would do to the enemies it covers, should they act now."""
+        return tuple(overwatch.replies(state, figure))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure, by a short name."""

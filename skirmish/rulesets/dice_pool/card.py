@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
-from skirmish.rulesets.common import suppression
+from skirmish.rulesets.common import suppression, watch
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.dice_pool.actions import acts, left_to_walk
 from skirmish.rulesets.dice_pool.declared import (
@@ -83,8 +83,8 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
     if acts(figure, state.clock):
         yield Line("actions left", _left(figure), open=False)
         tiles = tiles_text(max(0, left_to_walk(figure, state.clock)))
-        yield Line("move left", f"{tiles} tiles", open=False)
-    if figure.count(HOLDING):
+        yield Line("may move", f"{tiles} tiles", open=False)
+    if any(zone.owner == figure.id for zone in watch.zones(state)):
         yield Line("may fire", "once", open=False)
     if any(one.kind == suppression.KIND and one.owner == figure.id for one in state.zones.values()):
         yield Line("suppresses", "each enemy once a pass", open=False)

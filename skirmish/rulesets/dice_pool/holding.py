@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from skirmish.core.events import Turned
 from skirmish.core.figures import Figure
@@ -98,6 +99,15 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
     for zone in watch.zones(state):
         if zone.side != mark.side and (one := _answer(state, zone, mark)):
             yield one
+
+
+def replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    """The chance of any hit on each enemy that a held shot covers, should it act where it is."""
+    for zone in watch.zones(state):
+        if zone.owner == name:
+            for foe in state.of_side(state.setup.enemy(zone.side)):
+                if foe.at in zone.tiles and (one := _answer(state, zone, foe)):
+                    yield foe.id, one.chance
 
 
 def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:

@@ -19,6 +19,7 @@ from skirmish.rulesets.dice_pool import (
     bounds,
     card,
     choices,
+    holding,
     menace,
     mishap,
     orders,
@@ -137,6 +138,10 @@ class DicePool(DicePoolHandbook):
     def mishaps(self, state: State, order: Order) -> tuple[tuple[str, Fraction], ...]:
         """What may go wrong with the weapon of an order, in words, each with its chance."""
         return mishap.mishaps(state, order)
+
+    def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
+        """What a figure that waits would do to the enemies it covers, should they act now."""
+        return tuple(holding.replies(state, figure))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure as it is set, by a short name."""

@@ -69,7 +69,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
     """What only its own side may read."""
     if state.clock.phase == MOVE and state.clock.side == figure.side:
         rest, whole = tiles_text(left(figure)), tiles_text(allowance(figure))
-        yield Line("move left", f"{rest} of {whole} tiles", open=False)
+        yield Line("may move", f"{rest} of {whole} tiles", open=False)
     if counted(state) and (size := full(arms(figure))):
         yield Line("ammunition tokens", f"{figure.count('tokens')} of {size}", open=False)
     if figure.count("loading") > state.clock.point:

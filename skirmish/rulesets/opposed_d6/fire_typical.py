@@ -15,7 +15,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.opposed_d6 import ammunition
+from skirmish.rulesets.opposed_d6 import ammunition, veil
 from skirmish.rulesets.opposed_d6.area_attack import burst_on
 from skirmish.rulesets.opposed_d6.burst import MOST_AID, MOST_ROLLS, aimed, equal_shares, together
 from skirmish.rulesets.opposed_d6.declared import SMOKE
@@ -63,7 +63,9 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     if prospects and prospects[0].weapon.automatic:
         orders += _divided(figure, prospects)
     for weapon in usable(state, figure):
-        if not aimed(weapon) and weapon.cloud != SMOKE:
+        if weapon.cloud == SMOKE:
+            orders += veil.orders(state, figure, weapon)
+        elif not aimed(weapon):
             orders += _best_tiles(state, figure, weapon)
     if not orders and ammunition.reload_refusal(state, figure) is None:
         orders.append(Order.of("reload", name))

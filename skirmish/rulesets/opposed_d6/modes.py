@@ -11,7 +11,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects
-from skirmish.rulesets.opposed_d6 import ammunition, armoury, shooting
+from skirmish.rulesets.opposed_d6 import ammunition, armoury, shooting, veil
 from skirmish.rulesets.opposed_d6.burst import MOST_ROLLS, aimed, equal_shares, together
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.factors import arms
@@ -38,7 +38,12 @@ def rest(state: State, name: str) -> Fraction:
 
 
 def prospect(known: View, order: Order) -> Fraction:
-    """What reloading prepares: a share of the best shot, the larger the fewer tokens are left."""
+    """What smoke keeps off the side; what reloading prepares.
+
+    That is a share of the best shot, the larger the fewer tokens are left.
+    """
+    if order.verb == shooting.BOMBARD.name:
+        return veil.worth(known.state, order)
     if order.verb != shooting.RELOAD.name:
         return Fraction(0)
     figure = known.state.figures[order.figure]

@@ -81,7 +81,7 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("purchases left", str(rest), open=False)
         yield from _wares(figure)
     if state.clock.phase == ACT and state.clock.side == figure.side:
-        yield Line("move left", f"{tiles_text(pace(figure).halves)} tiles", open=False)
+        yield Line("may move", f"{tiles_text(pace(figure).halves)} tiles", open=False)
         yield Line("actions", _actions(figure.count("acts")), open=False)
     if figure.count("holding"):
         yield Line("holds", "one attack", open=False)

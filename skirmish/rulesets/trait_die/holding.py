@@ -109,6 +109,15 @@ def offer(state: State, actor: str, _to: Tile | None) -> Iterator[Reaction]:
             )
 
 
+def replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    """How likely a held attack does anything to each enemy in sight, should it act where it is."""
+    holder = state.figures[name]
+    for foe in state.of_side(state.setup.enemy(holder.side)) if holder.count("holding") else ():
+        order = standing_order(state, holder, foe.id)
+        if order is not None:
+            yield foe.id, chance_of(state, order, foe.id)
+
+
 def before(scene: Scene, actor: str, tile: Tile | None) -> str:
     """Lets the enemy interrupt a step or an action; gives no reason to stop of its own."""
     late(scene, actor)

@@ -24,6 +24,7 @@ from skirmish.rulesets.trait_die import (
     choices,
     doing,
     effects,
+    holding,
     menace,
     muster,
     orders,
@@ -138,6 +139,10 @@ class TraitDie(TraitDieHandbook):
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order which rolls nothing now may be expected to gain its side later."""
         return worth.prospect(view, order)
+
+    def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
+        """What a figure that waits would do to the enemies it covers, should they act now."""
+        return tuple(holding.replies(state, figure))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure; the possible ones alone."""

@@ -20,6 +20,7 @@ from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.tui.map.glyphs import (
     Glyphs,
+    bearing,
     fitting,
     letter,
     number,
@@ -54,7 +55,7 @@ class Overlay:
     cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
     it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
     figure shows its number in place of its facing; without that those among the targets do that
-    look like another one.
+    look like another one. `facings`: every figure shows where it faces, however it fares.
     """
 
     ground: int = 0
@@ -71,6 +72,7 @@ class Overlay:
     field: int = 0
     flash: tuple[tuple[Tile, str], ...] = ()
     numbers: bool = False
+    facings: bool = False
 
 
 @frozen(eq=False)
@@ -250,8 +252,15 @@ class _Frame:
             ink |= BOLD if name in overlay.able else 0
             ink |= UNDERLINE if figure.at in overlay.targets else 0
             self.put(figure.at, 0, glyph, ink)
-            sign = stance(state.setup.declared, figure, self.glyphs, state.clock.point)
-            self.put(figure.at, 1, number(name) if name in numbered else sign, ink)
+            sign = number(name) if name in numbered else self.sign(figure, overlay)
+            self.put(figure.at, 1, sign, ink)
+
+    def sign(self, figure: Figure, overlay: Overlay) -> str:
+        """How a figure fares or where it faces; the latter alone where that is asked for."""
+        if overlay.facings:
+            return bearing(figure, self.glyphs)
+        state = self.view.state
+        return stance(state.setup.declared, figure, self.glyphs, state.clock.point)
 
     def numbered(self, overlay: Overlay) -> tuple[str, ...]:
         """The figures that show their number in place of what they do."""

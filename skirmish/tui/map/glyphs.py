@@ -37,7 +37,7 @@ class Glyphs:
     arc: str
     path: str
     conditions: str
-    goal: str = "!"
+    goal: str = "$"
     lost: str = "?"
     threat: str = '"'
     field: str = ";"
@@ -99,17 +99,19 @@ def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs
 
 
 def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
-    """The second sign of a figure: the mark of the worst state it is in, else where it faces.
-
-    Who does not stand upright has arrows of his own.
-    """
+    """The second sign of a figure: the mark of the worst state it is in, else where it faces."""
     # The marks are chosen before the first frame, which need not wait for all that a figure is.
-    from skirmish.telling.conditions import UPRIGHT, worst
+    from skirmish.telling.conditions import worst
 
-    if (at := worst(declared, figure, now)) is not None:
-        return mark_of(at, glyphs)
-    arrows = glyphs.arrows if figure.posture == UPRIGHT else glyphs.low
-    return arrows[figure.facing]
+    at = worst(declared, figure, now)
+    return bearing(figure, glyphs) if at is None else mark_of(at, glyphs)
+
+
+def bearing(figure: Figure, glyphs: Glyphs) -> str:
+    """Where a figure faces; who does not stand upright has arrows of his own."""
+    from skirmish.telling.conditions import UPRIGHT
+
+    return (glyphs.arrows if figure.posture == UPRIGHT else glyphs.low)[figure.facing]
 
 
 def number(name: str) -> str:

@@ -41,6 +41,7 @@ def overlay_of(hand: Hand) -> Overlay:
         area=_area(offers, pick),
         field=field_of(offers.view, hand.focus) if hand.field else 0,
         numbers=hand.numbers,
+        facings=hand.arcs,
     )
 
 

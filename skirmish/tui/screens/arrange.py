@@ -51,7 +51,7 @@ class Arrange(Sheet, Generic[P]):
     seed_words = ""
     DEFAULT_CSS = """
     Arrange {
-        #list { width: 48; height: 1fr; background: $surface; border-right: vkey $panel; }
+        #list { width: 48; height: 1fr; background: $surface; border-right: vkey $edge; }
         #about { padding: 0 1; }
     }
     """

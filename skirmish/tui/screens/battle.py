@@ -87,6 +87,8 @@ class BattleScreen(SeatScreen):
 
     def action_confirm(self) -> None:
         """The confirm key; where the computer was stopped it goes on."""
+        if self.adviser.taken():
+            return
         self.desk.touched()
         if self.rival.stopped:
             self.rival.stop_or_go_on()
@@ -108,6 +110,8 @@ class BattleScreen(SeatScreen):
 
     def action_back(self) -> None:
         """Back; while the computer thinks, stop it; when it was stopped, let it go on."""
+        if self.adviser.stop():
+            return
         self.desk.touched()
         if not self.game.over and self.game.players.get(self.game.to_act) != HUMAN:
             self.rival.stop_or_go_on()
@@ -142,7 +146,7 @@ class BattleScreen(SeatScreen):
     def action_switch(self, what: str) -> None:
         """Look mode, arcs, levels: on or off."""
         self.desk.touched()
-        setattr(self.desk, what, not getattr(self.desk, what))
+        self.desk.switch(what)
         self._acted()
 
     def action_news(self, by: int) -> None:
@@ -155,6 +159,10 @@ class BattleScreen(SeatScreen):
     def action_panel(self) -> None:
         """All that the side panel says."""
         self.app.push_screen(InFull("In full", lambda width: side_of(self.desk, (width, 0)).lines))
+
+    def action_advise(self) -> None:
+        """What the computer would do for this side; while that is shown, the next best."""
+        self.adviser.pressed()
 
     def action_undo(self) -> None:
         """Take the newest order back, if nothing came of it."""

@@ -40,7 +40,7 @@ class Browser(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("browser")
     DEFAULT_CSS = """
     Browser {
-        #list { width: 34; height: 1fr; background: $surface; border-right: vkey $panel; }
+        #list { width: 34; height: 1fr; background: $surface; border-right: vkey $edge; }
         #sketch { height: 1fr; }
         #legend { height: auto; max-height: 2; padding: 0 1; color: $foreground 70%; }
         #about { height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1; }

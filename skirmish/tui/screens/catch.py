@@ -38,9 +38,16 @@ class Catch(ModalScreen[str | None]):
     }
     """
 
-    def __init__(self, key: Key, own: Mapping[str, str]) -> None:
-        """Ask for a key for an entry of the table, beside the player's own keys."""
+    def __init__(self, key: Key, own: Mapping[str, str], *, more: bool = False) -> None:
+        """Ask for a key for an entry of the table.
+
+        Args:
+            key: The entry.
+            own: Keys that the player gave himself, by id.
+            more: Whether it keeps those that it has.
+        """
         super().__init__()
+        self._more = more
         self._key = key
         self._own = own
         self._again = ""
@@ -49,7 +56,10 @@ class Catch(ModalScreen[str | None]):
         """What the key is for, and what to do."""
         with Vertical():
             yield Static(Content.styled(self._key.help, "bold"))
-            yield Static(Content(f"press the key, {shown_key(_STOP)} to leave it"), id="say")
+            now = self._key.all_shown
+            had = f" ({'beside' if self._more else 'instead of'} {now})" if now else ""
+            text = f"press the key{had}; {shown_key(_STOP)} leaves it"
+            yield Static(Content(text), id="say")
 
     def on_key(self, event: events.Key) -> None:
         """Take the key, or say why not."""

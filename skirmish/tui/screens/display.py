@@ -99,7 +99,8 @@ class Display:
         waiting, mode = screen.rival.waiting, screen.mode
         status = screen.query_one("#status", Line)
         room, left = status.content_size.width, self._time_left(mode)
-        status.say(status_words(desk.offers, waiting, self.glyphs.dot, room, left))
+        far = screen.rival.how_far
+        status.say(status_words(desk.offers, waiting, self.glyphs.dot, room, left, far))
         hint = screen.query_one("#hint", Line)
         hint.say(hint_words(desk, mode, waiting, hint.content_size.width))
         footer = screen.query_one(Footer)

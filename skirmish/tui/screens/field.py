@@ -42,7 +42,7 @@ class FieldScreen(MapSheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("field")
     DEFAULT_CSS = """
     FieldScreen {
-        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
+        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
         &.-wide #panel { width: 38; }
         &.-slim #middle { layout: vertical; }
         &.-slim #panel { width: 1fr; height: 45%; border-left: none; }

@@ -74,7 +74,8 @@ class ForkScreen(Arrange[Fork]):
 
     def about_start(self) -> list[Content]:
         """From where it begins, and that the first one stays."""
-        text = f"A new battle that begins with what was played so far, up to {self.plan.where}."
+        played = f"begins with what was played so far, up to {self.plan.where}"
+        text = f"A new battle that {played if self.plan.line else 'is played from the beginning'}."
         kept = "It gets a record of its own; the first one stays as it is."
         first = Content(f"The first one had the seed {self.plan.game.seed}.")
         return [Content(text), Content(""), Content(kept), first]

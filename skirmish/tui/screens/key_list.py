@@ -98,7 +98,7 @@ class KeyList(Sheet):
                 had = f"{key.keys}," if more and key.keys else ""
                 self._give(name, f"{had}{pressed}", taken=pressed)
 
-        self.app.push_screen(Catch(key, self._own), caught)
+        self.app.push_screen(Catch(key, self._own, more=more), caught)
 
     def _key(self, name: str) -> Key:
         table = (key for _, keys in groups() for key in with_own(keys, self._own))

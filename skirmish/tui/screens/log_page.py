@@ -90,7 +90,8 @@ class LogPage(ModalScreen[Entry | None]):
         ]
         choices = self.query_one(Choices)
         choices.clear_options()
-        choices.set_lines(lines or [Choice("", Content("no line holds these words"))])
+        none = "no line holds these words" if words else "nothing happened yet"
+        choices.set_lines(lines or [Choice("", Content(none))])
         if self._end:
             choices.action_last()
         told = sum(entry.trace is not None for _, entry in found)

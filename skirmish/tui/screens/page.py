@@ -18,6 +18,8 @@ from skirmish.tui.sheet_keys import sheet_bindings
 
 READABLE = 64
 """Columns that lines with something at both ends are written for at most."""
+_SHORT, _FOLDED = 8, 60
+"""Lines of a message that needs no whole page, and where they are folded at the latest."""
 QUESTION = "?"
 """What opens the page of help when it is typed on an empty line."""
 
@@ -33,6 +35,7 @@ class Page(ModalScreen[None]):
         width: 90%; max-width: 96; height: 90%; padding: 0 1;
         background: $surface; border: round $primary;
     }
+    Page.-short > VerticalScroll { height: auto; max-height: 90%; }
     """
 
     def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:
@@ -41,6 +44,8 @@ class Page(ModalScreen[None]):
         self._title = title
         self._lines = tuple(lines)
         self._end = end
+        length = sum(1 + len(line.plain) // _FOLDED for line in self._lines)
+        self.set_class(0 < length <= _SHORT, "-short")
 
     def compose(self) -> ComposeResult:
         """One text that scrolls."""

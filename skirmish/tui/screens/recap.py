@@ -34,7 +34,7 @@ class Recap(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("recap")
     DEFAULT_CSS = """
     Recap {
-        #list { width: 1fr; height: 1fr; border-right: vkey $panel; }
+        #list { width: 1fr; height: 1fr; border-right: vkey $edge; }
         #map { width: 32; }
         &.-wide #map { width: 60; }
     }

@@ -5,8 +5,11 @@ Which key does what is the replay screen's business.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.timer import Timer
 
 from skirmish.core.view import View
@@ -38,7 +41,7 @@ class ReelScreen(MapSheet):
     ReelScreen {
         #left { width: 1fr; }
         #log { height: 4; background: $surface; }
-        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
+        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
         &.-wide #panel { width: 38; }
         &.-flat #log { display: none; }
         &.-slim #middle { layout: vertical; }
@@ -159,14 +162,19 @@ class ReelScreen(MapSheet):
         state = "looking about" if self._look else "playing" if self.playing else "paused"
         self.say_hint(bar_words(self._reel, self._at, width, f"{state}, speed {self._speed + 1}"))
         panel = self.query_one(Panel)
-        side = Side(panel.content_size.width)
+        panel.say(self.beside(panel.content_size.width), more="p")
+
+    def beside(self, width: int) -> Sequence[Content]:
+        """What stands beside the map, for so many columns."""
+        side = Side(width)
         if self._look or self.pointing:
             self._describe(side)
         else:
             side.add(*happened(self._reel, self._at, self._view))
             side.gap()
-            side.add(*standing_lines(self._view, side.width, all_seen=eyes == ALL))
-        panel.say(side.lines, more="p")
+            seen = self._reel.eyes == ALL
+            side.add(*standing_lines(self._view, side.width, all_seen=seen))
+        return side.lines
 
     def _describe(self, side: Side) -> None:
         """The tile under the cursor or the mouse, and who stands on it."""

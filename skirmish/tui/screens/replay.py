@@ -8,15 +8,16 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from skirmish.game import Game
-from skirmish.telling.story import story
-from skirmish.tui.bars import Panel
 from skirmish.tui.reel import ALL, Reel, fork_refusal, reel_of
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.jump import Jump
-from skirmish.tui.screens.page import Page, show_help
-from skirmish.tui.screens.reel_view import LOG_NEWS, SPEEDS, ReelScreen
+from skirmish.tui.screens.log_page import LogPage
+from skirmish.tui.screens.page import InFull, show_help
+from skirmish.tui.screens.reel_view import SPEEDS, ReelScreen
 from skirmish.tui.screens.sheet import keys_of
-from skirmish.tui.sentences import content_of
+from skirmish.tui.screens.why import show_why
+from skirmish.tui.tale import placed_log
+from skirmish.tui.trace import Entry
 
 DIGITS = 6
 
@@ -163,19 +164,31 @@ class ReplayScreen(ReelScreen):
 
     def action_panel(self) -> None:
         """All that the panel says."""
-        self.app.push_screen(Page("In full", self.query_one(Panel).lines))
+        self.app.push_screen(InFull("In full", self.beside))
 
     def action_help(self) -> None:
         """What it is for, and all its keys."""
         show_help(self, "replay")
 
     def action_log(self) -> None:
-        """The whole log up to this step."""
-        news = self._reel.told(self._at, len(self._game.lines) * LOG_NEWS)
-        lines = [content_of(said) for said in story(self._view, news, self._game.ruleset)]
-        self.app.push_screen(Page("Log", lines, end=True))
+        """The whole log up to this step; a line of it leads to its step."""
+        self.stop()
+        steps = self._reel.steps[: self._at + 1]
+        told = [(at, news) for at, step in enumerate(steps) for news in step.news]
+        entries = placed_log(self._view, told, self._game.ruleset)
+        self.app.push_screen(LogPage(entries, "go there"), self._retold)
+        self.draw()
+
+    def _retold(self, entry: Entry | None) -> None:
+        if entry is not None:
+            self._moved(entry.place)
 
     # What comes of it.
+
+    def action_why(self) -> None:
+        """Why the computer gave the order of this step."""
+        self.stop()
+        show_why(self.app, self._game, self._reel.steps[self._at].line, self.tell)
 
     def action_fork(self) -> None:
         """Begin another game here."""

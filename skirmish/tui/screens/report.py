@@ -26,7 +26,7 @@ from skirmish.telling.account import Account, account_of
 from skirmish.telling.dispatch_parts import dispatch_of, moment_words, moments_of
 from skirmish.telling.dispatch_text import rows_of
 from skirmish.telling.export import Taken, export
-from skirmish.telling.served import need_own_terminal
+from skirmish.telling.served import is_served, need_own_terminal
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.ask import Ask
@@ -34,17 +34,19 @@ from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.jump import Jump
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.screens.why import show_reasons
 from skirmish.tui.tale import tale_of
 from skirmish.tui.trace import Entry
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
-EXPORT, LEAVE = "export", "title"
+WHY, EXPORT, LEAVE = "why", "export", "title"
 _OVER = {
     FIELD: "Look at the field",
     STORY: "The whole story",
     REPLAY: "Play it back",
     MOMENT: "Go to a moment",
     FELL: "Where fire fell",
+    WHY: "The computer's reasons",
     EXPORT: "Write it to a file",
     LEAVE: "Back to the title",
 }
@@ -61,7 +63,7 @@ class Report(Sheet):
     DEFAULT_CSS = """
     Report {
         VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-        #list { width: 24; background: $surface; border-left: vkey $panel; height: 1fr; }
+        #list { width: 24; background: $surface; border-left: vkey $edge; height: 1fr; }
         &.-slim Horizontal { layout: vertical; }
         &.-slim #list { height: 40%; }
     }
@@ -113,7 +115,11 @@ class Report(Sheet):
 
     def _lines(self) -> Iterator[Choice]:
         back = {LEAVE: "Back"} if self._replay is None else {}
-        nowhere = {REPLAY: self._replay is None, MOMENT: self._moment is None}
+        nowhere = {
+            REPLAY: self._replay is None,
+            MOMENT: self._moment is None,
+            EXPORT: is_served(),
+        }
         for name, words in {**(_OVER if self._game.over else _LASTS), **back}.items():
             if not nowhere.get(name):
                 yield Choice(name, Content(words))
@@ -163,6 +169,8 @@ class Report(Sheet):
                 self._ask_moment(self._account)
             case "fell" if self._account is not None:
                 self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fell))
+            case "why":
+                show_reasons(self.app, self._game, self.tell)
             case "export":
                 self._ask_path()
             case "title":
@@ -187,7 +195,7 @@ class Report(Sheet):
 
     def _retold(self, entry: Entry | None) -> None:
         if entry is not None:
-            self._go_to((entry.line,), 0)
+            self._go_to((entry.place,), 0)
 
     def _go_to(self, lines: Sequence[int], at: int | None) -> None:
         if at is not None and self._moment is not None:

@@ -21,6 +21,7 @@ from skirmish.game import HUMAN, Game
 from skirmish.telling.opponent import Computer, Hire
 from skirmish.telling.story import story
 from skirmish.telling.wording import order_words
+from skirmish.tui.adviser import Adviser
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.desk import Desk
 from skirmish.tui.flash import Flasher, Marks, frames
@@ -54,7 +55,7 @@ class SeatScreen(Screen[None]):
         #middle { height: 1fr; }
         #left { width: 1fr; }
         #log { height: 3; background: $surface; }
-        #right { width: 30; padding: 0 0 0 1; border-left: vkey $panel; background: $surface; }
+        #right { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
         #hint { background: $panel; }
         &.-wide #right { width: 38; }
         &.-high #log { height: 9; }
@@ -113,6 +114,7 @@ class SeatScreen(Screen[None]):
         self._display = Display(self, glyphs or fitting())
         self._flasher = Flasher(self)
         self.rival = Rival(self, hire, pace)
+        self.adviser = Adviser(self)
         self.settings = settings or Settings()
         self.desk = Desk(game.ruleset, game.view(game.sides[0]), self.own_keys)
 

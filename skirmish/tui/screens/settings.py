@@ -33,7 +33,7 @@ class SettingsScreen(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = keys_of("settings")
     DEFAULT_CSS = """
     SettingsScreen {
-        #list { width: 40; height: 1fr; background: $surface; border-right: vkey $panel; }
+        #list { width: 40; height: 1fr; background: $surface; border-right: vkey $edge; }
         #about { padding: 0 1; width: 1fr; }
         #text { height: 1fr; }
         #map { height: 7; }

@@ -23,6 +23,8 @@ from skirmish.tui.settings import EXACT
 from skirmish.tui.sheet_keys import sheet_bindings
 
 if TYPE_CHECKING:
+    from skirmish.ai import Choice
+    from skirmish.telling.advice import Consultation
     from skirmish.tui.screens.battle import BattleScreen
 
 _KEPT = 300
@@ -170,6 +172,8 @@ class Typed(ModalScreen[None]):
             battle.action_leave()
         elif answer.deed == reply.UNDO:
             self._undo()
+        elif answer.deed.startswith(reply.ADVISE):
+            self._advise(answer.deed.partition(" ")[2])
         elif answer.deed:
             self._say(["The menu of the battle hands a side over: 'quit' goes there."])
         elif answer.order is not None:
@@ -182,6 +186,18 @@ class Typed(ModalScreen[None]):
         self._told = len(battle.desk.offers.view.news)
         self._moment = self._now()
         self._say([battle.desk.notice.capitalize() + "."])
+
+    def _advise(self, level: str) -> None:
+        """Ask the adviser, who thinks beside the screen."""
+        adviser = self._battle.adviser
+        if why := adviser.refusal:
+            self._say([f"{why.capitalize()}."])
+        else:
+            adviser.ask(self._advised, level)
+
+    def _advised(self, question: Consultation, thought: Choice) -> None:
+        if self.is_attached:
+            self._say(question.lines(thought.explanation, numbers=self._exact()))
 
     def _give(self, order: Order, sure: str) -> None:
         battle = self._battle

@@ -9,6 +9,7 @@ import pytest
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.d20.limbs import LIMBS
 from skirmish.rulesets.d20.wounds import Harm
+from skirmish.telling.conditions import words_of
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, duel, gun, man
 
@@ -203,6 +204,15 @@ def test_crippled_limbs() -> None:
     assert (
         duel("a . . R", RIFLE, counters={"a": {"head": 5}}).rule("fire a R mode=burst") == "legal"
     )
+
+
+def test_a_roster_says_what_is_crippled() -> None:
+    """D20-F5: in a word, where the number of hurts says nothing."""
+    battle = duel("a . . R", counters={"R": {"left_arm": 6, "right_leg": 2}})
+    view = battle.view("blue")
+
+    told = words_of(view, view.state.figures["r"], battle.ruleset)
+    assert told == ("left arm crippled", "right leg hurt 2")
 
 
 def test_a_limb_is_crippled_by_a_called_shot() -> None:

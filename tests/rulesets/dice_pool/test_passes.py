@@ -111,7 +111,7 @@ def test_cards_tell_the_enemy_nothing_of_rounds() -> None:
     lines = game.ruleset.card(game.state, game.figure("a"))
 
     assert [line.value for line in lines if line.label == "boxes"] == ["0 of 9 filled"]
-    assert [line.label for line in lines if not line.open] == ["gun", "actions left", "move left"]
+    assert [line.label for line in lines if not line.open] == ["gun", "actions left", "may move"]
 
 
 def test_who_is_surprised_wakes_when_its_pass_is_over() -> None:

@@ -47,10 +47,10 @@ def test_what_an_enemy_may_not_read_is_marked() -> None:
     lines = card(game, "a")
 
     assert [label for label, line in lines.items() if not line.open] == [
-        "move left",
+        "may move",
         "ammunition tokens",
     ]
-    assert lines["move left"].value == "5 of 6 tiles"
+    assert lines["may move"].value == "5 of 6 tiles"
     assert lines["ammunition tokens"].value == "1 of 1"
 
 

@@ -1,0 +1,113 @@
+"""The command `explain`: why the computer gave its orders, worked out again from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from skirmish.game import Game
+    from skirmish.telling.hindsight import Hindsight, Hindsights
+
+HEAD = "skirmish"
+
+
+@click.command(short_help="Say why the computer gave its orders.")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--line", type=click.IntRange(1), help="This line of the record alone.")
+@click.option("--turn", type=click.IntRange(0), help="This turn alone; 0 is before the first.")
+@click.option("--side", default="", help="This side alone.")
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each order.")
+@click.option(
+    "--unfinished", is_flag=True, help="Also of a battle that lasts, whatever it gives away."
+)
+def explain(
+    record: Path,
+    line: int | None,
+    turn: int | None,
+    side: str,
+    *,
+    as_json: bool,
+    unfinished: bool,
+) -> None:
+    """Say why the computer gave its orders: each thought once more, from the record alone.
+
+    Lines are those of the record behind its `begin`. Told are the order, the best that were
+    rejected, and what spoke for each and against it, in points; in JSON in thousandths of one.
+    Where a thought no longer comes to the recorded order, that is said.
+    """
+    from skirmish.core.gate import shown
+    from skirmish.errors import UsageProblem
+    from skirmish.game import Game
+    from skirmish.telling.hindsight import Hindsights
+
+    game = Game.replay(record)
+    if side and side not in game.sides:
+        raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
+    if not game.over and not unfinished:
+        what = "the battle lasts: reasons are told when it is over"
+        raise UsageProblem(what, remedy="--unfinished tells them all the same")
+    for notice in game.notices:
+        click.echo(notice, err=True)
+    looked = Hindsights(game)
+    looked.check_rules()
+    lines = _lines(game, looked, (line, turn, side))
+    tell = _json if as_json else _text
+    for number in lines:
+        click.echo(tell(game, looked, looked.of(number)))
+
+
+def _lines(
+    game: Game, looked: Hindsights, wanted: tuple[int | None, int | None, str]
+) -> Sequence[int]:
+    """The lines that are asked about."""
+    from skirmish.errors import UsageProblem
+
+    line, turn, side = wanted
+    if line is not None and looked.why_not(line):
+        looked.of(line)
+    known = [
+        number
+        for number in looked.lines
+        if line in (None, number)
+        and turn in (None, looked.turn(number))
+        and side in ("", game.lines[number - 1].side)
+    ]
+    if not known:
+        players = ", ".join(f"{name}={player}" for name, player in game.players.items())
+        what = "no order of the computer here" if looked.lines else "the computer gave no order"
+        raise UsageProblem(what, remedy=f"the players are {players}")
+    return known
+
+
+def _json(game: Game, looked: Hindsights, one: Hindsight) -> str:
+    # Imported when it is asked for, like all that not every command needs.
+    import json
+
+    from skirmish import __version__
+
+    data: dict[str, Any] = {
+        HEAD: __version__,
+        "line": one.line,
+        "turn": looked.turn(one.line),
+        "side": one.side,
+        "level": one.level,
+        "seed": game.seed,
+        "order": str(one.order),
+        "same": one.same,
+        "explanation": one.reasons.data,
+    }
+    return json.dumps(data)
+
+
+def _text(game: Game, looked: Hindsights, one: Hindsight) -> str:
+    from skirmish.telling.reasons import order_said, reason_lines
+
+    told = reason_lines(one.view, game.verbs, one.reasons)
+    if not one.same:
+        told = [f"{order_said(one.view, game.verbs, one.order)}", f"  {one.otherwise}:", *told]
+    head = f"{one.line} {one.side} ({one.level}), turn {looked.turn(one.line)}: "
+    return "\n".join([head + told[0], *(f"    {rest}" for rest in told[1:])])

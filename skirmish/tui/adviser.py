@@ -1,0 +1,156 @@
+"""The adviser: asks the computer, beside the screen, what it would do for the side that sits there.
+
+It is asked on that side's view, in that side's bound alone, so that it knows nothing the player
+could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from skirmish.ai import Choice
+from skirmish.telling.advice import Consultation
+from skirmish.tui import advised
+from skirmish.tui.keys import Mode
+from skirmish.tui.settings import NONE
+from skirmish.tui.waiting import OFTEN, Waiting
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from skirmish.ai.memory import Memory
+    from skirmish.core.geometry import Tile
+    from skirmish.tui.pick import Pick
+    from skirmish.tui.screens.seat import SeatScreen
+
+Then = Callable[[Consultation, Choice], None]
+_GROUP = "adviser"
+_THINKS = "the adviser thinks"
+
+
+class Adviser:
+    """Answers who sits before a screen; of several questions the newest."""
+
+    def __init__(self, screen: SeatScreen) -> None:
+        """Wait to be asked."""
+        self._screen = screen
+        self._wait: Waiting | None = None
+        self._asked: tuple[Pick, Tile] | None = None
+        self._memory: Memory | None = None
+        self._timer: Timer | None = None
+
+    @property
+    def refusal(self) -> str:
+        """Why nobody advises now; empty where somebody does."""
+        screen = self._screen
+        if not screen.seat or screen.mode is Mode.WAIT:
+            return "advice is given in your own bound"
+        if screen.settings.adviser == NONE:
+            return f"the setting 'adviser' is off ({screen.desk.key('settings')})"
+        return ""
+
+    def pressed(self) -> None:
+        """Its key: ask; while advice is shown, the next candidate."""
+        desk = self._screen.desk
+        if desk.advice is not None:
+            advised.show(desk, desk.advice.next())
+        elif self._wait is None:
+            desk.touched()
+            if why := self.refusal:
+                desk.notice = why
+            else:
+                self._asked = (desk.pick, desk.cursor)
+                self.ask(self._shown)
+        self._screen.draw()
+
+    def ask(self, then: Then, level: str = "") -> None:
+        """Think beside the screen; what is found is handed over if it still matters.
+
+        Args:
+            then: Called with the question and the thought.
+            level: Who is asked, if not whom the settings name.
+        """
+        screen = self._screen
+        self.stop()
+        level = level or screen.settings.adviser
+        question = Consultation.of(screen.game, screen.seat, level, self._memory)
+        wait = self._wait = Waiting()
+        self._timer = screen.set_interval(OFTEN, self._tell)
+        screen.run_worker(
+            lambda: self._work(question, wait, then),
+            group=_GROUP,
+            exclusive=True,
+            thread=True,
+            exit_on_error=False,
+        )
+
+    def _work(self, question: Consultation, wait: Waiting, then: Then) -> None:
+        thought: Choice | None = None
+        try:
+            thought = question.think(wait.pace)
+        finally:
+            # Whatever went wrong, nobody must wait for ever.
+            if not wait.stopped:
+                self._screen.app.call_from_thread(self._found, question, wait, thought, then)
+
+    def _found(
+        self, question: Consultation, wait: Waiting, thought: Choice | None, then: Then
+    ) -> None:
+        if self._wait is not wait:
+            return
+        self._done()
+        screen = self._screen
+        if not screen.is_attached or screen.desk.offers.view is not question.view:
+            return
+        if thought is None:
+            screen.desk.notice = "the adviser has nothing to say"
+            screen.draw()
+            return
+        self._memory = thought.memory
+        then(question, thought)
+
+    def _shown(self, question: Consultation, thought: Choice) -> None:
+        """Show what was found, unless the player went on by himself."""
+        desk = self._screen.desk
+        if self._asked == (desk.pick, desk.cursor):
+            advised.show(desk, question.advice(thought.explanation))
+            self._screen.draw()
+
+    def _tell(self) -> None:
+        """How far it is."""
+        if self._wait is not None and self._screen.seat:
+            desk = self._screen.desk
+            desk.notice = f"{_THINKS}{self._wait.how_far}: {desk.key('back')} stops it"
+            self._screen.draw(follow=False)
+
+    def _done(self) -> None:
+        self._wait = None
+        if self._screen.desk.notice.startswith(_THINKS):
+            self._screen.desk.notice = ""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def stop(self) -> bool:
+        """Stop it; whether it was thinking."""
+        if self._wait is None:
+            return False
+        self._wait.stopped = True
+        # What is half worked out in its thread is nobody else's.
+        self._memory = None
+        self._done()
+        self._screen.draw()
+        return True
+
+    def taken(self) -> bool:
+        """Take what is shown into the hand, to be confirmed like any order; whether it was."""
+        desk = self._screen.desk
+        if desk.advice is None:
+            return False
+        over = advised.own_end(desk, desk.advice)
+        desk.touched()
+        if over:
+            desk.notice = f"{desk.key(over)} does it"
+        self._screen.draw()
+        return True

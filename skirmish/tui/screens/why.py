@@ -1,0 +1,109 @@
+"""Why the computer gave an order: its thought once more, when the battle is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import App
+from textual.content import Content
+from textual.widgets import Static
+
+from skirmish.errors import SkirmishError
+from skirmish.game import Game
+from skirmish.telling.hindsight import Hindsight, Hindsights
+from skirmish.telling.reasons import order_said, reason_lines
+from skirmish.tui.prose import HEAD
+from skirmish.tui.screens.jump import Jump
+from skirmish.tui.screens.page import Page
+
+TITLE = "Why the computer did it"
+LASTS = "While the battle lasts nobody is told what the enemy thinks."
+NOBODY = "No order of this battle was the computer's."
+
+
+class Why(Page):
+    """The reasons for one line of a record, worked out beside the screen."""
+
+    def __init__(self, looked: Hindsights, line: int) -> None:
+        """Explain a line that has reasons."""
+        super().__init__(TITLE, [Content.styled("thinking it over again ..", "dim")])
+        self._looked = looked
+        self._line = line
+
+    def on_mount(self) -> None:
+        """Begin to think."""
+        self.run_worker(self._think, thread=True, exit_on_error=False)
+
+    def _think(self) -> None:
+        try:
+            lines = why_lines(self._looked, self._looked.of(self._line))
+        except SkirmishError as error:
+            lines = [Content(str(error))]
+        self.app.call_from_thread(self._tell, lines)
+
+    def _tell(self, lines: Sequence[Content]) -> None:
+        if self.is_attached:
+            self._lines = tuple(lines)
+            self.query_one(Static).update(self._text())
+
+
+def why_lines(looked: Hindsights, one: Hindsight) -> list[Content]:
+    """Whose order it is, the candidates with their terms, and whether it is still the same."""
+    setup, verbs = one.view.state.setup, looked.game.verbs
+    turn = looked.turn(one.line)
+    when = f"turn {turn}" if turn else "before turn 1"
+    head = f"{setup.sides[one.side].name} ({one.level}), {when}, line {one.line}"
+    lines = [Content.styled(head, HEAD)]
+    if one.otherwise:
+        said = order_said(one.view, verbs, one.order)
+        lines += [Content.styled(said, "bold"), Content.styled(one.otherwise, "$warning")]
+    for text in reason_lines(one.view, verbs, one.reasons):
+        indent = len(text) - len(text.lstrip())
+        if not indent:
+            lines.append(Content(""))
+        lines.append(Content(text) if indent else Content.styled(text, "bold"))
+    return lines
+
+
+def show_why(app: App[None], game: Game, line: int, tell: Callable[[str, str], None]) -> None:
+    """Show why a line of a record was ordered, or tell why that can't be said."""
+    looked = Hindsights(game)
+    if not game.over:
+        tell("No reasons yet", LASTS)
+    elif why := looked.why_not(line):
+        tell("No reasons here", f"{why[:1].upper()}{why[1:]}.")
+    else:
+        app.push_screen(Why(looked, line))
+
+
+def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -> None:
+    """The list of the computer's orders in a battle that is over; each leads to its reasons."""
+    looked = Hindsights(game)
+    if not looked.lines:
+        tell(TITLE, NOBODY)
+        return
+    places = _places(looked)
+
+    def ask(here: int) -> None:
+        app.push_screen(Jump(TITLE, places, here), chosen)
+
+    def chosen(line: int | None) -> None:
+        if line is not None:
+            app.push_screen(Why(looked, line), lambda _: ask(line))
+
+    ask(looked.lines[0])
+
+
+def _places(looked: Hindsights) -> list[tuple[int | None, str]]:
+    """The orders under heads for each turn of a side."""
+    game, places, last = looked.game, list[tuple[int | None, str]](), ""
+    for line in looked.lines:
+        entry, turn = game.lines[line - 1], looked.turn(line)
+        view = game.view(entry.side)
+        name = view.state.setup.sides[entry.side].name
+        head = f"{f'Turn {turn}' if turn else 'Before turn 1'}, {name}"
+        if head != last:
+            places.append((None, head))
+            last = head
+        places.append((line, order_said(view, game.verbs, looked.order(line))))
+    return places

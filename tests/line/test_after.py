@@ -1,0 +1,62 @@
+"""After the battle: the report in sentences, and what may be asked on."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from skirmish.game import Game
+from skirmish.line import after
+from skirmish.line.afterwards import ask_on, replayed
+from tests.line.table import of, sat_down
+from tests.test_hidden import played
+
+
+@cache
+def over(ruleset: str = "trait_die") -> Game:
+    """A battle that has been fought out."""
+    game = played(ruleset, 1)
+    if not game.over:
+        game.order(game.to_act, "resign")
+    return game
+
+
+def test_the_report_tells_what_that_of_the_screen_shows() -> None:
+    """Every part of it in sentences: nothing drawn, nothing left out."""
+    lines = after.report(over())
+    titles = [title for title, _ in after.parts(over())]
+
+    assert "Fire by weapon" in titles
+    assert "Dice" in titles
+    assert any("hits expected" in line and "luck " in line for line in lines)
+    assert any(line.startswith("Fire came down on ") for line in lines)
+    assert all(line.isprintable() and line.endswith((".", ":")) for line in lines)
+    assert not any(mark in line for line in lines for mark in ("==", "##", ">>", " | "))
+
+
+def test_who_may_ask_on_is_told_less_at_first() -> None:
+    """And what there is to be asked for."""
+    lines = after.report(over(), whole=False)
+
+    assert len(lines) < len(after.report(over()))
+    assert lines[-1].startswith("More in the report: 'fire by weapon', ")
+
+
+def test_parts_of_the_report_are_asked_for() -> None:
+    """By any word of their titles, until it is left; whatever else is typed has an answer."""
+    _, console = sat_down(over(), of(["luck", "weapon", "xyzzy", "", "replay 1", "quit", "luck"]))
+    ask_on(over(), console)
+    said = [line for line in console.said if line.startswith("the report> ")]
+
+    assert said == [f"the report> {t}" for t in ("luck", "weapon", "xyzzy", "", "replay 1", "quit")]
+    assert any(line.startswith("Expected is exact: ") for line in console.said)
+    assert "'xyzzy' is no part of the report." in console.said
+
+
+def test_the_whole_battle_is_told_again() -> None:
+    """Both sides of it; a turn alone is a part of the whole."""
+    whole, first = replayed(over()), replayed(over(), "1")
+
+    assert any(line.startswith("Turn 1, ") for line in first)
+    assert 0 < len(first) < len(whole)
+    assert set(first) <= set(whole)
+    assert replayed(over(), "99") == ["There is no turn 99 to tell of."]

@@ -1,0 +1,82 @@
+"""What line mode says without being asked: who came into sight, what is left, what was lost."""
+
+from __future__ import annotations
+
+from skirmish.core import events as ev
+from skirmish.core.orders import parse_order
+from skirmish.game import Game
+from skirmish.line import news
+from skirmish.line.recap import at_length, recap
+from skirmish.telling.offers import Offers
+from tests.line.table import of, sat_down
+from tests.test_hidden import played
+from tests.village import village
+
+
+def test_who_comes_into_sight_is_told_with_his_place() -> None:
+    """The nearest first, as it lies from the figure that sees it."""
+    game = played("opposed_d6", 1)
+    views = (game.view_at(line, "blue") for line in range(len(game.lines)))
+    view = next(view for view in views if any(view.enemies()))
+    offers = Offers(game.ruleset, view)
+    figure = offers.mine()[0]
+
+    new = news.sighted(offers, figure, ())
+
+    assert len(new) == len(tuple(view.enemies()))
+    assert all(line.startswith("Now in sight: r") and " tile" in line for line in new)
+    assert news.sighted(offers, figure, news.in_sight(offers)) == []
+
+
+def test_the_losses_since_the_last_order_are_summed_up() -> None:
+    """Own and enemy's by name, and points; nothing where nothing was lost."""
+    game = played("opposed_d6", 0)
+    offers = Offers(game.ruleset, game.view("blue"))
+    known = offers.view.news
+    lost = [one.event.figure for one in known if isinstance(one.event, ev.Left)]
+    (line,) = recap(offers, 0)
+
+    assert line.startswith("Since your last order: ")
+    assert all(name in line for name in lost)
+    assert recap(offers, len(known)) == []
+    assert at_length(offers)
+
+
+def test_an_order_tells_what_it_leaves() -> None:
+    """What of the figure's card has changed."""
+    game = played("trait_die", 1)
+    lines = game.lines
+    at = next(n for n, one in enumerate(lines) if (one.side, one.verb) == ("blue", "move"))
+    before = Offers(game.ruleset, game.view_at(at, "blue"))
+    after = Offers(game.ruleset, game.view_at(at + 1, "blue"))
+
+    told = news.changed(before, after, parse_order(lines[at].order, before.known_verbs))
+
+    assert " has now: " in told[-1]
+    assert "may move " in told[-1]
+
+
+def test_the_words_of_a_rule_are_told_once() -> None:
+    """The second time a refusal tells only its number."""
+    game = Game.new(village("trait_die"), 1, {"red": "recruit"})
+    play, console = sat_down(game, of(["ready", "reload", "reload"]))
+    play.run()
+    refused = [n for n, line in enumerate(console.said) if line.startswith("Not allowed: ")]
+    first, second = (console.said[at : at + 2] for at in refused)
+    rule = first[1].partition(":")[0]
+
+    assert first[1].startswith("AMMO-")
+    assert second[0] == f"{first[0].removesuffix('.')} ({rule})."
+    assert second[1].endswith("> None")
+
+
+def test_undo_tells_where_the_figure_is_again() -> None:
+    """Not only that it was taken back."""
+    game = Game.new(village("trait_die"), 1, {"red": "recruit"})
+    figure = game.view("blue").own()
+    first = next(figure)
+    play, console = sat_down(game, of([first.id, "deploy e1", "undo"]))
+    play.run()
+
+    at = next(n for n, line in enumerate(console.said) if line.startswith("Taken back. "))
+    assert console.said[at + 1].startswith(f"{first.id} ")

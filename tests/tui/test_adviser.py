@@ -1,0 +1,164 @@
+"""The adviser knows what its side knows, and shows an order as it would stand in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from attrs import evolve
+from textual.pilot import Pilot
+
+from skirmish.ai import LEVELS
+from skirmish.game import Game
+from skirmish.telling.advice import ADVISERS, Consultation
+from skirmish.tui.keys import Mode
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.settings import NONE, SETTINGS
+from skirmish.tui.waiting import LONGEST, Waiting
+from tests.tui.test_battle import at_table, hint, panel, press
+from tests.tui.test_typed import typed
+from tests.village import village
+
+
+def fought(rules: str = "opposed_d6", red: str = "regular") -> Game:
+    """The village in blue's first bound in which figures move; blue is a person."""
+    game = Game.new(village(rules), 1, {"blue": "human", "red": red})
+    while game.turn == 0:
+        game.order(game.to_act, "ready")
+    phases = game.state.setup.declared.phases
+    while game.to_act != "blue" or not phases[game.state.clock.phase].moves:
+        game.order(game.to_act, "end")
+    return game
+
+
+@asynccontextmanager
+async def advised(game: Game) -> AsyncIterator[tuple[Pilot[None], BattleScreen]]:
+    """A battle on which the adviser was asked, and has answered."""
+    async with at_table(game) as (pilot, screen):
+        await ask(pilot)
+        yield pilot, screen
+
+
+async def ask(pilot: Pilot[None]) -> None:
+    """Press the key, and wait for what is thought."""
+    await press(pilot, "A")
+    await heard(pilot)
+
+
+async def heard(pilot: Pilot[None]) -> None:
+    """What is thought has been said."""
+    await pilot.app.workers.wait_for_complete(
+        [worker for worker in pilot.app.workers if worker.group == "adviser"]
+    )
+    await pilot.pause()
+
+
+def left(screen: BattleScreen) -> bool:
+    """Whether no advice is shown any more."""
+    return screen.desk.advice is None
+
+
+@pytest.mark.parametrize("rules", ["opposed_d6", "d20"])
+async def test_advice_is_shown_taken_and_confirmed(rules: str) -> None:
+    """The order stands in the hand as shown; it takes two more keys to give it, and no fewer."""
+    async with advised(fought(rules)) as (pilot, screen):
+        desk = screen.desk
+        assert desk.advice is not None
+        wanted, lines = desk.advice.order, len(screen.game.lines)
+        assert desk.pick.order == wanted
+        assert "-- advice 1 of" in panel(screen)
+        assert "enter takes it into your hand" in hint(screen)
+
+        await press(pilot, "enter")
+        assert left(screen)
+        assert len(screen.game.lines) == lines
+        assert desk.pick.order == wanted
+        while len(screen.game.lines) == lines and desk.pick.order == wanted:
+            await press(pilot, "enter")
+
+        assert screen.game.lines[lines].order == str(wanted)
+
+
+async def test_its_key_goes_on_to_the_next_best() -> None:
+    """Each time another candidate, then the first again; any other key leaves the advice."""
+    async with advised(fought()) as (pilot, screen):
+        desk = screen.desk
+        assert desk.advice is not None
+        many = len(desk.advice.candidates)
+        seen = []
+        for _ in range(many + 1):
+            seen.append(str(desk.pick.order))
+            await press(pilot, "A")
+        assert seen[0] == seen[many]
+        assert len(set(seen)) == many > 1
+
+        await press(pilot, "escape")
+        assert left(screen)
+        assert desk.mode is Mode.SELECT
+
+
+async def test_without_exact_odds_it_tells_no_numbers() -> None:
+    """What speaks for an order is told in words alone."""
+    async with at_table(fought()) as (pilot, screen):
+        screen.settings = evolve(screen.settings, odds="rough")
+        await ask(pilot)
+
+        told = panel(screen).partition("what speaks for it")[2]
+        assert told
+        assert not any(letter.isdigit() for letter in told)
+
+
+async def test_nobody_advises_in_the_enemys_bound_or_when_it_is_off() -> None:
+    """The reason is said."""
+    game = fought()
+    async with at_table(game) as (pilot, screen):
+        screen.settings = evolve(screen.settings, adviser=NONE)
+        await ask(pilot)
+        assert "'adviser' is off (,)" in hint(screen)
+        screen.settings = evolve(screen.settings, adviser="regular")
+        screen.rival.thinking = "red"
+        await ask(pilot)
+        assert screen.desk.advice is None
+        screen.rival.thinking = ""
+
+
+async def test_it_is_asked_by_typing() -> None:
+    """The same on the line, with what is to be typed for each candidate."""
+    async with at_table(fought()) as (pilot, _):
+        await press(pilot, "colon")
+        await typed(pilot, "advise regular")
+        await heard(pilot)
+        said = await typed(pilot, "")
+
+        assert "The computer (regular) would do this, the best first." in said
+        assert "\n  type: " in said
+
+
+def test_it_knows_no_more_than_its_side() -> None:
+    """It is asked on the view of the side, in which nobody stands whom the side does not see."""
+    game = fought()
+    question = Consultation.of(game, "blue", "veteran")
+
+    assert question.view is game.view("blue")
+    assert {f.side for f in question.view.state.figures.values()} == {"blue"}
+
+
+def test_the_setting_offers_the_levels_that_there_are() -> None:
+    """Each adviser is a level of the computer, and each of them can be chosen."""
+    assert tuple(SETTINGS["adviser"].choices) == (*ADVISERS, NONE)
+    assert [level for level in ADVISERS if level not in LEVELS] == []
+
+
+def test_a_thought_is_cut_off_in_time() -> None:
+    """After so many seconds, or as soon as it is stopped; an enemy's figures are never told."""
+    clock = [0.0]
+    wait = Waiting(lambda: clock[0])
+    assert not wait.pace.cut()
+    wait.pace.tell("b2", 1, 4)
+    assert (wait.how_far, wait.how_long) == (" b2, 1 of 4", "")
+    clock[0] = LONGEST + 0.1
+    assert (wait.pace.cut(), wait.how_long) == (True, " 3 s")
+    stopped = Waiting(lambda: 0.0)
+    stopped.stopped = True
+    assert stopped.pace.cut()
