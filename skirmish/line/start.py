@@ -28,6 +28,7 @@ def play(
     players: Mapping[str, str] | None = None,
     seed: int | None = None,
     record: Path | None = None,
+    handicaps: Mapping[str, int] | None = None,
 ) -> None:
     """Play over standard input and output until the battle is over or left.
 
@@ -36,6 +37,7 @@ def play(
         players: "human" or a level of the computer for some sides.
         seed: What the dice of a new battle depend on; None draws one.
         record: The file or folder for the record of a new battle; None is the usual folder.
+        handicaps: Percent of its points that a side of a new battle is without.
 
     Raises:
         SkirmishError: It cannot be begun, or its record cannot be written.
@@ -48,7 +50,10 @@ def play(
     if chosen is None:
         console.say(["No battle was begun."])
         return
-    with _game(chosen, players or {}, seed, record) as game:
+    plan = None
+    if chosen.suffix != saves.SUFFIX:
+        plan = Plan.of(load(find(chosen)), players, seed, handicaps)
+    with _resumed(chosen, players or {}) if plan is None else _begun(plan, record) as game:
         LinePlay(game, console).run()
 
 
@@ -59,19 +64,20 @@ def _console(source: TextIO | None, sink: TextIO | None) -> Console:
     return Console(source or StringIO(), sink)
 
 
-def _game(source: Path, players: Mapping[str, str], seed: int | None, record: Path | None) -> Game:
-    if source.suffix == saves.SUFFIX:
-        game = Game.load(source)
-        try:
-            for side, player in players.items():
-                if game.players[side] != player:
-                    game.hand_over(side, player)
-        except BaseException:
-            game.close()
-            raise
-        return game
-    plan = Plan.of(load(find(source)), players, seed)
+def _begun(plan: Plan, record: Path | None) -> Game:
     return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records())
+
+
+def _resumed(source: Path, players: Mapping[str, str]) -> Game:
+    game = Game.load(source)
+    try:
+        for side, player in players.items():
+            if game.players[side] != player:
+                game.hand_over(side, player)
+    except BaseException:
+        game.close()
+        raise
+    return game
 
 
 def _chosen(console: Console) -> Path | None:

@@ -13,6 +13,7 @@ from skirmish.game import HUMAN
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, house_rules, load
+from skirmish.scenario.handicap import MOST, STEP, handicapped
 from skirmish.scenario.house import FARTHEST
 
 Value = bool | int | str
@@ -27,16 +28,24 @@ _SEEDS = 10**6
 
 @frozen
 class Plan:
-    """What will be fought, and how. `rules` holds every house rule with its value."""
+    """What will be fought, and how. `rules` holds every house rule with its value.
+
+    `handicaps`: percent of its points that a side is without; 0 where it is not named.
+    """
 
     scenario: Scenario
     players: Mapping[str, str]
     seed: int
     rules: Mapping[str, Value] = field(factory=dict)
+    handicaps: Mapping[str, int] = field(factory=dict)
 
     @classmethod
     def of(
-        cls, scenario: Scenario, players: Mapping[str, str] | None = None, seed: int | None = None
+        cls,
+        scenario: Scenario,
+        players: Mapping[str, str] | None = None,
+        seed: int | None = None,
+        handicaps: Mapping[str, int] | None = None,
     ) -> Plan:
         """A plan as the scenario suggests it, where nothing else is asked for."""
         known = house_rules(ruleset(scenario.ruleset))
@@ -46,6 +55,7 @@ class Plan:
             players=_suggested(scenario) | dict(players or {}),
             seed=random_seed() if seed is None else seed,
             rules=usual | dict(scenario.rules),
+            handicaps=dict(handicaps or {}),
         )
 
     @property
@@ -55,14 +65,14 @@ class Plan:
 
     @property
     def to_play(self) -> Scenario:
-        """The scenario with the house rules written into it, as its record will hold it."""
+        """The scenario with house rules and handicaps written into it, as its record holds it."""
         known, said = self.known_rules, self.scenario.rules
         rules = {
             name: value
             for name, value in self.rules.items()
             if name in said or value != known[name].default
         }
-        return evolve(self.scenario, rules=rules)
+        return handicapped(evolve(self.scenario, rules=rules), self.handicaps)
 
     @property
     def people(self) -> int:
@@ -78,6 +88,11 @@ class Plan:
     def with_seed(self, seed: int) -> Plan:
         """Other dice."""
         return evolve(self, seed=seed)
+
+    def with_handicap(self, side: str, by: int) -> Plan:
+        """A side with more of a handicap, or with less."""
+        percent = min(max(0, self.handicaps.get(side, 0) + by * STEP), MOST)
+        return evolve(self, handicaps={**self.handicaps, side: percent})
 
     def with_rule(self, name: str, by: int) -> Plan:
         """A house rule with its next value, or the one before."""

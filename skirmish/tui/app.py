@@ -182,6 +182,7 @@ def play(
     players: Mapping[str, str] | None = None,
     seed: int | None = None,
     record: Path | None = None,
+    handicaps: Mapping[str, int] | None = None,
 ) -> None:
     """Run the game in this terminal until the player leaves it.
 
@@ -190,10 +191,11 @@ def play(
         players: "human" or a level of the computer for some sides.
         seed: What the dice of a new battle depend on; None draws one.
         record: The file or folder for the record of a new battle; None is the usual folder.
+        handicaps: Percent of its points that a side of the scenario is without.
     """
     from skirmish.tui.keeping import usual_keeper
 
-    start = Start(scenario, players or {}, seed, record)
+    start = Start(scenario, players or {}, seed, record, handicaps=handicaps or {})
     SkirmishApp(start=start, keeper=usual_keeper()).run()
 
 

@@ -36,7 +36,7 @@ class Start:
     `file` is a scenario, a record (.skr), or the name of a scenario that comes with the game;
     `record` the file or folder for the record of a new battle, if not the usual place. With
     `replay` the record in `file` is only looked at, with the eyes of the side `eyes`, if one is
-    named.
+    named. `handicaps`: percent of its points that a side of the scenario is without.
     """
 
     file: Path | None = None
@@ -45,6 +45,7 @@ class Start:
     record: Path | None = None
     replay: bool = False
     eyes: str = ""
+    handicaps: Mapping[str, int] = field(factory=dict)
 
 
 class Flow:
@@ -160,7 +161,8 @@ class Flow:
 
         wrong = _wrong(self._start.players, scenario)
         players = {} if wrong else self._start.players
-        self._pile.put(NewGame(Plan.of(scenario, players, self._start.seed), self._brief))
+        plan = Plan.of(scenario, players, self._start.seed, self._start.handicaps)
+        self._pile.put(NewGame(plan, self._brief))
         if wrong:
             self._pile.tell("Not as asked for", wrong)
 

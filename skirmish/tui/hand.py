@@ -69,8 +69,8 @@ class Hand:
         self._latest = self._sure = self._asked = ""
         self._pinned: Tile | None = None
         self.advice: Advice | None = None
-        self.renew(view)
         self._go_home()
+        self.renew(view)
 
     def key(self, name: str) -> str:
         """The key with this id in the table, as the player knows it."""

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from skirmish.rulesets.registry import ruleset
+from skirmish.scenario.handicap import note, staying_away
 from skirmish.scenario.house import FARTHEST
 from skirmish.telling.plan import Plan, is_number, player_words
 from skirmish.telling.prose import value_words
@@ -19,7 +20,12 @@ from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.sheet import keys_of
 
 _RULE = "rule "
+_HANDICAP = "handicap "
 _UNUSUAL = "*"
+_LESS = (
+    "The side takes the field without figures that are worth so many percent of its points, or a"
+    " little less. It stands in the briefing, for both sides to read."
+)
 
 
 class NewGame(Arrange[Plan]):
@@ -43,7 +49,11 @@ class NewGame(Arrange[Plan]):
         self.say_title(f"{scenario.title}  ", (ruleset(scenario.ruleset).name, "dim"))
 
     def further_lines(self) -> Iterator[Choice]:
-        """The house rules."""
+        """Handicaps, and the house rules."""
+        yield head("Handicap")
+        for force in self.plan.scenario.sides:
+            percent = self.plan.handicaps.get(force.id, 0)
+            yield row(f"{_HANDICAP}{force.id}", force.name, f"{percent}% less" if percent else "none")
         yield head(f"House rules  ({_UNUSUAL} not the usual)" if self._unusual() else "House rules")
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""
@@ -82,6 +92,8 @@ class NewGame(Arrange[Plan]):
 
     def about_further(self, name: str) -> list[Content]:
         """A house rule: what it says, what is usual, what there is to choose from."""
+        if name.startswith(_HANDICAP):
+            return self._about_handicap(name.removeprefix(_HANDICAP))
         name = name.removeprefix(_RULE)
         rule = self.plan.known_rules[name]
         lines = [Content.styled(name.replace("_", " "), "bold"), Content(""), Content(rule.text)]
@@ -93,6 +105,19 @@ class NewGame(Arrange[Plan]):
             said = value_words(self.plan.scenario.rules[name])
             lines.append(Content(f"the scenario says: {said}"))
         return lines
+
+    def _about_handicap(self, side: str) -> list[Content]:
+        """What a side would be without, which everybody is told."""
+        scenario = self.plan.scenario
+        force = next(force for force in scenario.sides if force.id == side)
+        away = staying_away(scenario, force, self.plan.handicaps.get(side, 0))
+        return [
+            Content.styled(f"Handicap of {force.name}", "bold"),
+            Content(""),
+            Content(_LESS),
+            Content(""),
+            Content(note(scenario, force, away) if away else "Nobody stays away."),
+        ]
 
     # Changes.
 
@@ -110,7 +135,9 @@ class NewGame(Arrange[Plan]):
             self.renew(self.plan.with_number(rule, int(typed)))
 
     def with_further(self, name: str, by: int) -> Plan:
-        """A house rule with its next value, or the one before."""
+        """A handicap or a house rule with its next value, or the one before."""
+        if name.startswith(_HANDICAP):
+            return self.plan.with_handicap(name.removeprefix(_HANDICAP), by)
         return self.plan.with_rule(name.removeprefix(_RULE), by)
 
     def action_map(self) -> None:

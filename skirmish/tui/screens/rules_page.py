@@ -98,7 +98,8 @@ class RulesPage(Sheet):
         self.query_one(VerticalScroll).scroll_home(animate=False)
         count = sum(len(one) for one in placed(self._rules.id, (r.id for r in found)).values())
         worked = f", {many(count, 'worked example')}" if count else ""
-        self.say_hint(f"{len(found)} of {len(known)} rules{worked}; up and down scroll")
+        up, down = self.key("rules.up"), self.key("rules.down")
+        self.say_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 
     def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
         """Rules, each with the head that stands over it; empty for none."""
