@@ -32,8 +32,6 @@ NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 MAYBE = 250
 """The same of an enemy that may come into sight."""
-PERHAPS = 30
-"""The same of one of whom nothing is known yet."""
 
 
 @frozen(eq=False)
@@ -103,7 +101,7 @@ def _soon(sight: Picture, figure: Figure) -> Soon | None:
         return None
     likely, part = coming(sight.view, sight.foes, figure), MAYBE
     if likely is None and not sight.foes:
-        likely, part = arriving(sight.view, figure), PERHAPS
+        likely, part = arriving(sight.view, figure), sight.level.weights.perhaps
     return None if likely is None else Soon(likely, part)
 
 

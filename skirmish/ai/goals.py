@@ -34,6 +34,11 @@ FAR = 1_000_000
 SECTOR = 8
 """Side of the squares, in tiles, by which unseen ground is searched."""
 
+SOON = 12
+"""Half tiles from a place within which an enemy may be there by the end of its next bound."""
+PRIZES = {"reach": 500, "escort": 500, "hold": 150}
+"""What is counted of an objective for an enemy so near to it, in thousandths."""
+
 LEAD = (1000, 600, 350)
 """Shares of the pull for the nearest figure, the next, and all others, in thousandths."""
 PACK = (1000,)
@@ -64,11 +69,15 @@ class Goal:
 
     def pull(self, tile: Tile, bit: int, rank: int) -> int:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
-        if rank < self.inside and self.tiles & bit:
-            return self.worth
+        if within := self.bonus(bit, rank):
+            return within
         share = self.shares[rank if rank < len(self.shares) else -1]
         near = _near(self.costs.get(tile, FAR) - self.near) * self.beside // MILLI
         return self.worth * near * share // (MILLI * MILLI)
+
+    def bonus(self, bit: int, rank: int) -> int:
+        """The worth of the place itself, for those who are to stand in it and do; else nothing."""
+        return self.worth if rank < self.inside and self.tiles & bit else 0
 
 
 @lru_cache(maxsize=4096)
@@ -94,6 +103,20 @@ def stake(view: View, figure: str) -> int:
         for objective in view.state.setup.objectives
         if objective.kind in BODIES and _about(view, objective, figure)
     )
+
+
+def prize(view: View, memory: Memory, figure: str, tile: Tile) -> int:
+    """Thousandths of a point that an enemy is about to be paid for where it stands or soon may."""
+    total = 0
+    for objective in view.state.setup.objectives:
+        if objective.side == view.side or objective.area is None or _paid(view, objective):
+            continue
+        if objective.figures and figure not in objective.figures:
+            continue
+        part = PRIZES.get(objective.kind, 0)
+        if part and _way(memory, objective.area)[1].get(tile, FAR) <= SOON:
+            total += _worth(view, objective) * part // MILLI
+    return total
 
 
 def _about(view: View, objective: Objective, figure: str) -> bool:
@@ -155,14 +178,18 @@ def _place(
         near=near,
         inside=inside,
         figures=objective.figures if objective.side == view.side else (),
-        beside=_beside(view),
+        beside=_beside(view, objective),
     )
 
 
-def _beside(view: View) -> int:
-    """What it is worth to be near a place that pays: less, the fewer turns are left to enter it."""
+def _beside(view: View, objective: Objective) -> int:
+    """What it is worth to be near a place that pays: less, the fewer turns are left to enter it.
+
+    One that pays each turn has paid a share less by the end of this one.
+    """
     left = view.state.setup.turns - view.state.clock.turn + 1
-    return min(BESIDE, max(LAST, MILLI * (left - 1) // max(1, left)))
+    counted = min(left, TURNS_COUNTED) if objective.kind == "hold" else left
+    return min(BESIDE, max(LAST, MILLI * (counted - 1) // max(1, counted)))
 
 
 def _way(memory: Memory, area: Area) -> tuple[int, Costs]:

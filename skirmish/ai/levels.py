@@ -12,15 +12,15 @@ class Weights:
     """What counts how much, in thousandths, or in thousandths of a point.
 
     In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
-    walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
-    same where a place is left again before its next shots, and `sally`: what could be shot at in
-    walking up to it first. `second`: a second target there.
-    `unknown`: what enemies could do who were never seen, from where they may be by now.
-    `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that few
-    places are safe, and `onset`: what it can do in walking up. `behind`: what is out of a front
-    and has to be turned to. `unready`: what a foe can do that has to turn or recover. `threat`:
-    what a foe that is struck could have done. `shared`: harm that foes could do to others as
-    well. `friend`: a loss by one's own hand.
+    walk and attack in the same bounds; `inside`: what being in a place that pays adds. `fire`: what
+    could be shot at from a place; `later`: the same where a place is left again before its next
+    shots, and `sally`: what could be shot at in walking up to it first. `second`: a second target
+    there. `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that
+    few places are safe, and `onset`: what it can do in walking up. `unknown`: what enemies could do
+    who were never seen, from where they may be by now, and `perhaps`: what preparing for such a one
+    counts for. `behind`: what is out of a front and has to be turned to. `unready`: what a foe can
+    do that has to turn or recover. `threat`: what a foe that is struck could have done. `shared`:
+    harm that foes could do to others as well. `friend`: a loss by one's own hand.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -38,6 +38,8 @@ class Weights:
     answer: int = 300
     onset: int = 0
     sally: int = 0
+    inside: int = 0
+    perhaps: int = 30
     unknown: int = 0
     behind: int = 250
     unready: int = 100
@@ -96,7 +98,7 @@ LEVELS: Mapping[str, Level] = {
             memory=3,
             plans=10,
             reply=True,
-            weights=Weights(answer=1000, onset=800, unknown=500),
+            weights=Weights(answer=1000, onset=800, unknown=250, inside=300, perhaps=150),
         ),
     )
 }

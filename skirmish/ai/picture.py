@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import Foe, foes, strangers
 from skirmish.ai.duel import Duels
-from skirmish.ai.goals import Goal, goals, stake
+from skirmish.ai.goals import Goal, goals, prize, stake
 from skirmish.ai.levels import Level
 from skirmish.ai.memory import Memory
 from skirmish.ai.past import came_from, posed
@@ -87,7 +87,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     believed = foes(view, level.memory)
     unmet = strangers(view, believed, level.weights.unknown)
     after = goals(view, believed, memory)
-    weights = _weights(view, (*mine, *(foe.figure for foe in believed)))
+    weights = _weights(view, mine, believed, memory)
     duels = Duels(ruleset, view.state, memory)
     watched = watched_by(view)
     ranked = tuple(_ranks(goal, mine) for goal in after)
@@ -198,13 +198,15 @@ def _corners(board: Board, tile: Tile) -> int:
     return board.mask_of(corner for corner in corners if board.inside(corner))
 
 
-def _weights(view: View, figures: Sequence[Figure]) -> Mapping[str, int]:
-    weights = {}
-    for figure in figures:
-        extra = stake(view, figure.id)
-        if extra:
-            weights[figure.id] = 1000 + extra // max(1, figure.who.kind.points)
-    return weights
+def _weights(
+    view: View, mine: Sequence[Figure], believed: Sequence[Foe], memory: Memory
+) -> Mapping[str, int]:
+    extra = {figure.id: stake(view, figure.id) for figure in mine}
+    for foe in believed:
+        name = foe.figure.id
+        extra[name] = stake(view, name) + prize(view, memory, name, foe.tile)
+    points = {f.id: f.who.kind.points for f in (*mine, *(foe.figure for foe in believed))}
+    return {name: 1000 + more // max(1, points[name]) for name, more in extra.items() if more}
 
 
 def _ranks(goal: Goal, mine: Sequence[Figure]) -> Mapping[str, int]:

@@ -98,7 +98,10 @@ class Scales:
         """What it is worth to be on a tile, for what the side is after."""
         bit = self.sight.board.bit(tile)
         weights = self.sight.level.weights
-        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
+        pull = sum(
+            goal.pull(tile, bit, rank) + goal.bonus(bit, rank) * weights.inside // MILLI
+            for goal, rank in self.pulls
+        )
         return pull * (weights.press if self.sight.mixed else weights.goal) // MILLI
 
     def _spilt(self, place: Place) -> int:

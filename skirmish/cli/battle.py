@@ -10,6 +10,7 @@ from typing import TextIO
 
 import click
 
+from skirmish.cli.handicaps import handicap_settings
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
@@ -49,12 +50,20 @@ def _is_terminal(stream: TextIO | None) -> bool:
 )
 @click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="What the dice depend on.")
 @click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
+@click.option(
+    "--handicap",
+    "handicaps",
+    multiple=True,
+    metavar="SIDE=PERCENT",
+    help="A side does without so much of its force; may be given again.",
+)
 @click.option("--line", is_flag=True, help="Typed orders and plain sentences, also over pipes.")
 def play(
     file: str | None = None,
     players: tuple[str, ...] = (),
     seed: int | None = None,
     record: Path | None = None,
+    handicaps: tuple[str, ...] = (),
     *,
     line: bool = False,
 ) -> None:
@@ -72,14 +81,15 @@ def play(
         need_own_terminal("naming files")
     # Whatever is wrong is told here, before the screen comes up.
     source = _ready(file, side_settings(players))
+    less = handicap_settings(handicaps, source)
     if line:
         from skirmish.line.start import play as start_line
 
-        start_line(source, side_settings(players), seed, record)
+        start_line(source, side_settings(players), seed, record, less)
         return
     from skirmish.tui.app import play as start
 
-    start(source, side_settings(players), seed, record)
+    start(source, side_settings(players), seed, record, less)
 
 
 def _ready(file: str | None, players: Mapping[str, str]) -> Path | None:

@@ -104,10 +104,6 @@ def _json(game: Game, looked: Hindsights, one: Hindsight) -> str:
 
 
 def _text(game: Game, looked: Hindsights, one: Hindsight) -> str:
-    from skirmish.telling.reasons import order_said, reason_lines
-
-    told = reason_lines(one.view, game.verbs, one.reasons)
-    if not one.same:
-        told = [f"{order_said(one.view, game.verbs, one.order)}", f"  {one.otherwise}:", *told]
+    told = one.lines(game.verbs)
     head = f"{one.line} {one.side} ({one.level}), turn {looked.turn(one.line)}: "
     return "\n".join([head + told[0], *(f"    {rest}" for rest in told[1:])])

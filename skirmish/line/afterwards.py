@@ -9,15 +9,17 @@ from attrs import evolve
 from skirmish.core.events import Bound
 from skirmish.core.gate import shown
 from skirmish.core.view import News
+from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.line import after, reports
 from skirmish.line.console import Console
-from skirmish.line.fold import listed
+from skirmish.line.fold import full_stop, listed
 from skirmish.line.reply import QUIT
+from skirmish.telling.hindsight import Hindsights
 from skirmish.telling.sentences import Sentence
 from skirmish.telling.story import story
 
-REPLAY, REPORT = "replay", "report"
+REPLAY, REPORT, REASONS = "replay", "report", "reasons"
 _PROMPT = "the report"
 _LEAVE = (QUIT, "exit", "q", "bye")
 
@@ -37,7 +39,8 @@ def _help(known: Mapping[str, object]) -> str:
     titles = [f"'{title}'" for title in known]
     return (
         f"Ask for {listed(titles, 'or')}; 'replay' tells the whole"
-        " battle of both sides again, 'replay 2' one turn of it; 'quit' leaves."
+        " battle of both sides again, 'replay 2' one turn of it, 'reasons 2' why the computer did"
+        " what it did then; 'quit' leaves."
     )
 
 
@@ -47,6 +50,8 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
         return [_help(known)]
     if words[0] == REPLAY:
         return replayed(game, words[1] if len(words) > 1 else "")
+    if words[0] == REASONS:
+        return reasons(game, words[1] if len(words) > 1 else "")
     if words[0] == REPORT and len(words) == 1:
         return [line for lines in known.values() for line in lines]
     found = [title for title in known if title.startswith(said)] or [
@@ -55,6 +60,22 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
     if len(found) == 1:
         return known[found[0]]
     return [f"'{shown(said)}' is no part of the report.", _help(known)]
+
+
+def reasons(game: Game, turn: str) -> list[str]:
+    """Why the computer gave its orders of a turn; 0 is before the first."""
+    looked, lines = Hindsights(game), list[str]()
+    try:
+        for line in looked.lines:
+            if str(looked.turn(line)) == turn:
+                one = looked.of(line)
+                first, *rest = one.lines(game.verbs)
+                name = one.view.state.setup.sides[one.side].name
+                lines += [f"{name}, {first}", *(f"  {more}" for more in rest)]
+    except SkirmishError as error:
+        return [full_stop(str(error))]
+    turns = dict.fromkeys(str(looked.turn(line)) for line in looked.lines)
+    return lines or [f"Reasons of which turn? There are {listed(list(turns)) or 'none'}."]
 
 
 def replayed(game: Game, turn: str = "") -> list[str]:

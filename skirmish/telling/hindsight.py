@@ -7,7 +7,7 @@ bound, or another version of the program may lead elsewhere; then that is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
@@ -17,7 +17,7 @@ from skirmish.ai.memory import Memory
 from skirmish.ai.think import MOST
 from skirmish.core.figures import Figure
 from skirmish.core.gate import shown
-from skirmish.core.orders import READY, Order, parse_order
+from skirmish.core.orders import READY, Order, Verb, parse_order
 from skirmish.core.setup import DEPLOYMENT
 from skirmish.core.view import View
 from skirmish.core.view import view as view_of
@@ -27,6 +27,7 @@ from skirmish.game.opening import data_hash
 from skirmish.record import PLAYER, UNDO, Entry
 from skirmish.rulesets.common import deploy
 from skirmish.telling.opponent import key_of
+from skirmish.telling.reasons import order_said, reason_lines
 
 OTHERWISE = "thought over again it comes to another order"
 RANDOM = "random"
@@ -57,6 +58,13 @@ class Hindsight:
     def otherwise(self) -> str:
         """What is to be said where it does not; empty where it does."""
         return "" if self.same else OTHERWISE
+
+    def lines(self, verbs: Mapping[str, Verb]) -> list[str]:
+        """The order and its reasons in words; what the thought comes to now, where it differs."""
+        told = reason_lines(self.view, verbs, self.reasons)
+        if self.same:
+            return told
+        return [order_said(self.view, verbs, self.order), f"  {OTHERWISE}:", *told]
 
 
 class Hindsights:

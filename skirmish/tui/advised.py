@@ -86,7 +86,8 @@ def advice_lines(side: Side, desk: Desk, advice: Advice) -> None:
     if chances and (numbers or not shown.terms):
         side.add(panels.plain(chances))
     if over := own_end(desk, advice):
-        side.add(panels.plain(f" {desk.key(over)}: do it", "bold $accent"), action="end")
+        action = "end" if over == "end" else "ready"
+        side.add(panels.plain(f" {desk.key(over)}: do it", "bold $accent"), action=action)
     else:
         take = f" {desk.key('confirm')}: into your hand"
         side.add(panels.plain(take, "bold $accent"), action="confirm")

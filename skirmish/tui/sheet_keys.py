@@ -103,7 +103,7 @@ SHEETS: Mapping[str, tuple[Key, ...]] = {
         _sheet("replay.numbers", "number_sign", "switch('numbers')", "", "show who is who, or not"),
         _sheet("replay.panel", "p", "panel", "", "the whole side panel"),
         _sheet("replay.log", "L", "log", "", "the log up to here, to go back by"),
-        _sheet("replay.why", "w", "why", "why", "why the computer gave this order"),
+        _sheet("replay.why", "w", "why", "", "why the computer gave this order"),
         _sheet("replay.fork", "f", "fork", "fork", "begin another game here"),
         _sheet("replay.report", "r", "report", "report", "losses, fire and luck"),
         _sheet("replay.help", "question_mark", "help", "help", "all these keys"),

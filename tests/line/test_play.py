@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.game import HUMAN, Game
+from skirmish.line import afterwards
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from tests.line.table import of, sat_down
@@ -113,3 +114,16 @@ def test_the_report_comes_once_and_last() -> None:
     at = console.said.index("The battle is over.")
     assert console.said[at + 1].rstrip(".") in ("A draw", "Victory: blue", "Victory: red")
     assert console.said[-1] == "No record of the battle was kept."
+
+
+def test_advice_and_reasons_are_read_out() -> None:
+    """The adviser says what is to be typed; after the battle the computer's reasons are told."""
+    game = Game.new(village(), 1, {"red": "recruit"})
+    said = told(game, "ready\nadvise\nquit\n")
+    assert "would do this, the best first." in said
+    assert "type: " in said
+
+    while not game.over:
+        game.order(game.to_act, "ready" if not game.turn else "end")
+    assert "Reasons of which turn? There are 0, 1" in "".join(afterwards.reasons(game, ""))
+    assert "Red, " in "".join(afterwards.reasons(game, "0"))

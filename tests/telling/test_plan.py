@@ -6,7 +6,8 @@ from pathlib import Path
 
 from attrs import evolve
 
-from skirmish.scenario import Scenario, load, parse
+from skirmish.scenario import Scenario, find, load, parse
+from skirmish.scenario.handicap import MOST
 from skirmish.telling.plan import Plan, players_for
 
 MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
@@ -55,3 +56,13 @@ def test_a_seed_that_nobody_chose_is_another_one_each_time() -> None:
     """Two battles in a row have other dice."""
     assert len({Plan.of(MILL).seed for _ in range(5)}) > 1
     assert Plan.of(MILL, seed=7).seed == 7
+
+
+def test_a_handicap_is_part_of_what_is_played() -> None:
+    """It goes up and down in steps, and the scenario that is played says so."""
+    plan = Plan.of(load(find("low_water")), seed=1).with_handicap("red", 1).with_handicap("red", 1)
+
+    assert plan.handicaps == {"red": 20}
+    assert "Handicap: River watch without " in plan.to_play.briefing
+    assert plan.with_handicap("red", -2).to_play == plan.scenario
+    assert plan.with_handicap("red", 99).handicaps == {"red": MOST}

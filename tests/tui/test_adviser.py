@@ -10,10 +10,15 @@ from attrs import evolve
 from textual.pilot import Pilot
 
 from skirmish.ai import LEVELS
+from skirmish.core.orders import Order, Question
 from skirmish.game import Game
 from skirmish.telling.advice import ADVISERS, Consultation
+from skirmish.telling.offers import Offers
+from skirmish.tui.advised import in_hand
+from skirmish.tui.bars import Line
 from skirmish.tui.keys import Mode
 from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.curtain import Curtain
 from skirmish.tui.settings import NONE, SETTINGS
 from skirmish.tui.waiting import LONGEST, Waiting
 from tests.tui.test_battle import at_table, hint, panel, press
@@ -162,3 +167,44 @@ def test_a_thought_is_cut_off_in_time() -> None:
     stopped = Waiting(lambda: 0.0)
     stopped.stopped = True
     assert stopped.pace.cut()
+
+
+async def test_it_is_not_heard_by_whoever_sits_down_next() -> None:
+    """Between two people it is stopped, and nothing of it is on the other one's screen."""
+    game = fought(red="human")
+    async with at_table(game) as (pilot, screen):
+        await press(pilot, "enter")
+        screen.adviser.ask(lambda *_: None)
+        screen.desk.notice = "the adviser thinks"
+        await press(pilot, "escape", "e", "e")
+        await heard(pilot)
+
+        assert isinstance(pilot.app.screen, Curtain)
+        assert not screen.adviser.stop()
+
+
+def test_the_answer_to_a_question_is_marked() -> None:
+    """Advice on a question is a line of its list; one that ends the bound leaves who is chosen."""
+    game = fought()
+    view = evolve(game.view("blue"), question=Question("blue", "extra", ("0", "1"), "b1"))
+    offers = Offers(game.ruleset, view)
+
+    answer = in_hand(offers, Order("answer", target="1"), "b2")
+    assert (answer.mode, answer.row) == (Mode.ANSWER, 1)
+    assert in_hand(offers, Order("end"), "b2").figure == "b2"
+
+
+async def test_of_an_enemys_thought_only_the_time_is_told() -> None:
+    """Which of his figures is weighed is his secret; of an own side that is told."""
+    async with at_table(fought()) as (_, screen):
+        clock, rival = [0.0], screen.rival
+        rival._wait = Waiting(lambda: clock[0])  # noqa: SLF001 - stands in for a slow thought
+        rival._wait.pace.tell("r3", 2, 9)  # noqa: SLF001
+        rival.thinking = "red"
+        assert rival.how_far == ""
+        clock[0] = 2.4
+        screen.draw()
+        assert "the computer thinks 2 s (" in screen.query_one("#status", Line).content.plain
+        rival.thinking = "blue"
+        assert rival.how_far == " r3, 2 of 9"
+        rival.thinking = ""

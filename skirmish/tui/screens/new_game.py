@@ -53,7 +53,8 @@ class NewGame(Arrange[Plan]):
         yield head("Handicap")
         for force in self.plan.scenario.sides:
             percent = self.plan.handicaps.get(force.id, 0)
-            yield row(f"{_HANDICAP}{force.id}", force.name, f"{percent}% less" if percent else "none")
+            less = f"{percent}% less" if percent else "none"
+            yield row(f"{_HANDICAP}{force.id}", force.name, less)
         yield head(f"House rules  ({_UNUSUAL} not the usual)" if self._unusual() else "House rules")
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""

@@ -14,6 +14,7 @@ from textual.timer import Timer
 
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.telling.hindsight import Hindsights
 from skirmish.telling.story import story
 from skirmish.tui import panels
 from skirmish.tui.bars import Log, Panel
@@ -23,6 +24,7 @@ from skirmish.tui.map.widget import MapView
 from skirmish.tui.reel import ALL, Reel, eyes_of, reel_of
 from skirmish.tui.replay_lines import bar_words, happened, standing_lines
 from skirmish.tui.screens.map_sheet import MapSheet
+from skirmish.tui.screens.why import can_explain
 from skirmish.tui.sentences import content_of
 from skirmish.tui.trace import Trace
 from skirmish.tui.whole import area_mask
@@ -63,6 +65,7 @@ class ReelScreen(MapSheet):
         # While the battle lasts nobody looks with other eyes than those he came with.
         self._allowed = allowed if game.over else (allowed[0] if eyes is None else eyes,)
         self._game = game
+        self._looked = Hindsights(game)
         self._reel = reel_of(game, self._allowed[0] if eyes is None else eyes)
         self._at = self._reel.at_line(line)
         self._speed = USUAL
@@ -171,6 +174,8 @@ class ReelScreen(MapSheet):
             self._describe(side)
         else:
             side.add(*happened(self._reel, self._at, self._view))
+            if can_explain(self._looked, self._reel.steps[self._at].line):
+                side.add(panels.plain(f"{self.key('replay.why')}: why", "dim"))
             side.gap()
             seen = self._reel.eyes == ALL
             side.add(*standing_lines(self._view, side.width, all_seen=seen))

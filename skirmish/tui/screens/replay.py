@@ -188,7 +188,7 @@ class ReplayScreen(ReelScreen):
     def action_why(self) -> None:
         """Why the computer gave the order of this step."""
         self.stop()
-        show_why(self.app, self._game, self._reel.steps[self._at].line, self.tell)
+        show_why(self.app, self._looked, self._reel.steps[self._at].line, self.tell)
 
     def action_fork(self) -> None:
         """Begin another game here."""

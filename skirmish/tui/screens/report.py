@@ -46,7 +46,7 @@ _OVER = {
     REPLAY: "Play it back",
     MOMENT: "Go to a moment",
     FELL: "Where fire fell",
-    WHY: "The computer's reasons",
+    WHY: "Computer's reasons",
     EXPORT: "Write it to a file",
     LEAVE: "Back to the title",
 }

@@ -171,6 +171,7 @@ class SeatScreen(Screen[None]):
     def _hide(self) -> None:
         """Nothing of this side's view stays on the screen; somebody else comes."""
         self._flasher.stop()
+        self.adviser.stop()
         self.seat = ""
         self._display.blank()
         self.post_message(self.SittingEnded(cast("BattleScreen", self), self.game.sitting))

@@ -65,10 +65,16 @@ def why_lines(looked: Hindsights, one: Hindsight) -> list[Content]:
     return lines
 
 
-def show_why(app: App[None], game: Game, line: int, tell: Callable[[str, str], None]) -> None:
+def can_explain(looked: Hindsights, line: int) -> bool:
+    """Whether there are reasons for a line, and they may be told."""
+    return looked.game.over and not looked.why_not(line)
+
+
+def show_why(
+    app: App[None], looked: Hindsights, line: int, tell: Callable[[str, str], None]
+) -> None:
     """Show why a line of a record was ordered, or tell why that can't be said."""
-    looked = Hindsights(game)
-    if not game.over:
+    if not looked.game.over:
         tell("No reasons yet", LASTS)
     elif why := looked.why_not(line):
         tell("No reasons here", f"{why[:1].upper()}{why[1:]}.")
