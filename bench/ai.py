@@ -1,72 +1,112 @@
-"""How long the computer thinks: regular, 12 a side on 60 x 40, milliseconds a side-turn.
+"""How long the computer thinks: milliseconds a side-turn, 12 a side on 60 x 40.
 
-A side-turn is all that one side thinks in one turn, moving and shooting. Goal: 60 ms.
+A side-turn is all that one side thinks in one turn, moving and shooting. Goal: 60 ms for
+`regular`. Floor: what the thought asks of the rules (what one figure can do to another, and where
+one can go), asked again of the same states without a thought, in the same run.
+
+python bench/ai.py [LEVEL,LEVEL...] [RULESET,RULESET...] [TURNS]
 """
 
-from random import Random
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
 from statistics import median
 from time import process_time
+from typing import Any, NamedTuple, cast
+
+from field import SECTIONS, battle
 
 from skirmish.ai import Choice, Stream, think
-from skirmish.game import Game, open_text
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.game import Game
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.protocol import Ruleset, gaits
 
 GOAL = 60
-SECTION = ["sergeant", *["rifleman"] * 6, "machine_gunner", "machine_gunner", "grenadier"]
-SECTION += ["sniper", "mortar_team"]
-GROUND = "." * 30 + "To:" + "oT"
+LEVELS = ("random", "recruit", "regular", "veteran")
+TURNS = 6
 
 
-def scenario(seed: int) -> str:
-    """Two sections on broken ground with a few houses, and a crossroads to hold."""
-    chance = Random(seed)
-    rows = [[GROUND[chance.randrange(len(GROUND))] for _ in range(60)] for _ in range(40)]
-    for _ in range(9):
-        x, y = chance.randrange(12, 42), chance.randrange(2, 32)
-        for n in range(6):
-            rows[y][x + n] = rows[y + 4][x + n] = "#"
-        for n in range(1, 4):
-            rows[y + n][x] = rows[y + n][x + 5] = "#"
-        rows[y + 2][x] = rows[y + 4][x + 3] = "."
-    text = ['format = 1\ntitle = "Bench"\nruleset = "opposed_d6"\nturns = 10\nfirst = "red"']
-    text.append('[rules]\ngo_to_ground = true\n[map]\nrows = """')
-    text += ["".join(row) for row in rows] + ['"""']
-    for side, area in (("blue", "[0, 5, 7, 35]"), ("red", "[52, 5, 59, 35]")):
-        text.append(f'[sides.{side}]\nname = "{side}"\ndeploy = {area}\nbreak_point = 70')
-        for number, kind in enumerate(SECTION, 1):
-            text.append(f'[[sides.{side}.figures]]\nid = "{side[0]}{number}"\nkind = "{kind}"')
-    for side in ("blue", "red"):
-        text.append(f'[[objectives]]\nside = "{side}"\nkind = "hold"')
-        text.append("area = [28, 18, 32, 22]\npoints = 2")
-    return "\n".join(text) + "\n"
+class Asked:
+    """A ruleset that keeps what it was asked, to be asked again."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Keep nothing yet."""
+        self.ruleset = ruleset
+        self.again: list[Callable[[], object]] = []
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the ruleset has
+        return getattr(self.ruleset, name)
+
+    def menace(self, state: State, shooter: str, target: str) -> Fraction:
+        """What one figure can do to another."""
+        self.again.append(lambda: self.ruleset.menace(state, shooter, target))
+        return self.ruleset.menace(state, shooter, target)
+
+    def gaits(self, view: View, figure: str) -> tuple[Family, ...]:
+        """Where a figure can go."""
+        self.again.append(lambda: gaits(self.ruleset, view, figure))
+        return gaits(self.ruleset, view, figure)
 
 
-def timed(seed: int) -> dict[tuple[int, str], float]:
-    """Seconds thought in each side-turn of one game."""
-    game = Game.new(open_text(scenario(seed)), seed)
+class Spent(NamedTuple):
+    """Seconds thought in a side-turn, and those that its questions take when asked bare."""
+
+    thought: float
+    bare: float
+    questions: int
+
+
+def timed(ruleset: str, level: str, seed: int, turns: int, each: int = 12) -> list[Spent]:
+    """What each side-turn of one game costs, deployment left out."""
+    game = Game.new(battle(ruleset, seed, each, turns), seed)
+    asked = Asked(game.ruleset)
     streams = {side: Stream(side) for side in game.sides}
     last: dict[str, Choice] = {}
-    spent: dict[tuple[int, str], float] = {}
+    spent: dict[tuple[int, str], Spent] = {}
     while not game.over:
-        side = game.to_act
+        side, turn = game.to_act, game.turn
         view = game.view(side)
+        asked.again.clear()
         start = process_time()
-        choice = think(game.ruleset, view, "regular", streams[side], previous=last.get(side))
-        took = process_time() - start
-        spent[game.turn, side] = spent.get((game.turn, side), 0.0) + took
+        choice = think(cast("Ruleset", asked), view, level, streams[side], previous=last.get(side))
+        thought = process_time() - start
+        start = process_time()
+        for question in asked.again:
+            question()
+        bare = process_time() - start
+        before = spent.get((turn, side), Spent(0, 0, 0))
+        spent[turn, side] = Spent(
+            before.thought + thought, before.bare + bare, before.questions + len(asked.again)
+        )
         last[side] = choice
         game.order(side, choice.order)
-    return spent
+    return [one for (turn, _), one in spent.items() if turn]
 
 
 def main() -> None:
-    """Play three games and print what they cost."""
-    spent = {(seed, *key): took for seed in range(3) for key, took in timed(seed).items()}
-    turns = sorted(1000 * took for (_, turn, _), took in spent.items() if turn)
-    start = [1000 * took for (_, turn, _), took in spent.items() if not turn]
-    print(f"deployment        median {median(start):6.0f} ms")
-    print(f"{len(turns)} side-turns     median {median(turns):6.0f} ms   goal {GOAL} ms")
-    print(f"                  p90    {turns[len(turns) * 9 // 10]:6.0f} ms")
-    print(f"                  worst  {turns[-1]:6.0f} ms")
+    """Print a line for each ruleset and level."""
+    given = dict(enumerate(sys.argv))
+    levels = given[1].split(",") if 1 in given else LEVELS
+    rulesets = given[2].split(",") if 2 in given else tuple(SECTIONS)
+    turns = int(given.get(3, TURNS))
+    print(f"{turns} turns, ms a side-turn        median    p90  worst   questions  x bare")
+    for ruleset in rulesets:
+        for level in levels:
+            spent = timed(ruleset, level, 0, turns)
+            taken = sorted(1000 * one.thought for one in spent)
+            bare = sum(one.bare for one in spent)
+            ratio = f"{sum(one.thought for one in spent) / bare:6.2f}" if bare else "     -"
+            print(
+                f"{ruleset:12} {level:12}       {median(taken):7.0f}"
+                f"{taken[len(taken) * 9 // 10]:7.0f}{taken[-1]:7.0f}"
+                f"{median(one.questions for one in spent):12.0f}  {ratio}",
+                flush=True,
+            )
+    print(f"goal for regular: median {GOAL} ms")
 
 
 if __name__ == "__main__":

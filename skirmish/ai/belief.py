@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from skirmish.ai.onset import nearest
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Facing, Tile, chebyshev, distance2, facing_towards
@@ -147,11 +148,10 @@ def _arrived(view: View, start: Tile) -> Tile | None:
     if not board.passable(start):
         return None
     reach = board.reach(start, STRIDE * max(0, view.state.clock.turn - 1))
-    hidden = board.tiles_of(reach.tiles & ~view.seen)
-    mine = [figure.tile for figure in view.own()]
-    return min(
-        hidden, key=lambda tile: (min(distance2(tile, own) for own in mine), tile), default=None
-    )
+    hidden = reach.tiles & ~view.seen
+    near = [(nearest(board, hidden, figure.tile), figure.tile) for figure in view.own()]
+    found = [(distance2(tile, own), tile) for tile, own in near if tile is not None]
+    return min(found)[1] if found else None
 
 
 def front(view: View) -> Tile:

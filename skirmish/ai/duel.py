@@ -10,6 +10,7 @@ from skirmish.ai.means import volley
 from skirmish.ai.memory import Memory, lasting
 from skirmish.ai.onset import Step, nearest, steps
 from skirmish.ai.trials import Subject, Talent, at_once, talent
+from skirmish.core.change import changed
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
 from skirmish.core.state import Known, State
@@ -38,6 +39,7 @@ class Duels:
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
         self._talents: dict[str, Talent] = {}
+        self._eyes: dict[str, Known] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
         self._at_once = at_once(state.setup.declared)
@@ -85,14 +87,32 @@ class Duels:
         """Thousandths of a point that b's side loses in a whole bound of a that walks up first."""
         if a.tile == there:
             return 0
-        board = self._bare.board
-        seen = board.seen_from(there) & ~board.bit(there)
-        most = 0
-        for step in self._onset(a, b, there):
-            near = nearest(board, step.tiles & seen, there)
-            if near is not None:
-                most = max(most, self.harm(a, near, b, there) * step.worth // MILLI)
-        return most
+        key = (self.sign(a), a.tile, self._target(b), there)
+        found = self._memory.coming.get(key)
+        if found is None:
+            found = max(
+                (
+                    self.harm(a, near, b, there) * worth // MILLI
+                    for near, worth in self._approach(a, b, there)
+                ),
+                default=0,
+            )
+            self._memory.coming[key] = found
+        return found
+
+    def _approach(self, a: Figure, b: Figure, there: Tile) -> tuple[tuple[Tile, int], ...]:
+        """For each step of a, the nearest tile in sight of b's and what attacks from it come to."""
+        key = (self.sign(a), a.tile, there)
+        found = self._memory.approaches.get(key)
+        if found is None:
+            board = self._bare.board
+            seen = board.seen_from(there) & ~board.bit(there)
+            found = self._memory.approaches[key] = tuple(
+                (near, step.worth)
+                for step in self._onset(a, b, there)
+                if (near := nearest(board, step.tiles & seen, there)) is not None
+            )
+        return found
 
     def _onset(self, a: Figure, b: Figure, there: Tile) -> tuple[Step, ...]:
         """The tiles that a may walk to and attack from in its next bound, asked about an enemy."""
@@ -188,11 +208,15 @@ class Duels:
 
     def _pair(self, a: Figure, at: Tile, facing: Facing, b: Figure, there: Tile) -> State:
         pair = {
-            a.id: evolve(self._known(a)[1], at=at, facing=facing),
-            b.id: evolve(self._known(b)[1], at=there, facing=facing_towards(there, at)),
+            a.id: changed(self._known(a)[1], at=at, facing=facing),
+            b.id: changed(self._known(b)[1], at=there, facing=facing_towards(there, at)),
         }
-        known = {
-            a.side: Known(seen=self._whole, visible=(b.id,)),
-            b.side: Known(seen=self._whole, visible=(a.id,)),
-        }
-        return evolve(self._bare, figures=pair, known=known)
+        known = {a.side: self._seeing(b.id), b.side: self._seeing(a.id)}
+        return changed(self._bare, figures=pair, known=known)
+
+    def _seeing(self, name: str) -> Known:
+        """What a side knows that sees all the ground and one enemy."""
+        found = self._eyes.get(name)
+        if found is None:
+            found = self._eyes[name] = Known(seen=self._whole, visible=(name,))
+        return found

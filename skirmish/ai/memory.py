@@ -22,11 +22,12 @@ class Memory:
 
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another.
     `able`: whether nothing keeps a figure from attacking, `pinned`: whether an enemy beside it
-    does. `onsets`: where a figure can walk to and attack from in its next bound. `struck`: what an
-    attack with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`:
-    walking costs from anchors. `outlines`: ways that a figure thought of, `drafts`: places,
-    `deeds`: what it could do where it stands, `roams`: how far it could go in a posture. `berths`:
-    where a side deploys.
+    does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
+    where it attacks a tile then, `coming`: what it does to another there. `struck`: what an attack
+    with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`: walking
+    costs from anchors. `glances`: what first looks told of tiles, as long as goals and foes stay.
+    `outlines`: ways that a figure thought of, `drafts`: places, `deeds`: what it could do where it
+    stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -35,11 +36,14 @@ class Memory:
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
         self.onsets: dict[tuple[int, Tile], tuple[Step, ...]] = {}
+        self.approaches: dict[tuple[int, Tile, Tile], tuple[tuple[Tile, int], ...]] = {}
+        self.coming: dict[Pair, int] = {}
         self.pinned: dict[int, bool] = {}
         self.able: dict[tuple[int, int], bool] = {}
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
+        self.glances: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.outlines: dict[str, tuple[object, Any]] = {}
         self.drafts: dict[str, tuple[object, Any]] = {}
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}

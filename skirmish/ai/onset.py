@@ -17,7 +17,7 @@ from skirmish.rulesets.families import Routes
 from skirmish.rulesets.protocol import Ruleset, gaits
 
 MILLI = 1000
-RADII = (2, 4, 8, 16, 400)
+RADII = (2, 4, 6, 8, 12, 16, 24, 400)
 """Rings in which the nearest of many tiles is looked for."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import Foe, foes, strangers
+from skirmish.ai.crowd import Crowd, crowd
 from skirmish.ai.duel import Duels
 from skirmish.ai.goals import Goal, goals, prize, stake
 from skirmish.ai.levels import Level
@@ -39,7 +40,8 @@ class Picture:
     thoughts about places do.
     `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound.
     `mixed`: whether figures walk and attack in the same bounds. `table`: what their deeds depend on
-    besides themselves and friends. `watched`: the zones that the enemy keeps under fire.
+    besides themselves and friends. `watched`: the zones that the enemy keeps under fire. `crowd`:
+    how many of the side stand near each tile, `taken`: mask of the tiles that they stand on.
     """
 
     ruleset: Ruleset
@@ -64,6 +66,8 @@ class Picture:
     mixed: bool
     table: tuple[object, ...] = field(repr=False)
     watched: tuple[Watched, ...] = field(repr=False)
+    crowd: Crowd = field(repr=False)
+    taken: int = field(repr=False)
 
     @property
     def feared(self) -> tuple[Foe, ...]:
@@ -117,6 +121,8 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         mixed=at_once(view.state.setup.declared),
         table=_table(view, believed),
         watched=watched,
+        crowd=crowd(figure.tile for figure in mine),
+        taken=board.mask_of(figure.tile for figure in mine),
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
 

@@ -15,7 +15,7 @@ from skirmish.ai.goals import Goal
 from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, adjacent, chebyshev
+from skirmish.core.geometry import Tile, chebyshev
 
 NEWS = 300
 """Newly seen tiles that count at most."""
@@ -70,7 +70,7 @@ class Scales:
     sight: Picture
     others: tuple[int, ...]
     pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
-    friends: tuple[Tile, ...] = field(repr=False)
+    here: Tile
     worth: int
     past: Tile | None
     left: int
@@ -87,7 +87,7 @@ class Scales:
             -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
-            -weights.crowd * sum(adjacent(place.tile, tile) for tile in self.friends)
+            -weights.crowd * self.sight.crowd.beside(place.tile, self.here)
             - self._spilt(place) * self.answer // MILLI,
             min(self._news(place.tile), NEWS) * weights.scout,
             -self._effort(place),
@@ -108,8 +108,10 @@ class Scales:
         """What friends near a place would suffer by the worst attack on who stands there."""
         if not any(self.spills):
             return 0
-        gaps = [chebyshev(place.tile, tile) for tile in self.friends]
-        one, two = gaps.count(1), gaps.count(2)
+        one = self.sight.crowd.beside(place.tile, self.here)
+        two = self.sight.crowd.near(place.tile, self.here)
+        if not one and not two:
+            return 0
         struck = zip(place.suffers, self.spills, strict=True)
         return max((harm * (one * a + two * b) // MILLI for harm, (a, b) in struck), default=0)
 
@@ -157,7 +159,6 @@ class Scales:
 
 def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
     """Scales for one figure."""
-    friends = tuple(other.tile for other in sight.mine if other.id != figure.id)
     return Scales(
         sight=sight,
         others=facing.without(figure.id),
@@ -166,7 +167,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
             for goal, ranks in zip(sight.goals, sight.ranks, strict=True)
             if figure.id in ranks
         ),
-        friends=friends,
+        here=figure.tile,
         past=sight.past.get(figure.id),
         worth=figure.who.kind.points * sight.weight(figure),
         left=_left(sight, figure) if sight.mixed else 0,

@@ -117,7 +117,7 @@ def _walks(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Sequenc
     if len(made.places) <= 1:
         return ()
     balance = scales(sight, figure, whole)
-    taken = sight.board.mask_of(other.tile for other in sight.mine if other.id != figure.id)
+    taken = sight.taken & ~sight.board.bit(figure.tile)
     talent = sight.duels.talent(figure)
     stay = balance.weigh(made.places[0])
     return [

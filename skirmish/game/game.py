@@ -91,20 +91,35 @@ class Game(Battle):
         return _taken_up(cls(opening, kept, history))
 
     @classmethod
-    def load(cls, path: Path, *, sync: bool = True, open_: Open = open_text) -> Self:
+    def load(
+        cls,
+        path: Path,
+        players: Mapping[str, str] | None = None,
+        *,
+        sync: bool = True,
+        open_: Open = open_text,
+    ) -> Self:
         """Go on with a battle from its record; a torn last line is cut, `notices` say so.
 
+        Args:
+            path: The record.
+            players: Who plays from now on, where it is not who played so far.
+            sync: As for `new`.
+            open_: How its scenario is read.
+
         Raises:
-            UsageProblem: The file is none to be opened, or somebody plays on it already.
+            UsageProblem: The file is none to be opened, or somebody plays on it already; no such
+                side or player.
             RecordProblem: It is damaged; `replay` with `salvage` shows what is left.
         """
         record, reading = Record.reopen(path, sync=sync)
         try:
             opening = open_(reading.head.scenario)
+            opening.head(reading.head.seed, players)  # refuses who is none
             verbs = carry.verbs_of(opening.ruleset)
             history, odd = play_back(reading, opening.state, verbs)
             notices = (*reading.notices, *opening.parted(reading.head), *odd)
-            return _taken_up(cls(opening, record, history, notices))
+            return _taken_up(cls(opening, record, history, notices), players)
         except BaseException:
             record.close()
             raise

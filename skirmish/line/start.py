@@ -53,7 +53,7 @@ def play(
     plan = None
     if chosen.suffix != saves.SUFFIX:
         plan = Plan.of(load(find(chosen)), players, seed, handicaps)
-    with _resumed(chosen, players or {}) if plan is None else _begun(plan, record) as game:
+    with Game.load(chosen, players) if plan is None else _begun(plan, record) as game:
         LinePlay(game, console).run()
 
 
@@ -66,18 +66,6 @@ def _console(source: TextIO | None, sink: TextIO | None) -> Console:
 
 def _begun(plan: Plan, record: Path | None) -> Game:
     return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records())
-
-
-def _resumed(source: Path, players: Mapping[str, str]) -> Game:
-    game = Game.load(source)
-    try:
-        for side, player in players.items():
-            if game.players[side] != player:
-                game.hand_over(side, player)
-    except BaseException:
-        game.close()
-        raise
-    return game
 
 
 def _chosen(console: Console) -> Path | None:

@@ -28,6 +28,8 @@ LEAST = 40
 _LABEL = 24
 _NAME = 18
 """Columns that the names in a table should have."""
+_LEAST_NAME = 6
+"""What they have at least."""
 _MOST_TIMES = 9
 _FIRST = "first"
 
@@ -73,7 +75,7 @@ def drawn(block: Block, width: int) -> Iterator[str]:
         case Swings():
             yield from _swings(block, width)
         case Heat():
-            yield from _heat(block)
+            yield from _heat(block, width)
 
 
 def _folded(text: str, width: int) -> Iterator[str]:
@@ -101,7 +103,7 @@ def fitted(text: str, width: int) -> str:
 def _table(table: Table, width: int) -> Iterator[str]:
     rows = _fitting(table, width)
     widths = _widths(rows)
-    widths[0] = max(8, min(widths[0], _room(widths, width)))
+    widths[0] = max(_LEAST_NAME, min(widths[0], _room(widths, width)))
     for row in rows:
         # Nothing is cut off: what is too long goes on below, in its own column.
         first, *rest = _folded(_broken(row[0], widths[0]), widths[0])
@@ -178,7 +180,7 @@ def _swings(swings: Swings, width: int) -> Iterator[str]:
     most = max((abs(value) for _, value in swings.rows), default=Fraction(0))
     label = min(_LABEL, max((columns(name) for name, _ in swings.rows), default=0))
     half = max(4, (width - label - 12) // 2)
-    yield f"{swings.unit} better ({BETTER}) or worse ({WORSE}) than expected:"
+    yield from _folded(f"{swings.unit} better ({BETTER}) or worse ({WORSE}) than expected:", width)
     for name, value in swings.rows:
         length = _length(abs(value), most, half)
         left = (WORSE * length if value < 0 else "").rjust(half)
@@ -186,21 +188,28 @@ def _swings(swings: Swings, width: int) -> Iterator[str]:
         yield f"{fitted(name, label)} {left}{MIDDLE}{right} {signed(value)}"
 
 
-def _heat(heat: Heat) -> Iterator[str]:
+def _heat(heat: Heat, width: int) -> Iterator[str]:
     """The part of the board that matters: one character a tile."""
-    yield "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
+    told = "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
+    yield from _folded(told, width)
     board = heat.board
     xs, ys = [x for x, _ in heat.times], [y for _, y in heat.times]
     left, right = max(0, min(xs) - 3), min(board.width - 1, max(xs) + 3)
     top, bottom = max(0, min(ys) - 2), min(board.height - 1, max(ys) + 2)
-    yield f"from {left},{top} to {right},{bottom}"
-    for y in range(top, bottom + 1):
-        yield "".join(heat_mark(heat, (x, y)) for x in range(left, right + 1))
+    # What is too wide is told in pieces, from left to right.
+    for start in range(left, right + 1, width):
+        end = min(right, start + width - 1)
+        yield f"from {start},{top} to {end},{bottom}"
+        for y in range(top, bottom + 1):
+            yield "".join(_heat_mark(heat, (x, y)) for x in range(start, end + 1))
 
 
-def heat_mark(heat: Heat, tile: tuple[int, int]) -> str:
-    """The character of a tile."""
-    times = heat.times.get(tile, 0)
-    if times:
-        return str(times) if times <= _MOST_TIMES else "+"
+def _heat_mark(heat: Heat, tile: tuple[int, int]) -> str:
+    if times := heat.times.get(tile, 0):
+        return times_mark(times)
     return "." if heat.board.terrain(tile).cost else "#"
+
+
+def times_mark(times: int) -> str:
+    """One character for how often."""
+    return str(times) if times <= _MOST_TIMES else "+"

@@ -7,11 +7,13 @@ could not know.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.ai import Choice
 from skirmish.telling.advice import Consultation
 from skirmish.tui import advised
+from skirmish.tui.beside import Beside
 from skirmish.tui.keys import Mode
 from skirmish.tui.settings import NONE
 from skirmish.tui.waiting import OFTEN, Waiting
@@ -37,7 +39,8 @@ class Adviser:
         self._screen = screen
         self._wait: Waiting | None = None
         self._asked: tuple[Pick, Tile] | None = None
-        self._memory: Memory | None = None
+        self._memory: dict[str, Memory | None] = {}
+        self._beside = Beside(screen, _GROUP)
         self._timer: Timer | None = None
 
     @property
@@ -74,41 +77,23 @@ class Adviser:
         screen = self._screen
         self.stop()
         level = level or screen.settings.adviser
-        question = Consultation.of(screen.game, screen.seat, level, self._memory)
+        question = Consultation.of(screen.game, screen.seat, level, self._memory.get(screen.seat))
         wait = self._wait = Waiting()
         self._timer = screen.set_interval(OFTEN, self._tell)
-        screen.run_worker(
-            lambda: self._work(question, wait, then),
-            group=_GROUP,
-            exclusive=True,
-            thread=True,
-            exit_on_error=False,
+        self._beside.begin(
+            lambda _: question.think(wait.pace), partial(self._found, question, then), self._failed
         )
 
-    def _work(self, question: Consultation, wait: Waiting, then: Then) -> None:
-        thought: Choice | None = None
-        try:
-            thought = question.think(wait.pace)
-        finally:
-            # Whatever went wrong, nobody must wait for ever.
-            if not wait.stopped:
-                self._screen.app.call_from_thread(self._found, question, wait, thought, then)
-
-    def _found(
-        self, question: Consultation, wait: Waiting, thought: Choice | None, then: Then
-    ) -> None:
-        if self._wait is not wait:
-            return
+    def _found(self, question: Consultation, then: Then, thought: Choice) -> None:
         self._done()
-        screen = self._screen
-        if not screen.is_attached or screen.desk.offers.view is not question.view:
-            return
-        if thought is None:
-            screen.desk.notice = "the adviser has nothing to say"
-            screen.draw()
-            return
-        self._memory = thought.memory
-        then(question, thought)
+        if self._screen.desk.offers.view is question.view:
+            self._memory[question.view.side] = thought.memory
+            then(question, thought)
+
+    def _failed(self, why: str) -> None:
+        self._done()
+        self._screen.desk.notice = f"the adviser has nothing to say: {why}"
+        self._screen.draw()
 
     def _shown(self, question: Consultation, thought: Choice) -> None:
         """Show what was found, unless the player went on by himself."""
@@ -137,8 +122,9 @@ class Adviser:
         if self._wait is None:
             return False
         self._wait.stopped = True
+        self._beside.drop()
         # What is half worked out in its thread is nobody else's.
-        self._memory = None
+        self._memory.clear()
         self._done()
         self._screen.draw()
         return True

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import sleep
 
 from textual.screen import Screen
-from textual.worker import get_current_worker
 
 from skirmish.core.orders import Order
 from skirmish.telling.offers import Offers
 from skirmish.telling.outlook import Outlook, outlook
+from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.keys import Mode
 from skirmish.tui.pick import Pick, complete
 
@@ -24,10 +25,19 @@ _NOTHING = Outlook(moves=False, exchanges=())
 class Foreteller:
     """Looks into the order that a player has in hand; of several the newest."""
 
-    def __init__(self, screen: Screen[None], done: Callable[[], None]) -> None:
-        """Work for a screen; `done` is called there when something is known."""
-        self._screen = screen
+    def __init__(
+        self, screen: Screen[None], done: Callable[[], None], say: Callable[[str], None]
+    ) -> None:
+        """Work for a screen.
+
+        Args:
+            screen: It.
+            done: Called there when something is known.
+            say: Called there before it with what went wrong.
+        """
+        self._beside = Beside(screen, _GROUP)
         self._done = done
+        self._say = say
         self._asked: tuple[Offers, Order] | None = None
 
     def look(self, offers: Offers, pick: Pick) -> None:
@@ -38,28 +48,26 @@ class Foreteller:
             return
         if self._asked is None or self._asked[0] is not offers or self._asked[1] != order:
             self._asked = (offers, order)
-            self._screen.run_worker(
-                lambda: self._work(offers, order),
-                group=_GROUP,
-                exclusive=True,
-                thread=True,
-                exit_on_error=False,
+            self._beside.begin(
+                partial(_look, offers, order),
+                partial(self._keep, offers, order),
+                partial(self._failed, offers, order),
             )
 
-    def _work(self, offers: Offers, order: Order) -> None:
-        worker = get_current_worker()
-        sleep(SETTLED)
-        if worker.is_cancelled:
-            return
-        told: Outlook | None = None
-        try:
-            told = outlook(offers.ruleset, offers.view, order, lambda: worker.is_cancelled)
-        finally:
-            # Whatever went wrong, the panel must not wait for ever.
-            if not worker.is_cancelled:
-                self._screen.app.call_from_thread(self._keep, offers, order, told or _NOTHING)
+    def _failed(self, offers: Offers, order: Order, why: str) -> None:
+        self._say(f"what it leads to could not be worked out: {why}")
+        self._keep(offers, order, _NOTHING)
 
     def _keep(self, offers: Offers, order: Order, told: Outlook) -> None:
         offers.outlooks[order] = told
         self._asked = None
         self._done()
+
+
+def _look(offers: Offers, order: Order, errand: Errand) -> Outlook:
+    """The outlook, once the order has stayed in hand for a while."""
+    sleep(SETTLED)
+    if errand.dropped:
+        return _NOTHING
+    told = outlook(offers.ruleset, offers.view, order, lambda: errand.dropped)
+    return told or _NOTHING

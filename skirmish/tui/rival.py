@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from attrs import frozen
 from textual.message import Message
 
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.errors import SkirmishError
+from skirmish.game import HUMAN
 from skirmish.telling.opponent import Computer, Hire, Opponent, key_of
+from skirmish.tui.beside import Beside
 from skirmish.tui.keys import Mode
 from skirmish.tui.trace import traces
 from skirmish.tui.waiting import OFTEN, Waiting
@@ -25,14 +28,16 @@ STOPPED = "stopped"
 
 
 class Thought(Message, namespace="battle_screen"):
-    """The opponent has an order, or could not find one."""
+    """The opponent gave an order, or could not find one."""
 
-    def __init__(self, side: str, order: Order | None, fault: str = "") -> None:
-        """Keep the order and whose it is."""
-        super().__init__()
-        self.side = side
-        self.order = order
-        self.fault = fault
+
+@frozen
+class _Found:
+    """What came of a thought on a view: an order, or why there is none."""
+
+    view: View
+    order: Order | None
+    fault: str = ""
 
 
 class Rival:
@@ -56,7 +61,8 @@ class Rival:
         self._hire = hire
         self._pace = pace
         self._hired: dict[tuple[str, str], Opponent] = {}
-        self._held: Thought | None = None
+        self._held: _Found | None = None
+        self._beside = Beside(screen, _GROUP)
         self._wait = Waiting()
         self._shown = ""
         self._timer: Timer | None = None
@@ -87,12 +93,8 @@ class Rival:
             opponent.pace = self._wait.pace
         if self._timer is None:
             self._timer = screen.set_interval(OFTEN, self._look)
-        screen.run_worker(
-            lambda: self._think(opponent, view),
-            group=_GROUP,
-            exclusive=True,
-            thread=True,
-            exit_on_error=False,
+        self._beside.begin(
+            lambda _: opponent(view), partial(self._thought, view), partial(self._failed, view)
         )
 
     def _opponent(self, side: str) -> Opponent:
@@ -103,15 +105,13 @@ class Rival:
             self._hired[hired] = self._hire(game.ruleset, hired[1], key)
         return self._hired[hired]
 
-    def _think(self, opponent: Opponent, view: View) -> None:
-        try:
-            order = opponent(view)
-        except SkirmishError as error:
-            self._screen.post_message(Thought(view.side, None, str(error)))
-        else:
-            self._screen.post_message(Thought(view.side, order))
+    def _thought(self, view: View, order: Order) -> None:
+        self._hear(_Found(view, order))
 
-    def thought(self, found: Thought) -> None:
+    def _failed(self, view: View, why: str) -> None:
+        self._hear(_Found(view, None, f"the computer could not decide: {why}"))
+
+    def _hear(self, found: _Found) -> None:
         """Give the order that was found; where the player stopped it, when he lets it go on."""
         self.thinking = ""
         self._held = found
@@ -133,17 +133,34 @@ class Rival:
             self._shown = self.how_far
             self._screen.draw(follow=False)
 
-    def leave(self) -> None:
-        """Think no more."""
-        self._screen.workers.cancel_group(self._screen, _GROUP)
+    def forget(self) -> None:
+        """Think no more: the battle is not what it was, or is not played here any more."""
+        if self.thinking or self._held is not None:
+            # It may be at work in its thread, or believe that its order was given.
+            self._hired.clear()
+        self._wait.stopped = True
+        self._beside.drop()
+        self.thinking, self._held, self.stopped = "", None, False
 
     def _carry_out(self) -> None:
         found, self._held = self._held, None
         if found is None:
             return
+        if self._still_wanted(found):
+            self._give(found)
+            self._screen.post_message(Thought())
+        else:
+            self._screen.call_later(self._screen.proceed)
+
+    def _still_wanted(self, found: _Found) -> bool:
+        """Whether the battle is as it was thought of, and the side is nobody's."""
+        game, side = self._screen.game, found.view.side
+        return game.view(side) is found.view and game.players.get(side) != HUMAN
+
+    def _give(self, found: _Found) -> None:
         screen = self._screen
         known = screen.known()
-        if found.order is None or not screen.done(found.side, found.order):
+        if found.order is None or not screen.done(found.view.side, found.order):
             self.stopped = True
             screen.desk.notice = found.fault or screen.desk.notice
         screen.renew()

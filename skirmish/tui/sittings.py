@@ -71,8 +71,10 @@ class Sittings:
             # The next view is put there while nothing of the battle is shown.
             battle.take_seat(side)
             self._pile.off()
-            self._recap(battle)
+            if battle.seat:
+                self._recap(battle)
 
+        battle.cover()
         name = battle.game.view(side).state.setup.sides[side].name
         self._pile.put(Curtain(name, lift, deaf=self._deaf))
 

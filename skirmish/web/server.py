@@ -83,7 +83,8 @@ class Site:
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """A tab came: its game lasts as long as its line."""
-        if len(self._lines) >= TABS:
+        # A game that is still putting its record away takes as much room as one that is played.
+        if len(self._lines) + len(self._ends) >= TABS:
             raise web.HTTPServiceUnavailable(text="too many games at once\n")
         line = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
         self._lines.append(line)

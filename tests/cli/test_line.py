@@ -47,6 +47,21 @@ def test_without_a_scenario_one_is_chosen(run: Run, monkeypatch: pytest.MonkeyPa
     assert "The input has ended." in said.out
 
 
+@pytest.mark.usefixtures("types")
+def test_a_side_that_a_resumed_battle_has_not(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is refused in words, however the record was chosen, and the record stays as it was."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    run("play", "--line", "first_steps", "--as", "red=recruit")
+    begun = next(Path("home/records").glob("*.skr"))
+    before = begun.read_text()
+    monkeypatch.setattr("sys.stdin", io.StringIO("resume\nquit\n"))
+    said = run("play", "--line", "--as", "green=human")
+
+    assert said.code == 2
+    assert "no side 'green'" in said.err
+    assert begun.read_text() == before
+
+
 def test_no_input_at_all(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is no fault."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))

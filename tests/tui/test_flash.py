@@ -90,7 +90,7 @@ def test_the_next_key_takes_marks_away() -> None:
     desk.flash = (((3, 0), SHOT),)
     assert overlay_of(desk).flash == desk.flash
     desk.touched()
-    assert overlay_of(desk).spots == ()
+    assert overlay_of(desk).flash == ()
 
 
 async def test_the_small_map_comes_where_the_large_one_does_not_fit() -> None:

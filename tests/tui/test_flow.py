@@ -167,12 +167,14 @@ async def test_each_screen_leads_back() -> None:
 
 
 async def test_a_battle_is_arranged_as_its_lines_say() -> None:
-    """Players, seed and house rules of the screen are those of the game."""
+    """Players, seed, handicaps and house rules of the screen are those of the game."""
     async with running(Start(MILL, {"red": "recruit"})) as pilot:
         await press(pilot, "down", "down", "right", "down", "enter")
         await press(pilot, *"4711", "enter")
-        await press(pilot, "down", "space", "s", "enter")
+        await press(pilot, "down", "down", *["right"] * 5, "down", "space", "s", "enter")
         game = battle(pilot).game
+
+        assert "Handicap: " in game.state.setup.briefing
 
         assert game.players == {"blue": "human", "red": "regular"}
         assert game.seed == 4711

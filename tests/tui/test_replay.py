@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -112,6 +114,17 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
         assert "all is seen" not in frame(pilot)
         await press(pilot, "escape")
         assert not isinstance(pilot.app.screen, ReplayScreen)
+
+
+async def test_the_panel_names_the_key_that_shows_the_rest() -> None:
+    """As the player set it."""
+    app = SkirmishApp(start=Start(GOLDEN, replay=True), pace=0)
+    async with app.run_test(size=(70, 20)) as pilot:
+        await settled(pilot)
+        for key in ("p", "f6"):
+            app.settle(evolve(app.settings, keys={"replay.panel": key}))
+            await press(pilot, "left", "end")
+            assert re.search(rf" {key}: \d+ more lines", frame(pilot))
 
 
 async def test_it_plays_by_itself_to_the_end_and_stops() -> None:

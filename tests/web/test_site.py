@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from html.parser import HTMLParser
@@ -11,7 +12,8 @@ import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
-from skirmish.web.server import PAGE, STATIC, Site
+from skirmish.web import server
+from skirmish.web.server import PAGE, STATIC, TABS, Site
 
 PATIENCE = 30.0
 EVIL = "http://evil.example"
@@ -110,6 +112,47 @@ async def test_a_game_is_played_over_the_line(client: TestClient) -> None:  # ty
     await line.send_json(["stdin", "\x11"])
 
     assert await until(line, None) == b""
+
+
+class SlowTab:
+    """A game that takes its time to end."""
+
+    leave = asyncio.Event()
+    open = 0
+    most = 0
+
+    def __init__(self, *_: object, **__: object) -> None:
+        """Its line is there, the game not yet."""
+
+    async def start(self, _columns: int, _rows: int) -> None:
+        SlowTab.open += 1
+        SlowTab.most = max(SlowTab.most, SlowTab.open)
+
+    async def end(self) -> None:
+        await self.leave.wait()
+        SlowTab.open -= 1
+
+
+async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
+    client: TestClient,  # type: ignore[type-arg]  # as above
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Games that have not ended yet count as well as those whose line is open."""
+    monkeypatch.setattr(server, "Tab", SlowTab)
+    monkeypatch.setattr(SlowTab, "leave", asyncio.Event())
+    origin = {"Origin": f"http://127.0.0.1:{client.port}"}
+    refused: list[int] = []
+    for _ in range(TABS + 8):
+        try:
+            line = await client.ws_connect("/ws", headers=origin)
+        except WSServerHandshakeError as error:
+            refused.append(error.status)
+        else:
+            # It gets no answer: the server waits for the game to end.
+            line._response.close()  # noqa: SLF001 - a tab that is closed says nothing
+    SlowTab.leave.set()
+
+    assert (refused, SlowTab.most) == ([503] * 8, TABS)
 
 
 async def until(line: ClientWebSocketResponse, wanted: bytes | None) -> bytes:

@@ -16,8 +16,16 @@ _BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in rang
 
 def indices(mask: int) -> list[int]:
     """The places of the bits that are set, lowest first."""
+    if not mask:
+        return []
+    empty = (
+        (mask & -mask).bit_length() - 1
+    ) // 8  # areas of the rules are small: skip what is below
+    mask >>= 8 * empty
     octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
-    return [8 * place + bit for place, byte in enumerate(octets) if byte for bit in _BITS[byte]]
+    return [
+        8 * place + bit for place, byte in enumerate(octets, empty) if byte for bit in _BITS[byte]
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ Only the rows that the allowance can span are looked at, so it hardly matters ho
 """
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from heapq import heappop, heappush
 
 from attrs import field, frozen
@@ -68,10 +69,7 @@ class Reach:
 
     def _before(self, tile: Tile, cost: int, way: Tile) -> tuple[Tile, Tile, int]:
         """The last step to a tile: its direction, the tile left, and what it cost to be there."""
-        nearer = 0
-        for spent, ring in self.rings.items():
-            if spent < cost:
-                nearer |= ring
+        nearer = self._below[cost]
         for last in (way, *_STEPS):
             left = tile[0] - last[0], tile[1] - last[1]
             # Most neighbours are no nearer; what the step from one costs is then never asked.
@@ -80,6 +78,15 @@ class Reach:
             if step is not None and self.rings.get(cost - step, 0) & bit:
                 return last, left, cost - step
         raise ValueError(f"no step leads to {tile_text(tile)}")
+
+    @cached_property
+    def _below(self) -> Mapping[int, int]:
+        """For each cost the mask of the tiles that cost less."""
+        masks, less = {}, 0
+        for cost in sorted(self.rings):
+            masks[cost] = less
+            less |= self.rings[cost]
+        return masks
 
     def _bit(self, tile: Tile) -> int:
         x, y = tile

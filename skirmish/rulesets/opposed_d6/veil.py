@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from attrs import evolve
-
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, facing_towards
 from skirmish.core.orders import Order, Refusal
@@ -36,21 +34,28 @@ def worth(state: State, order: Order) -> Fraction:
     shot = round_of(state, order)
     if isinstance(shot, Refusal) or shot.weapon.cloud != SMOKE:
         return Fraction(0)
-    side = shot.shooter.side
-    tiles = [tile for tile in fall(state, shot) if tile is not None]
-    known = _pairs(state, side)
-    if not tiles or not known:
+    return _worth(state, order, _pairs(state, shot.shooter.side))
+
+
+def _worth(state: State, order: Order, known: Pairs) -> Fraction:
+    """The same, with what each figure can do to each."""
+    shot = round_of(state, order)
+    if isinstance(shot, Refusal) or not known:
         return Fraction(0)
+    side, landings = shot.shooter.side, fall(state, shot)
+    tiles = [tile for tile in landings if tile is not None]
     once = {tile: _kept(state, known, side, shot.weapon, tile) for tile in dict.fromkeys(tiles)}
-    return sum((once[tile] for tile in tiles), Fraction(0)) / len(fall(state, shot))
+    return sum((once[tile] for tile in tiles), Fraction(0)) / len(landings)
 
 
 def orders(state: State, figure: Figure, weapon: Arm) -> Iterator[Order]:
     """The best places for the smoke of a weapon, as far as they are worth anything."""
     mask = aim_points(state, figure, weapon)
-    tiles = dict.fromkeys(t for t in _between(state, figure) if mask & state.board.bit(t))
+    known = _pairs(state, figure.side)
+    between = _between(state, figure.side, known)
+    tiles = dict.fromkeys(tile for tile in between if mask & state.board.bit(tile))
     given = [Order.of("bombard", figure.id, t, **dict(named(figure, weapon))) for t in tiles]
-    gains = sorted(((worth(state, one), str(one), one) for one in given), key=_most_first)
+    gains = sorted(((_worth(state, one, known), str(one), one) for one in given), key=_most_first)
     yield from (order for gain, _, order in gains[:TILES] if gain > 0)
 
 
@@ -74,11 +79,11 @@ def _kept(state: State, known: Pairs, side: str, weapon: Arm, tile: Tile) -> Fra
     """What smoke on a tile keeps off the side, less what it stops of its own fire."""
     board = state.board
     cloud = board.mask_of(footprint(state, tile, weapon.radius))
-    smoked = evolve(state, board=board.with_clouds(board.clouds | cloud))
+    smoked = board.with_clouds(board.clouds | cloud)
     left = {
         pair: harm
         for pair, harm in known.items()
-        if smoked.board.sees(state.figures[pair[0]].tile, state.figures[pair[1]].tile)
+        if smoked.sees(state.figures[pair[0]].tile, state.figures[pair[1]].tile)
     }
     theirs = _best(known, state, side, own=False) - _best(left, state, side, own=False)
     ours = _best(known, state, side, own=True) - _best(left, state, side, own=True)
@@ -94,15 +99,10 @@ def _best(pairs: Pairs, state: State, side: str, *, own: bool) -> Fraction:
     return sum(best.values(), Fraction(0))
 
 
-def _between(state: State, figure: Figure) -> Iterator[Tile]:
+def _between(state: State, side: str, known: Pairs) -> Iterator[Tile]:
     """Tiles before the worst enemies, before their victims, and half-way."""
-    side = figure.side
     threats = sorted(
-        (
-            (harm, pair)
-            for pair, harm in _pairs(state, side).items()
-            if not _of(state, pair[0], side)
-        ),
+        ((harm, pair) for pair, harm in known.items() if not _of(state, pair[0], side)),
         key=_worst_first,
     )
     shooters: dict[str, None] = {}

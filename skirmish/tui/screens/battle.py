@@ -196,7 +196,6 @@ class BattleScreen(SeatScreen):
 
     def action_leave(self) -> None:
         """Leave the battle as it stands."""
-        self.rival.leave()
         self.post_message(self.Left())
 
     def action_help(self) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem
@@ -24,6 +21,7 @@ from skirmish.telling.catalogue import Listed
 from skirmish.telling.saves import SUFFIX
 from skirmish.telling.served import need_own_terminal
 from skirmish.tui import prose
+from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.field import FieldScreen
@@ -49,24 +47,6 @@ class Browser(Sheet):
     }
     """
 
-    class Found(Message):
-        """One more scenario was read."""
-
-        def __init__(self, listed: Listed, place: str) -> None:
-            """Keep it, and the list that it belongs to."""
-            super().__init__()
-            self.listed = listed
-            self.place = place
-
-    class Read(Message):
-        """All were read, or something was in the way."""
-
-        def __init__(self, place: str, fault: str) -> None:
-            """Keep what was in the way; empty for nothing."""
-            super().__init__()
-            self.place = place
-            self.fault = fault
-
     def __init__(
         self,
         choose: Callable[[Scenario], None],
@@ -85,6 +65,7 @@ class Browser(Sheet):
         self._resume = resume
         self._folder = folder
         self._listed: list[Listed] = []
+        self._beside = Beside(self, "read")
 
     def body(self) -> ComposeResult:
         """The list, and beside it map over text."""
@@ -107,42 +88,24 @@ class Browser(Sheet):
         self._show(None)
         self.say_title("Scenarios  ", (self._place, "dim"))
         self.say_hint("reading ..")
-        self._read(self._place, folder)
+        self._beside.begin(
+            lambda errand: _read(folder, errand, self._found), self._all_read, self._failed
+        )
 
     @property
     def _place(self) -> str:
         return shown(str(self._folder)) if self._folder else "of the game"
 
-    @work(thread=True, exclusive=True, group="read", exit_on_error=False)
-    def _read(self, place: str, folder: Path | None) -> None:
-        worker = get_current_worker()
-        fault = ""
-        found: Iterator[Listed] = catalogue.of_folder(folder) if folder else catalogue.of_the_game()
-        try:
-            for listed in found:
-                if worker.is_cancelled:
-                    return
-                self.post_message(self.Found(listed, place))
-        except SkirmishError as error:
-            fault = str(error)
-        self.post_message(self.Read(place, fault))
-
-    @on(Found)
-    def _found(self, event: Found) -> None:
-        if event.place != self._place:
-            return
-        self._listed.append(event.listed)
+    def _found(self, listed: Listed) -> None:
+        self._listed.append(listed)
         name = str(len(self._listed) - 1)
-        self.query_one(Choices).append(Choice(name, _line(event.listed)))
+        self.query_one(Choices).append(Choice(name, _line(listed)))
 
-    @on(Read)
-    def _all_read(self, event: Read) -> None:
-        if event.place == self._place:
-            count = len(self._listed)
-            self.say_hint(
-                event.fault or f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text",
-                "bold $warning" if event.fault else "",
-            )
+    def _all_read(self, count: int) -> None:
+        self.say_hint(f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text")
+
+    def _failed(self, why: str) -> None:
+        self.say_hint(why, "bold $warning")
 
     def _marked(self) -> Listed | None:
         return self._at(self.query_one(Choices).marked)
@@ -225,6 +188,17 @@ class Browser(Sheet):
         listed = self._marked()
         if listed is not None and listed.scenario is not None:
             self.app.push_screen(RulesPage(ruleset(listed.scenario.ruleset)))
+
+
+def _read(folder: Path | None, errand: Errand, found: Callable[[Listed], None]) -> int:
+    """Tell of scenarios one by one; how many there are."""
+    count = 0
+    for listed in catalogue.of_folder(folder) if folder else catalogue.of_the_game():
+        if errand.dropped:
+            break
+        errand.tell(found, listed)
+        count += 1
+    return count
 
 
 def _line(listed: Listed) -> Content:

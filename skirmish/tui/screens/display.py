@@ -34,7 +34,7 @@ class Display:
     def __init__(self, screen: SeatScreen, glyphs: Glyphs) -> None:
         """Write for a screen, with marks that its terminal can show."""
         self._screen = screen
-        self._foreteller = Foreteller(screen, screen.draw)
+        self._foreteller = Foreteller(screen, screen.draw, self._note)
         self._clocks = Clocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: View | None = None
@@ -45,6 +45,9 @@ class Display:
         self.glyphs = glyphs
         self._composer = Composer(glyphs)
         self._drawn = None
+
+    def _note(self, words: str) -> None:
+        self._screen.desk.notice = words
 
     def blank(self) -> None:
         """Nothing of the side's view stays on the screen."""

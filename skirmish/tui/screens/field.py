@@ -19,6 +19,7 @@ from skirmish.game import Game
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
+from skirmish.telling.dispatch_text import times_mark
 from skirmish.telling.reckoning import fallen
 from skirmish.tui import panels, prose
 from skirmish.tui.bars import Panel
@@ -32,7 +33,6 @@ from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.whole import preview, revealed, zones_of
 
 FALLEN = "x"
-MOST_TIMES = 9
 
 
 class FieldScreen(MapSheet):
@@ -107,7 +107,7 @@ class FieldScreen(MapSheet):
             UsageProblem: The battle still lasts.
         """
         views = {side: revealed(game, side) for side in game.sides}
-        spots = tuple((tile, _digit(times)) for tile, times in fell.items())
+        spots = tuple((tile, times_mark(times)) for tile, times in fell.items())
         title = f"{game.state.setup.title}: where fire fell"
         hint = "a digit: so many times; +: more than nine"
         screen = cls(title, hint, game.ruleset, views, Overlay(spots=spots))
@@ -179,8 +179,3 @@ class FieldScreen(MapSheet):
                 for figure in mine
             ]
         return lines
-
-
-def _digit(times: int) -> str:
-    """One character for how often."""
-    return str(times) if times <= MOST_TIMES else "+"

@@ -165,7 +165,7 @@ class ReelScreen(MapSheet):
         state = "looking about" if self._look else "playing" if self.playing else "paused"
         self.say_hint(bar_words(self._reel, self._at, width, f"{state}, speed {self._speed + 1}"))
         panel = self.query_one(Panel)
-        panel.say(self.beside(panel.content_size.width), more="p")
+        panel.say(self.beside(panel.content_size.width), more=self.key("replay.panel"))
 
     def beside(self, width: int) -> Sequence[Content]:
         """What stands beside the map, for so many columns."""

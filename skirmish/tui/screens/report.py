@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from skirmish.core.gate import shown
@@ -27,6 +25,7 @@ from skirmish.telling.dispatch_parts import dispatch_of, moment_words, moments_o
 from skirmish.telling.dispatch_text import rows_of
 from skirmish.telling.export import Taken, export
 from skirmish.telling.served import is_served, need_own_terminal
+from skirmish.tui.beside import Beside
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.ask import Ask
@@ -69,14 +68,6 @@ class Report(Sheet):
     }
     """
 
-    class Reckoned(Message):
-        """The account is done."""
-
-        def __init__(self, account: Account) -> None:
-            """Keep it."""
-            super().__init__()
-            self.account = account
-
     def __init__(
         self,
         game: Game,
@@ -102,6 +93,7 @@ class Report(Sheet):
         self._replay = replay
         self._moment = moment
         self._account: Account | None = None
+        self._beside = Beside(self, "report")
 
     def body(self) -> ComposeResult:
         """The text, and beside it what to do."""
@@ -126,24 +118,28 @@ class Report(Sheet):
 
     def _first_words(self) -> list[Content]:
         """What is known before anything is reckoned."""
-        wait = Content.styled("reckoning ..", "dim")
-        return [*verdict_lines(self._game), Content(""), wait] if self._game.over else [wait]
+        return [*self._known(), Content.styled("reckoning ..", "dim")]
+
+    def _known(self) -> list[Content]:
+        return [*verdict_lines(self._game), Content("")] if self._game.over else []
 
     def on_mount(self) -> None:
         """Say which battle it was, and begin to reckon."""
         self.say_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
         self.say_hint(f"record: {shown(path.name)}" if path else "")
-        self._reckon()
+        self._beside.begin(
+            lambda _: account_of(self._game, self._side), self._reckoned, self._failed
+        )
 
-    @work(thread=True, exclusive=True, group="report", exit_on_error=False)
-    def _reckon(self) -> None:
-        self.post_message(self.Reckoned(account_of(self._game, self._side)))
-
-    @on(Reckoned)
-    def _reckoned(self, event: Reckoned) -> None:
-        self._account = event.account
+    def _reckoned(self, account: Account) -> None:
+        self._account = account
         self._write()
+
+    def _failed(self, why: str) -> None:
+        """Of what there is to say, what was known before; the rest of the screen goes on."""
+        lines = [*self._known(), Content(f"No report: {why}")]
+        self.query_one("#text", Static).update(Content("\n").join(lines))
 
     def on_resize(self) -> None:
         """Charts are drawn for their width."""

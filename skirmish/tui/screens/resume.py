@@ -6,17 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
-from textual.worker import get_current_worker
 
 from skirmish.core.gate import shown
-from skirmish.errors import SkirmishError
 from skirmish.telling import saves
 from skirmish.telling.saves import Save
+from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
 
@@ -33,22 +30,6 @@ class ResumeScreen(Sheet):
     ResumeScreen { Choices { height: 1fr; } }
     """
 
-    class Found(Message):
-        """One more record was looked at."""
-
-        def __init__(self, save: Save) -> None:
-            """Keep it."""
-            super().__init__()
-            self.save = save
-
-    class Read(Message):
-        """All were looked at, or something was in the way."""
-
-        def __init__(self, fault: str) -> None:
-            """Keep what was in the way; empty for nothing."""
-            super().__init__()
-            self.fault = fault
-
     def __init__(
         self, resume: Callable[[Path], None], title: str = "Resume", *, over: bool = False
     ) -> None:
@@ -64,6 +45,7 @@ class ResumeScreen(Sheet):
         self._title = title
         self._resume = resume
         self._saves: list[Save] = []
+        self._beside = Beside(self, "read")
 
     def body(self) -> ComposeResult:
         """The list alone."""
@@ -73,32 +55,23 @@ class ResumeScreen(Sheet):
         """Begin to read."""
         self.say_title(f"{self._title}  ", (shown(str(saves.home())), "dim"))
         self.say_hint("reading ..")
-        self._read()
+        self._beside.begin(self._read, self._all_read, self.say_hint)
 
-    @work(thread=True, exclusive=True, group="read", exit_on_error=False)
-    def _read(self) -> None:
-        worker = get_current_worker()
-        fault = ""
-        try:
-            for save in saves.saves():
-                if worker.is_cancelled:
-                    return
-                self.post_message(self.Found(save))
-        except SkirmishError as error:
-            fault = str(error)
-        self.post_message(self.Read(fault))
+    def _read(self, errand: Errand) -> None:
+        for save in saves.saves():
+            if errand.dropped:
+                break
+            errand.tell(self._found, save)
 
-    @on(Found)
-    def _found(self, event: Found) -> None:
-        if event.save.over and not self._over:
+    def _found(self, save: Save) -> None:
+        if save.over and not self._over:
             return
-        self._saves.append(event.save)
-        self.query_one(Choices).append(Choice(str(len(self._saves) - 1), _line(event.save)))
+        self._saves.append(save)
+        self.query_one(Choices).append(Choice(str(len(self._saves) - 1), _line(save)))
 
-    @on(Read)
-    def _all_read(self, event: Read) -> None:
-        if event.fault or not self._saves:
-            self.say_hint(event.fault or (_NONE_YET if self._over else _NONE_LASTS))
+    def _all_read(self, _: None) -> None:
+        if not self._saves:
+            self.say_hint(_NONE_YET if self._over else _NONE_LASTS)
         else:
             self.marked(self.query_one(Choices).marked)
 

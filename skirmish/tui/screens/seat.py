@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
@@ -29,7 +28,7 @@ from skirmish.tui.keys import Mode
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
-from skirmish.tui.rival import Rival, Thought
+from skirmish.tui.rival import Rival
 from skirmish.tui.screens.display import Display
 from skirmish.tui.screens.room import HEIGHTS, WIDTHS
 from skirmish.tui.settings import Settings
@@ -152,6 +151,12 @@ class SeatScreen(Screen[None]):
         """What lay over the map is gone: the terminal's cursor goes back to it."""
         self.call_after_refresh(self.query_one(MapView).move_terminal_cursor)
 
+    def on_unmount(self) -> None:
+        """The battle is left: nobody waits for what is thought beside it."""
+        self.seat = ""
+        self.adviser.stop()
+        self.rival.forget()
+
     def _begin(self) -> None:
         if self.game.curtain(""):
             self._hide()
@@ -161,27 +166,34 @@ class SeatScreen(Screen[None]):
     # Whose turn at the keyboard it is.
 
     def take_seat(self, side: str) -> None:
-        """A side's player sits before the screen now."""
+        """A side's player sits before the screen now; what the computer thought of is forgotten."""
+        self.rival.forget()
         self.seat = side
         self.desk = Desk(self.game.ruleset, self.game.view(side), self.own_keys)
         self.query_one(MapView).centre(self.desk.cursor)
         self.draw()
         self.proceed()
 
-    def _hide(self) -> None:
-        """Nothing of this side's view stays on the screen; somebody else comes."""
+    def cover(self) -> None:
+        """Nobody sits before the screen: nothing of a view stays on it, nothing is thought of."""
         self._flasher.stop()
         self.adviser.stop()
+        self.rival.forget()
         self.seat = ""
         self._display.blank()
+
+    def _hide(self) -> None:
+        """Somebody else comes."""
+        self.cover()
         self.post_message(self.SittingEnded(cast("BattleScreen", self), self.game.sitting))
 
     def proceed(self) -> None:
         """Play goes on: it is over, or somebody acts."""
         game = self.game
-        if not self.is_attached or not self.seat or self.rival.thinking:
+        if not self.is_attached or not self.seat:
             return
         if game.over:
+            self.rival.forget()
             self.draw()
             if not self._reported:
                 self._reported = True
@@ -189,12 +201,8 @@ class SeatScreen(Screen[None]):
         elif game.players.get(game.to_act) == HUMAN:
             if game.curtain(self.seat):
                 self._hide()
-        else:
+        elif not self.rival.thinking:
             self.rival.play()
-
-    @on(Thought)
-    def _thought(self, event: Thought) -> None:
-        self.rival.thought(event)
 
     # Orders.
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Middle
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from skirmish import __version__
+from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
 from skirmish.tui.settings import Settings
@@ -53,18 +52,11 @@ class TitleScreen(Sheet):
     }
     """
 
-    class Newest(Message):
-        """The newest record has been looked at."""
-
-        def __init__(self, words: str) -> None:
-            """Keep what it is, in words; empty where there is none to go on with."""
-            super().__init__()
-            self.words = words
-
     def __init__(self, choose: Callable[[str], None]) -> None:
         """`choose` is told what the player wants: continue, new, learn, resume, help or quit."""
         super().__init__()
         self._choose = choose
+        self._beside = Beside(self, "saves")
 
     def body(self) -> ComposeResult:
         """Name, motto, list."""
@@ -92,26 +84,24 @@ class TitleScreen(Sheet):
         """Look for a battle to go on with, once the title stands; it may be a new one."""
         self.call_after_refresh(self._look)
 
-    @work(thread=True, exclusive=True, group="saves", exit_on_error=False)
     def _look(self) -> None:
-        # Imported here: the first frame does not wait for the rules.
-        from skirmish.telling.saves import newest
+        self._beside.begin(_newest, self._found, self._failed)
 
-        save = newest()
-        self.post_message(self.Newest(f"{save.title}, {save.stands}" if save else ""))
+    def _failed(self, why: str) -> None:
+        self.say_hint(f"The battles that were played cannot be looked at: {why}")
 
-    @on(Newest)
-    def _found(self, event: Newest) -> None:
+    def _found(self, words: str) -> None:
+        """Offer to go on with the newest battle, if there is one."""
         choices = self.query_one(Choices)
-        new = bool(event.words) and CONTINUE not in (option.id for option in choices.options)
+        new = bool(words) and CONTINUE not in (option.id for option in choices.options)
         untouched = choices.marked in ("", "new", LEARN)
-        choices.set_lines(_lines(event.words))
+        choices.set_lines(_lines(words))
         if new and untouched:
             choices.mark(CONTINUE)
-        elif not event.words and untouched:
+        elif not words and untouched:
             choices.mark(LEARN)
         key = self.key("title.learn")
-        hint = "" if event.words else f"New here? {key}: First steps teaches the game as you play."
+        hint = "" if words else f"New here? {key}: First steps teaches the game as you play."
         self.say_hint(hint)
 
     def chosen(self, name: str) -> None:
@@ -145,6 +135,15 @@ class TitleScreen(Sheet):
     def action_quit(self) -> None:
         """Leave the program."""
         self._choose("quit")
+
+
+def _newest(_: Errand) -> str:
+    """The newest battle that can be gone on with, in words; empty where there is none."""
+    # Imported here: the first frame does not wait for the rules.
+    from skirmish.telling.saves import newest
+
+    save = newest()
+    return f"{save.title}, {save.stands}" if save else ""
 
 
 def _lines(newest: str) -> list[Choice]:

@@ -8,10 +8,10 @@ from textual.app import App
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.telling.hindsight import Hindsight, Hindsights
 from skirmish.telling.reasons import order_said, reason_lines
+from skirmish.tui.beside import Beside
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.jump import Jump
 from skirmish.tui.screens.page import Page
@@ -32,19 +32,16 @@ class Why(Page):
 
     def on_mount(self) -> None:
         """Begin to think."""
-        self.run_worker(self._think, thread=True, exit_on_error=False)
-
-    def _think(self) -> None:
-        try:
-            lines = why_lines(self._looked, self._looked.of(self._line))
-        except SkirmishError as error:
-            lines = [Content(str(error))]
-        self.app.call_from_thread(self._tell, lines)
+        looked, line = self._looked, self._line
+        Beside(self, "why").begin(
+            lambda _: why_lines(looked, looked.of(line)),
+            self._tell,
+            lambda why: self._tell([Content(f"No reasons: {why}")]),
+        )
 
     def _tell(self, lines: Sequence[Content]) -> None:
-        if self.is_attached:
-            self._lines = tuple(lines)
-            self.query_one(Static).update(self._text())
+        self._lines = tuple(lines)
+        self.query_one(Static).update(self._text())
 
 
 def why_lines(looked: Hindsights, one: Hindsight) -> list[Content]:

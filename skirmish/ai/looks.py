@@ -1,0 +1,186 @@
+"""First looks at tiles in reach: which few of them are worth weighing.
+
+Always among them: the best step to a goal, the best cover, the best place to shoot from, a charge,
+and to fall back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from skirmish.ai.goals import Goal
+from skirmish.ai.picture import Picture
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, distance2
+from skirmish.rulesets.families import Routes
+
+DANGER = 400
+"""What each foe that sees a tile takes off it in a first look, in thousandths of a point."""
+COVER = 250
+"""What each degree of cover adds in a first look."""
+AGAIN = 5
+"""Places weighed at most for a figure that has moved already in this bound."""
+SPREAD = 2
+"""Tiles that two places of the same sort keep apart."""
+
+
+class Glance(NamedTuple):
+    """What a first look tells of a tile, whoever goes there.
+
+    `danger`: how many foes see it, in thousandths; `safe` is less of it, `seen` whether there is
+    any. `mixed`: a bit of everything.
+    """
+
+    pull: int
+    danger: int
+    safe: int
+    seen: bool
+    cover: int
+    beside: bool
+    mixed: int
+
+
+class Glances(dict[Tile, Glance]):
+    """First looks at tiles, each taken when it is first asked for; for figures of the same goals.
+
+    They hold for as long as outlines do: they depend on the board, the goals and the foes' tiles.
+    """
+
+    def __init__(self, sight: Picture, goals: Sequence[Goal]) -> None:
+        """Look nowhere yet."""
+        super().__init__()
+        self.goals = goals
+        self._board = sight.board
+        self._beside = sight.beside
+        self._guns = [
+            (foe.tile, foe.sure, mask) for foe, mask in zip(sight.foes, sight.sight, strict=True)
+        ]
+        self._gaps: dict[Tile, int] = {}
+
+    def __missing__(self, tile: Tile) -> Glance:
+        bit, cover = self._board.bit(tile), self._board.terrain(tile).cover
+        pull = sum([goal.pull(tile, bit, 0) for goal in self.goals])
+        danger = sum([sure for _, sure, mask in self._guns if mask & bit])
+        found = self[tile] = Glance(
+            pull=pull,
+            danger=danger,
+            safe=-danger,
+            seen=danger > 0,
+            cover=cover,
+            beside=bool(self._beside & bit),
+            mixed=pull - danger * (DANGER - 100 * cover) // 1000 + cover * COVER,
+        )
+        return found
+
+    def gap(self, tile: Tile) -> int:
+        """How far the nearest foe is, squared."""
+        found = self._gaps.get(tile)
+        if found is None:
+            found = self._gaps[tile] = min([distance2(tile, there) for there, _, _ in self._guns])
+        return found
+
+
+def glances(sight: Picture, figure: Figure) -> Glances:
+    """The first looks that a figure shares with those who are after the same."""
+    memory = sight.memory
+    if memory.glances[0] != sight.ground:
+        memory.glances = (sight.ground, {})
+    meant = tuple(number for number, ranks in enumerate(sight.ranks) if figure.id in ranks)
+    known = memory.glances[1]
+    if meant not in known:
+        known[meant] = Glances(sight, [sight.goals[number] for number in meant])
+    found: Glances = known[meant]
+    return found
+
+
+Look = tuple[int, Tile, Glance]
+"""A first look at a tile in reach: less of what it costs to go there, the tile, what it is like."""
+Sort = Callable[[Glance], object]
+Tie = Callable[[Tile], tuple[int, ...]]
+Sorted = tuple[tuple[Any, int], Tile]
+SORTS: tuple[tuple[int, Sort], ...] = (
+    (2, attrgetter("pull", "safe")),
+    (3, attrgetter("mixed")),
+    (1, attrgetter("safe", "pull", "cover")),
+    (1, attrgetter("seen", "cover", "pull")),
+    (1, attrgetter("cover", "pull", "safe")),
+    (1, attrgetter("danger", "cover", "pull")),
+    (2, attrgetter("beside")),
+)
+"""To a goal, a bit of everything, out of danger, to shoot from cover, covered, to shoot, to
+charge: how many of each, and by what they are sorted; then the cheapest way. The last one falls
+back."""
+
+
+def tiles(sight: Picture, figure: Figure, routes: Routes, nearer: int) -> tuple[Tile, ...]:
+    """The tiles to weigh, at most as many as the level weighs."""
+    looks = list(_looks(sight, figure, routes, routes.mask & ~nearer))
+    tie = _tie(sight, figure)
+    moved = figure.id in sight.view.state.tracks
+    most = min(AGAIN, sight.level.plans) if moved else sight.level.plans
+    chosen: list[Tile] = []
+    for count, sort in SORTS:
+        if len(chosen) >= most - 1:
+            break
+        chosen += [tile for tile in _best(looks, count, sort, tie) if tile not in chosen]
+    back = [tile for tile in _back(sight, figure, looks, tie) if tile not in chosen]
+    return (*chosen[: most - 1], *back)
+
+
+def _back(sight: Picture, figure: Figure, looks: Sequence[Look], tie: Tie) -> Iterator[Tile]:
+    """The tile farthest from every foe, of those that fewest of them see."""
+    if looks and sight.foes:
+        known = glances(sight, figure)
+        least = min([glance.danger for _, _, glance in looks])
+        gaps = [(known.gap(tile), tile) for _, tile, glance in looks if glance.danger == least]
+        most, _ = max(gaps)
+        yield _first([tile for gap, tile in gaps if gap == most], tie)
+
+
+def _looks(sight: Picture, figure: Figure, routes: Routes, reached: int) -> Iterator[Look]:
+    known = glances(sight, figure)
+    for cost, ring in routes.reach.rings.items():
+        for tile in sight.board.tiles_of(ring & reached):
+            yield -cost, tile, known[tile]
+
+
+def _best(looks: Sequence[Look], count: int, sort: Sort, tie: Tie) -> list[Tile]:
+    """The best tiles of a sort, some way apart."""
+    taken: list[Tile] = []
+    left = [((sort(glance), near), tile) for near, tile, glance in looks]
+    while left and len(taken) < count:
+        most, _ = max(left)
+        tile = _first([tile for worth, tile in left if worth == most], tie)
+        taken.append(tile)
+        if len(taken) < count:
+            left = _apart(left, tile)
+    return taken
+
+
+def _apart(left: Sequence[Sorted], tile: Tile) -> list[Sorted]:
+    """Those that keep apart from a tile."""
+    x, y = tile
+    return [one for one in left if abs(one[1][0] - x) >= SPREAD or abs(one[1][1] - y) >= SPREAD]
+
+
+def _first(equals: Sequence[Tile], tie: Tie) -> Tile:
+    """The one of equals that comes first."""
+    return min(equals, key=tie) if len(equals) > 1 else equals[0]
+
+
+def _tie(sight: Picture, figure: Figure) -> Tie:
+    """What decides between equals, the same whichever way the table is turned, as far as may be."""
+    here = figure.tile
+    foes = [foe.tile for foe in sight.foes]
+    friends = [other.tile for other in sight.mine]
+
+    def key(tile: Tile) -> tuple[int, int, int]:
+        return (
+            distance2(tile, here),
+            sum(distance2(tile, foe) for foe in foes),
+            sum(distance2(tile, friend) for friend in friends),
+        )
+
+    return key
