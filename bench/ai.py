@@ -99,7 +99,11 @@ def main() -> None:
             spent = timed(ruleset, level, 0, turns)
             taken = sorted(1000 * one.thought for one in spent)
             bare = sum(one.bare for one in spent)
-            ratio = f"{sum(one.thought for one in spent) / bare:6.2f}" if bare else "     -"
+            ratio = (
+                f"{sum(one.thought for one in spent) / bare:6.2f}"
+                if any(one.questions for one in spent)
+                else "     -"
+            )
             print(
                 f"{ruleset:12} {level:12}       {median(taken):7.0f}"
                 f"{taken[len(taken) * 9 // 10]:7.0f}{taken[-1]:7.0f}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from copy import deepcopy
+from time import process_time
 from timeit import repeat
 
 from skirmish.core.change import changed
@@ -29,9 +30,14 @@ def main() -> None:
     """Print microseconds, the best of many rounds."""
     state = opening_of(load(find(sys.argv[1] if len(sys.argv) > 1 else "first_steps"))).state
     figures = dict(state.figures)
-    change = min(repeat(lambda: one_changed(state), number=NUMBER, repeat=ROUNDS)) / NUMBER
-    copy = min(repeat(lambda: deepcopy(figures), number=20, repeat=5)) / 20
-    whole = min(repeat(lambda: state_hash(state), number=100, repeat=ROUNDS)) / 100
+    change = (
+        min(repeat(lambda: one_changed(state), timer=process_time, number=NUMBER, repeat=ROUNDS))
+        / NUMBER
+    )
+    copy = min(repeat(lambda: deepcopy(figures), timer=process_time, number=20, repeat=5)) / 20
+    whole = (
+        min(repeat(lambda: state_hash(state), timer=process_time, number=100, repeat=ROUNDS)) / 100
+    )
     print(f"figures              {len(figures):7d}")
     print(
         f"one changed figure  {change * 1e6:7.1f} us (goal 5)   x {change / copy:.3f} of a deepcopy"

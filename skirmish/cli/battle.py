@@ -188,10 +188,7 @@ def _tell(record: Path, side: str) -> None:
         raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
     for notice in () if damage else game.notices:
         click.echo(notice, err=True)
-    standing = {id(entry) for entry in game.standing}
-    for number, entry in enumerate(game.lines, 1):
-        if id(entry) not in standing:
-            continue
+    for number, entry in game.standing_lines:
         told = [t for t in entry.told if not side or side in t.sides]
         order = entry.order if side in ("", entry.side) else ""
         if order or told:

@@ -8,6 +8,7 @@ from typing import Any
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
+from skirmish.telling import whole_files
 
 LONGEST = 400
 
@@ -46,8 +47,7 @@ def write_new(path: Path, text: str) -> None:
         UsageProblem: It cannot be written.
     """
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        whole_files.write_new(path, text)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file's name"
         where = shown(str(path), LONGEST)

@@ -105,6 +105,11 @@ class Battle:
         """The lines that no undo took back."""
         return self._history.standing
 
+    @property
+    def standing_lines(self) -> tuple[tuple[int, Entry], ...]:
+        """The same, each with its number among all lines; 1 is the first."""
+        return self._history.standing_lines
+
     def state_at(self, line: int) -> State:
         """The true state after so many lines; 0 is the opening.
 

@@ -17,7 +17,6 @@ from skirmish.core.state import State
 from skirmish.core.view import heard, view
 from skirmish.game.battle import Battle
 from skirmish.lab.ledger import LASTING
-from skirmish.record import Entry
 
 UNSEEN = "out of sight"
 """What is called a weapon that was fired by nobody knows whom."""
@@ -62,7 +61,7 @@ class Fire:
 
 def all_lines(battle: Battle) -> Iterator[Learnt]:
     """Every line that stands, with all that happened: for a battle that is over."""
-    for line, entry in _standing(battle):
+    for line, entry in battle.standing_lines:
         before, after = battle.state_at(line - 1), battle.state_at(line)
         told = tuple(one.event for one in entry.told)
         yield Learnt(line, before.clock.turn, told, before, after)
@@ -70,18 +69,12 @@ def all_lines(battle: Battle) -> Iterator[Learnt]:
 
 def lines_of(battle: Battle, side: str) -> Iterator[Learnt]:
     """What a side learnt, line by line; lines of which it learnt nothing are not there."""
-    for line, entry in _standing(battle):
+    for line, entry in battle.standing_lines:
         true = battle.state_at(line)
         told = tuple(heard(one.event, true, side) for one in entry.told if side in one.sides)
         if told:
             before = view(battle.state_at(line - 1), side).state
             yield Learnt(line, before.clock.turn, told, before, view(true, side).state)
-
-
-def _standing(battle: Battle) -> Iterator[tuple[int, Entry]]:
-    standing = {id(entry) for entry in battle.standing}
-    numbered = enumerate(battle.lines, 1)
-    return ((line, entry) for line, entry in numbered if id(entry) in standing)
 
 
 def by_weapon(lines: Sequence[Learnt]) -> tuple[Fire, ...]:

@@ -18,7 +18,7 @@ from skirmish.core.orders import parse_order
 from skirmish.core.state import State
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
-from skirmish.record import PLAYER, UNDO, Entry
+from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import Done, carry, verbs_of
 from skirmish.rulesets.protocol import Ruleset
@@ -145,9 +145,8 @@ def ledger_of(game: Game) -> Ledger:
         raise UsageProblem("the battle is not over", remedy="its ledger tells of both sides")
     found: list[Struggle] = []
     left_out = 0
-    standing = {id(entry) for entry in game.standing}
-    for number, entry in enumerate(game.lines, 1):
-        if id(entry) not in standing or entry.verb in (PLAYER, UNDO):
+    for number, entry in game.standing_lines:
+        if entry.verb == PLAYER:
             continue
         done = _again(game.ruleset, game.state_at(number - 1), entry)
         if done is None:

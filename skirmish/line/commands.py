@@ -12,7 +12,7 @@ from skirmish.errors import OrderRefused
 from skirmish.line import chances, people, recap, reports, terrain
 from skirmish.line.bearings import direction
 from skirmish.line.fold import listed
-from skirmish.line.reply import ADVISE, PLAYER, QUIT, UNDO, Command, Reply, Talk
+from skirmish.line.reply import ADVISE, QUIT, Command, Reply, Talk
 from skirmish.line.spot import (
     figure_named,
     figure_or_refusal,
@@ -22,6 +22,7 @@ from skirmish.line.spot import (
 )
 from skirmish.line.verbs import verbs_now
 from skirmish.line.weighing import odds, threats, why
+from skirmish.record import PLAYER, UNDO
 from skirmish.telling.advice import ADVISERS
 from skirmish.telling.families import verb_words
 from skirmish.telling.offers import Offers

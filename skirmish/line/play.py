@@ -6,7 +6,10 @@ told as it is learnt, and to the other of two players when he sits down.
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable, Sequence
+from subprocess import list2cmdline
 
 from skirmish.core.gate import shown
 from skirmish.core.orders import Order
@@ -17,10 +20,11 @@ from skirmish.line import after, afterwards, chances, news, people, reports, tal
 from skirmish.line.console import Console
 from skirmish.line.questions import question_lines
 from skirmish.line.recap import recap
-from skirmish.line.reply import ADVISE, QUIT, UNDO
+from skirmish.line.reply import ADVISE, QUIT
+from skirmish.record import UNDO
 from skirmish.telling.advice import advised
 from skirmish.telling.offers import Offers
-from skirmish.telling.opponent import Computer, Hire, Opponent, key_of
+from skirmish.telling.opponent import Computer, Hire, Hired
 from skirmish.telling.plan import player_words
 from skirmish.telling.reckoning import last_order_mark
 
@@ -42,8 +46,7 @@ class LinePlay:
         """
         self._game = game
         self._console = console
-        self._hire = hire
-        self._opponents: dict[tuple[str, str], Opponent] = {}
+        self._opponents = Hired(game, hire)
         self._seat = ""
         self._figure = ""
         self._offers: Offers | None = None
@@ -266,11 +269,7 @@ class LinePlay:
     def _computer(self) -> None:
         """The computer's next order; whoever sits there is told what he sees of it."""
         game, side = self._game, self._game.to_act
-        hired = (side, game.players[side])
-        if hired not in self._opponents:
-            key = key_of(game.seed, side)
-            self._opponents[hired] = self._hire(game.ruleset, hired[1], key)
-        game.order(side, self._opponents[hired](game.view(side)))
+        game.order(side, self._opponents.of(side)(game.view(side)))
         if self._seat and (game.sitting in ("", self._seat)):
             self._news()
 
@@ -283,7 +282,9 @@ class LinePlay:
         path = self._game.record.path
         if path is None:
             return ["No record of the battle was kept."]
-        lines = [f"The record of the battle is kept: {shown(str(path), limit=400)}"]
+        where = shown(str(path), limit=400)
+        lines = [f"The record of the battle is kept: {where}"]
         if not self._game.over:
-            lines.append(f"Go on with: skirmish play --line {shown(str(path), limit=400)}")
+            typed = list2cmdline([where]) if os.name == "nt" else shlex.quote(where)
+            lines.append(f"Go on with: skirmish play --line {typed}")
         return lines

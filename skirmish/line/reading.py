@@ -211,11 +211,3 @@ _VALUES: Mapping[Shape, Callable[[_Reader, str, Sequence[str]], str]] = {
     Shape.WORD: _Reader._word,  # noqa: SLF001 - as above
     Shape.CHANCE: _Reader._chance,  # noqa: SLF001 - as above
 }
-
-
-def verb_named(offers: Offers, word: str) -> Verb | None:
-    """The verb that a word names or begins; nothing where it is none or could be several."""
-    try:
-        return offers.known_verbs[one_of(word, offers.known_verbs, "order")]
-    except OrderRefused:
-        return None

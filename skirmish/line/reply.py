@@ -9,9 +9,7 @@ from attrs import field, frozen
 from skirmish.core.orders import Order
 from skirmish.telling.offers import Offers
 
-UNDO = "undo"
 QUIT = "quit"
-PLAYER = "player"
 ADVISE = "advise"
 
 
@@ -31,8 +29,8 @@ class Talk:
 class Reply:
     """What a line is answered with, and what is to be done: an order, or a deed of the game.
 
-    `deed` is one of the words above, `player` with whom to hand over to, `advise` with whom to ask
-    if one is named. `figure` is the active figure from now on.
+    `deed` is one of the words above, `undo`, or `player` with whom to hand over to; `advise` names
+    whom to ask, if one is named. `figure` is the active figure from now on.
     """
 
     lines: tuple[str, ...] = ()

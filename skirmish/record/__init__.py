@@ -6,7 +6,7 @@ only verifying asks the rules. A record holds both sides: it hides nothing from 
 
 from skirmish.record.files import read_bytes
 from skirmish.record.format import PLAYER, UNDO, Entry, Head
-from skirmish.record.history import History
+from skirmish.record.history import History, standing_of
 from skirmish.record.playback import entry_of, play_back
 from skirmish.record.read import Reading, read
 from skirmish.record.undo import HUMAN, taken_back, undo_refusal
@@ -29,6 +29,7 @@ __all__ = [
     "play_back",
     "read",
     "read_bytes",
+    "standing_of",
     "taken_back",
     "undo_refusal",
     "verify",

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from skirmish.core.state import State
 from skirmish.errors import RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry
+
+
+def standing_of(entries: Sequence[Entry]) -> list[int]:
+    """The places, 0 the first, of those lines that no undo took back."""
+    kept: list[int] = []
+    for at, entry in enumerate(entries):
+        if entry.verb == UNDO:
+            del kept[max(0, entry.number - 1) :]
+        else:
+            kept.append(at)
+    return kept
 
 
 class History:
@@ -31,19 +42,19 @@ class History:
         return len(self._standing) + 1
 
     @property
+    def standing_lines(self) -> tuple[tuple[int, Entry], ...]:
+        """The lines that no undo took back, each with its number among all lines, 1 the first."""
+        return tuple((at + 1, self.entries[at]) for at in self._standing)
+
+    @property
     def standing(self) -> tuple[Entry, ...]:
         """The lines that no undo took back; the one with number n is at n - 1."""
         return tuple(self.entries[at] for at in self._standing)
 
     def standing_at(self, lines: int) -> tuple[tuple[Entry, State], ...]:
         """Those that stood after so many lines, each with the state after it."""
-        standing: list[tuple[Entry, State]] = []
-        for entry, state in zip(self.entries[:lines], self.states[1:], strict=False):
-            if entry.verb == UNDO:
-                del standing[entry.number - 1 :]
-            else:
-                standing.append((entry, state))
-        return tuple(standing)
+        kept = standing_of(self.entries[:lines])
+        return tuple((self.entries[at], self.states[at + 1]) for at in kept)
 
     def before(self, number: int) -> State:
         """The state before the standing line of this number."""

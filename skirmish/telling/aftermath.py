@@ -81,20 +81,12 @@ def aftermath(ruleset: Ruleset, view: View, order: Order) -> Aftermath:
 
 def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:
     """What may come of an order: one state where it rolls nothing."""
-    calm = _unanswered(view)
-    sure = rehearsed(ruleset, calm, order)
+    sure = rehearsed(ruleset, view, order)
     if sure is not None:
         return (sure,)
-    tried = (rehearsed(ruleset, calm, order, Roller(str(n))) for n in range(ROLLS))
+    tried = (rehearsed(ruleset, view, order, Roller(str(n))) for n in range(ROLLS))
     found = [state for state in tried if state is not None]
     return found if len(found) == ROLLS else ()
-
-
-def _unanswered(view: View) -> View:
-    """The view without what the enemy keeps under fire."""
-    kinds, zones = view.state.setup.declared.zones, view.state.zones
-    kept = {n: z for n, z in zones.items() if z.side == view.side or kinds[z.kind].drifts}
-    return view if len(kept) == len(zones) else evolve(view, state=evolve(view.state, zones=kept))
 
 
 def _arrived(ruleset: Ruleset, state: State, order: Order) -> State:

@@ -31,7 +31,6 @@ _NAME = 18
 _LEAST_NAME = 6
 """What they have at least."""
 _MOST_TIMES = 9
-_FIRST = "first"
 
 
 @frozen

@@ -15,6 +15,7 @@ from skirmish.telling.dispatch_parts import dispatch_of
 from skirmish.telling.dispatch_svg import svg_of
 from skirmish.telling.dispatch_text import text_of
 from skirmish.telling.served import need_own_terminal
+from skirmish.telling.whole_files import write_new, write_over
 
 LONGEST = 400
 
@@ -75,8 +76,7 @@ def export(account: Account, path: Path, wanted: str = "", *, over: bool = False
     try:
         if over and path.exists() and not path.is_file():
             raise UsageProblem("no file", where, "give the name of a file")
-        with path.open("w" if over else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        (write_over if over else write_new)(path, text)
     except FileExistsError:
         raise Taken("is there already", where, "choose another name") from None
     except (OSError, ValueError) as error:

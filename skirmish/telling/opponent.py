@@ -8,6 +8,7 @@ from typing import Protocol
 from skirmish.ai import Choice, Pace, Stream, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
+from skirmish.game import Game
 from skirmish.rulesets.protocol import Ruleset
 
 
@@ -48,3 +49,24 @@ Hire = Callable[[Ruleset, str, str], Opponent]
 def key_of(seed: int, side: str) -> str:
     """The key of the chance of whoever plays a side of a game with this seed."""
     return f"opponent {seed} {side}"
+
+
+class Hired:
+    """Whoever plays the sides of one game that no person plays, found when first asked."""
+
+    def __init__(self, game: Game, hire: Hire) -> None:
+        """Begin with nobody; `hire` finds them."""
+        self._game = game
+        self._hire = hire
+        self._found: dict[tuple[str, str], Opponent] = {}
+
+    def of(self, side: str) -> Opponent:
+        """Who plays a side now; the same one as long as nobody else does."""
+        game, hired = self._game, (side, self._game.players[side])
+        if hired not in self._found:
+            self._found[hired] = self._hire(game.ruleset, hired[1], key_of(game.seed, side))
+        return self._found[hired]
+
+    def dismiss(self) -> None:
+        """Begin anew with others."""
+        self._found.clear()

@@ -14,7 +14,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Setup, State
 from skirmish.game import Game
-from skirmish.record import Entry
+from skirmish.record import PLAYER, Entry
 
 
 @runtime_checkable
@@ -200,6 +200,6 @@ def fallen(game: Game) -> Mapping[Tile, Figure]:
 def last_order_mark(game: Game, side: str) -> int:
     """How many news a side had before its newest order, which is where its recap begins."""
     standing = game.standing
-    own = [at for at, entry in enumerate(standing) if entry.side == side and entry.verb != "player"]
+    own = [at for at, entry in enumerate(standing) if entry.side == side and entry.verb != PLAYER]
     before = standing[: own[-1]] if own else ()
     return sum(side in told.sides for entry in before for told in entry.told)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from skirmish.core.dice import Roller, Script
-from skirmish.core.orders import Order
+from skirmish.core.orders import ENGINE_VERBS, Order
 from skirmish.core.state import Known, State
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -20,19 +20,27 @@ from skirmish.rulesets.scene import Halt, Scene
 def rehearsed(
     ruleset: Ruleset, view: View, order: Order, dice: Roller | None = None
 ) -> State | None:
-    """The view's state after an order; None where it can't be told.
+    """The view's state after an order that nobody answers; None where it can't be told.
 
-    Without dice that is so of every order that rolls any.
+    That is so of what is no ruleset's, such as to deploy, and without dice of all that rolls any.
     """
-    state, rolls = view.state, dice or Script(())
+    if order.verb in ENGINE_VERBS:
+        return None
+    state, rolls = _unanswered(view), dice or Script(())
     known = {**state.known, view.enemy: Known()}
     scene = Scene(evolve(state, known=known, pending=None), view.side, order, rolls, ())
     try:
         ruleset.carry_out(scene, order)
-    except (SkirmishError, Halt, KeyError, TypeError, ValueError):
-        # A view is not the whole truth: where a rule misses something there is no preview.
+    except (SkirmishError, Halt):
         return None
     return scene.state
+
+
+def _unanswered(view: View) -> State:
+    """What is known without what the enemy keeps under fire; who does so may be out of sight."""
+    kinds, zones = view.state.setup.declared.zones, view.state.zones
+    kept = {n: z for n, z in zones.items() if z.side == view.side or kinds[z.kind].drifts}
+    return evolve(view.state, zones=kept)
 
 
 def laid(ruleset: Ruleset, view: View, order: Order) -> int:

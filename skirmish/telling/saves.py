@@ -16,7 +16,7 @@ from attrs import field, frozen
 from skirmish.core.events import Bound, Ended
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem
-from skirmish.record import UNDO, Entry, Reading, read, read_bytes
+from skirmish.record import PLAYER, Reading, read, read_bytes, standing_of
 from skirmish.scenario import parse
 from skirmish.telling import home as folders
 
@@ -151,19 +151,9 @@ def _first_line(error: Exception) -> str:
     return text.partition("\n")[0]
 
 
-def _standing(reading: Reading) -> list[Entry]:
-    standing: list[Entry] = []
-    for entry in reading.entries:
-        if entry.verb == UNDO:
-            del standing[max(0, entry.number - 1) :]
-        else:
-            standing.append(entry)
-    return standing
-
-
 def _turn(reading: Reading) -> int:
-    for entry in reversed(_standing(reading)):
-        for told in reversed(entry.told):
+    for at in reversed(standing_of(reading.entries)):
+        for told in reversed(reading.entries[at].told):
             if isinstance(told.event, Bound):
                 return told.event.turn
     return 0
@@ -181,6 +171,6 @@ def _outcome(reading: Reading, names: Mapping[str, str]) -> str:
 def _players(reading: Reading) -> Mapping[str, str]:
     players = dict(reading.head.players)
     for entry in reading.entries:
-        if entry.verb == "player":
+        if entry.verb == PLAYER:
             players[entry.side] = shown(entry.order.partition(" ")[2])
     return players

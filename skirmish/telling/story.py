@@ -12,17 +12,15 @@ from typing import Any
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import tile_text
-from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.state import Clock
 from skirmish.core.view import News, View
 from skirmish.rulesets.protocol import Ruleset, moment
 from skirmish.telling import story_states as states
 from skirmish.telling.sentences import HEAD, STRONG, Sentence, Teller
-from skirmish.telling.wording import count_words, spoken, weapon_names
+from skirmish.telling.wording import count_words, phase_words, spoken, weapon_names
 
 __all__ = ["Sentence", "story"]
 
-_BEFORE: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _FACES = ", faces "
 _GAITS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
 _CALM = ("nothing", "spared", "missed", "unharmed")
@@ -192,8 +190,7 @@ def _tell_hurt(teller: Teller, news: News, event: ev.Hurt) -> None:
 
 
 def _tell_bound(teller: Teller, news: News, event: ev.Bound, rules: Ruleset | None) -> None:
-    phase = teller.setup.declared.phases.get(event.phase)
-    label = phase.label if phase else _BEFORE.get(event.phase, spoken(event.phase))
+    label = phase_words(teller.setup, event.phase)
     turn = f"turn {event.turn}, " if event.turn else ""
     clock = Clock(event.turn, event.step, event.phase, event.side)
     when = moment(rules, clock) if rules is not None and event.turn else ""

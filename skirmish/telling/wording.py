@@ -10,10 +10,12 @@ from attrs import frozen
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
 from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 
+_BEFORE: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
 _QUESTIONS: Mapping[str, str] = {
     "reaction": "shall it react?",
     "extra": "how many extra hits?",
@@ -73,6 +75,12 @@ _QUOTED = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
 _ENDS = (". ", "? ", "! ")
 """What stands before a sentence."""
 _SAID = re.compile(r"\b([a-z_]+)=([\w+:,%]*)")
+
+
+def phase_words(setup: Setup, phase: str) -> str:
+    """What a phase is called, those before the first turn included."""
+    declared = setup.declared.phases.get(phase)
+    return declared.label if declared else _BEFORE.get(phase, spoken(phase))
 
 
 def on_screen(text: str, key: Callable[[str], str]) -> str:

@@ -152,8 +152,11 @@ class Panel(Widget):
         )
 
     def render(self) -> Content:
-        """The lines that there is room for."""
-        return Content("\n").join(self._shown())
+        """The lines that there is room for, each on one row: a moment ago it may have been wider."""
+        width = max(1, self.content_size.width)
+        return Content("\n").join(
+            line if line.cell_length <= width else line.truncate(width) for line in self._shown()
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Tell which action was clicked."""

@@ -102,7 +102,7 @@ class Flow:
             case "replay":
                 self.look_back.choose()
             case "settings":
-                self._settings()
+                self._pile.show_settings()
             case "help":
                 self._help()
             case _:
@@ -138,11 +138,6 @@ class Flow:
         from skirmish.tui.primer import primer_lines
 
         self._pile.put(Page("How to play", primer_lines(self._app.settings.keys)))
-
-    def _settings(self) -> None:
-        from skirmish.tui.screens.settings import SettingsScreen
-
-        self._pile.put(SettingsScreen())
 
     def tell(self, title: str, text: str) -> None:
         """A page with a message over whatever is shown."""

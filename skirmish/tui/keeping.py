@@ -21,6 +21,7 @@ from attrs import evolve, frozen
 from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.telling.home import HOME, settings_folder
+from skirmish.telling.whole_files import HALF, write_over
 from skirmish.tui.flat import (
     MOST_BYTES,
     CannotEdit,
@@ -37,7 +38,6 @@ from skirmish.tui.settings import Settings, differing, read_settings
 SETTINGS_FILE = "settings.toml"
 KEYS_FILE = "keys.toml"
 ASIDE = ".bad"
-_HALF = ".new"
 _STALE = 60
 """Seconds after which a half-written file belongs to nobody any more."""
 _PATH_SHOWN = 200
@@ -107,7 +107,8 @@ class Keeper:
             text = self._text(name, changes, fresh)
             if text is None:
                 yield shown(_put_aside(path).name)
-            _replace(path, fresh if text is None else text)
+            _sweep(path)
+            write_over(path, fresh if text is None else text)
         except (OSError, ValueError) as error:
             _refuse(path, error)
 
@@ -179,26 +180,10 @@ def _put_aside(path: Path) -> Path:
     raise AssertionError
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole or not at all: under another name first."""
-    # A link leads to where the player keeps the file: that one is replaced, the link stays.
-    path = Path(os.path.realpath(path))
-    _sweep(path)
-    half = path.with_name(f"{path.name}.{os.getpid()}{_HALF}")
-    try:
-        with half.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(path)
-    except BaseException:
-        half.unlink(missing_ok=True)
-        raise
-
-
 def _sweep(path: Path) -> None:
     """Take away what a game left half-written that was ended in the middle of it."""
-    for left in path.parent.glob(f"{escape(path.name)}.*{_HALF}"):
+    path = Path(os.path.realpath(path))
+    for left in path.parent.glob(f"{escape(path.name)}.*{HALF}"):
         if time.time() - left.stat().st_mtime > _STALE:
             left.unlink(missing_ok=True)
 

@@ -14,6 +14,7 @@ from skirmish.telling.prose import goal_words, joined, many
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
+from skirmish.tui.screens.page import Page
 
 _COLUMN = 16
 _HEAD = "bold $primary"
@@ -119,3 +120,8 @@ def briefing_lines(view: View) -> list[Content]:
             lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
         lines.append(Content(""))
     return lines + [Content(line) for line in joined(setup.briefing.strip())]
+
+
+def briefing_page(view: View) -> Page:
+    """How it stands and the briefing, as a page over the battle."""
+    return Page("Briefing", briefing_lines(view))

@@ -10,7 +10,7 @@ from textual.content import Content
 from skirmish.errors import SkirmishError
 from skirmish.tui.screens.page import Page
 from skirmish.tui.settings import Settings
-from skirmish.tui.settled import change, settings_of
+from skirmish.tui.settled import change, settings_of, show_settings
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -39,6 +39,10 @@ class Pile:
     def settle(self, settings: Settings) -> None:
         """These settings count from now on."""
         change(self._app, settings)
+
+    def show_settings(self) -> None:
+        """The screen of settings."""
+        show_settings(self._app)
 
     def holds(self, screen: Screen[Any]) -> bool:
         """Whether a screen is on the pile."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from textual.content import Content
 
 from skirmish.core.gate import width as columns
-from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.protocol import moment
 from skirmish.telling.ground import tile_words
 from skirmish.telling.offers import Offers
-from skirmish.telling.wording import spoken, value_words
+from skirmish.telling.wording import phase_words, spoken, value_words
 from skirmish.tui import advised, ways
 from skirmish.tui import pick as picks
 from skirmish.tui.desk import Desk
@@ -26,7 +25,6 @@ _SAID = 5
 """Orders that a line has room for."""
 _CHOSEN = {Shape.PATH: "choose where to", Shape.TILE: "choose a place"}
 """What is asked for, where it is no figure."""
-_BEFORE = {DEPLOYMENT: "deployment", MUSTER: "muster"}
 
 
 def status_words(
@@ -57,8 +55,7 @@ def _course(offers: Offers, waiting: str, when: str = "", far: str = "") -> str:
     if tally.over:
         won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
         return f"over: {won} ({tally.reason.replace('_', ' ')})"
-    phase = setup.declared.phases.get(state.clock.phase)
-    label = phase.label if phase else _BEFORE.get(state.clock.phase, state.clock.phase)
+    label = phase_words(setup, state.clock.phase)
     who = setup.sides[state.clock.side].name.upper()
     if offers.view.question is not None:
         return f"{setup.sides[offers.view.side].name.upper()}: a question for you"

@@ -19,7 +19,7 @@ from skirmish.game import HUMAN
 from skirmish.game.battle import Battle
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.protocol import moment
-from skirmish.telling.wording import spoken
+from skirmish.telling.wording import phase_words
 from skirmish.tui.trace import Trace, traces
 from skirmish.tui.whole import revealed
 
@@ -139,10 +139,9 @@ def reel_of(battle: Battle, eyes: str) -> Reel:
         raise UsageProblem(f"no side '{eyes}'", remedy="one of: " + ", ".join(battle.sides))
     if eyes == ALL and not battle.over:
         raise UsageProblem("the battle is not over", remedy="look with the eyes of one side")
-    standing = {id(entry) for entry in battle.standing}
     steps = [Step(0, bound="the beginning")]
-    for line, entry in enumerate(battle.lines, 1):
-        if id(entry) in standing and (step := _step(battle, eyes, line, entry)) is not None:
+    for line, entry in battle.standing_lines:
+        if (step := _step(battle, eyes, line, entry)) is not None:
             steps.append(step)
     return Reel(battle, eyes, tuple(steps))
 
@@ -179,10 +178,9 @@ def _bound(battle: Battle, news: tuple[News, ...]) -> str:
 def bound_words(battle: Battle, event: Bound) -> str:
     """A bound in words: the turn, whose it is, which phase."""
     setup = battle.state.setup
-    phase = setup.declared.phases.get(event.phase)
     clock = Clock(event.turn, event.step, event.phase, event.side)
     when = moment(battle.ruleset, clock) if event.turn else ""
-    label = phase.label if phase else spoken(event.phase)
+    label = phase_words(setup, event.phase)
     parts = (f"turn {event.turn}" if event.turn else "", when, setup.sides[event.side].name)
     told = ", ".join(part for part in parts if part)
     return told if when.startswith(label) else f"{told}: {label}"

@@ -11,7 +11,7 @@ from textual.message import Message
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import HUMAN
-from skirmish.telling.opponent import Computer, Hire, Opponent, key_of
+from skirmish.telling.opponent import Computer, Hire, Hired
 from skirmish.tui.beside import Beside
 from skirmish.tui.keys import Mode
 from skirmish.tui.trace import traces
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.seat import SeatScreen
 
 _GROUP = "ai"
-STOPPED = "stopped"
-"""What is waited for while the player holds the computer up."""
+STOPPED = "*"
+"""What is waited for while the player holds the computer up; no side has this id."""
 
 
 class Thought(Message, namespace="battle_screen"):
@@ -58,9 +58,8 @@ class Rival:
         self.thinking = ""
         self.stopped = False
         self._screen = screen
-        self._hire = hire
         self._pace = pace
-        self._hired: dict[tuple[str, str], Opponent] = {}
+        self._hired = Hired(screen.game, hire)
         self._held: _Found | None = None
         self._beside = Beside(screen, _GROUP)
         self._wait = Waiting()
@@ -87,7 +86,7 @@ class Rival:
         screen, game = self._screen, self._screen.game
         self.thinking = game.to_act
         screen.draw()
-        opponent, view = self._opponent(game.to_act), game.view(game.to_act)
+        opponent, view = self._hired.of(game.to_act), game.view(game.to_act)
         self._wait = Waiting()
         if isinstance(opponent, Computer):
             opponent.pace = self._wait.pace
@@ -97,14 +96,6 @@ class Rival:
             lambda _: opponent(view), partial(self._thought, view), partial(self._failed, view)
         )
 
-    def _opponent(self, side: str) -> Opponent:
-        game = self._screen.game
-        hired = (side, game.players[side])
-        if hired not in self._hired:
-            key = key_of(game.seed, side)
-            self._hired[hired] = self._hire(game.ruleset, hired[1], key)
-        return self._hired[hired]
-
     def _thought(self, view: View, order: Order) -> None:
         self._hear(_Found(view, order))
 
@@ -113,7 +104,7 @@ class Rival:
 
     def _hear(self, found: _Found) -> None:
         """Give the order that was found; where the player stopped it, when he lets it go on."""
-        self.thinking = ""
+        self._done()
         self._held = found
         if self.stopped:
             self._screen.draw()
@@ -133,14 +124,21 @@ class Rival:
             self._shown = self.how_far
             self._screen.draw(follow=False)
 
+    def _done(self) -> None:
+        self.thinking = ""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
     def forget(self) -> None:
         """Think no more: the battle is not what it was, or is not played here any more."""
         if self.thinking or self._held is not None:
             # It may be at work in its thread, or believe that its order was given.
-            self._hired.clear()
+            self._hired.dismiss()
         self._wait.stopped = True
         self._beside.drop()
-        self.thinking, self._held, self.stopped = "", None, False
+        self._held, self.stopped = None, False
+        self._done()
 
     def _carry_out(self) -> None:
         found, self._held = self._held, None

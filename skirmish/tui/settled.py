@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from asyncio import get_running_loop
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
@@ -75,6 +78,14 @@ class SettledApp(App[None]):
         """Only now is it known what the terminal can show."""
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
+        if not self.is_headless and not self.is_web:
+            self._heed_the_system()
+
+    def _heed_the_system(self) -> None:
+        """Leave when the system asks for it, so that the terminal is given back as it was."""
+        if sys.platform != "win32":
+            for asked in (signal.SIGTERM, signal.SIGHUP):
+                get_running_loop().add_signal_handler(asked, self.exit)
 
     def on_resize(self, event: Resize) -> None:
         """A terminal that changes, or comes back from sleep, may show anything."""
@@ -140,13 +151,8 @@ class SettledApp(App[None]):
         yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
         # Where there is a key for it, the table of keys has it already.
         if not hasattr(screen, "action_settings"):
-            yield SystemCommand("Settings", "Colours, what is told, keys", self._open_settings)
-
-    def _open_settings(self) -> None:
-        from skirmish.tui.screens.settings import SettingsScreen
-
-        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
-            self.push_screen(SettingsScreen())
+            said = "Colours, what is told, keys"
+            yield SystemCommand("Settings", said, lambda: show_settings(self))
 
 
 def settings_of(app: App[Any]) -> Settings:
@@ -168,6 +174,14 @@ def change(app: App[Any], settings: Settings) -> None:
     """Let other settings count in an app; one without settings is left as it is."""
     if isinstance(app, SettledApp):
         app.settle(settings)
+
+
+def show_settings(app: App[Any]) -> None:
+    """The screen of settings over whatever is shown, unless it is open already."""
+    from skirmish.tui.screens.settings import SettingsScreen
+
+    if not any(isinstance(screen, SettingsScreen) for screen in app.screen_stack):
+        app.push_screen(SettingsScreen())
 
 
 def kept_where(app: App[Any]) -> str:

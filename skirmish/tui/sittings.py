@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve
-from textual.content import Content
 
 from skirmish.tui.pile import Pile
-from skirmish.tui.screens.page import Page
 
 if TYPE_CHECKING:
     from skirmish.game import Game
@@ -127,7 +125,7 @@ class Sittings:
         elif chosen == pause.RULES:
             self._show_rules(battle)
         elif chosen == pause.SETTINGS:
-            self._show_settings()
+            self._pile.show_settings()
         elif chosen == pause.LOOK_BACK and self._look_back is not None:
             self._look_back.show(game, battle.seat)
         elif chosen.startswith(pause.HAND_OVER):
@@ -150,15 +148,9 @@ class Sittings:
             battle.take_seat(next_side)
 
     def _show_briefing(self, battle: BattleScreen) -> None:
-        from skirmish.tui.manual import briefing_lines
+        from skirmish.tui.manual import briefing_page
 
-        lines = briefing_lines(battle.game.view(battle.seat))
-        self._pile.put(Page("Briefing", lines or [Content("there is none")]))
-
-    def _show_settings(self) -> None:
-        from skirmish.tui.screens.settings import SettingsScreen
-
-        self._pile.put(SettingsScreen())
+        self._pile.put(briefing_page(battle.game.view(battle.seat)))
 
     def _show_rules(self, battle: BattleScreen) -> None:
         from skirmish.tui.screens.rules_page import RulesPage

@@ -20,11 +20,9 @@ def tale_of(battle: Battle) -> tuple[Entry, ...]:
     Raises:
         UsageProblem: The battle still lasts.
     """
-    standing = {id(entry) for entry in battle.standing}
     told = [
         (line, News(one.event, one.faces(entry.faces)))
-        for line, entry in enumerate(battle.lines, 1)
-        if id(entry) in standing
+        for line, entry in battle.standing_lines
         for one in entry.told
     ]
     return placed_log(revealed(battle), told, battle.ruleset)

@@ -55,10 +55,15 @@ def zones_of(view: View) -> Overlay:
     """
     board, setup = view.state.board, view.state.setup
     first, second = (area_mask(board, side.deploy) for side in setup.sides.values())
-    goals = 0
-    for goal in setup.objectives:
-        goals |= area_mask(board, goal.area)
-    return Overlay(ground=first, arc=second, goals=goals)
+    return Overlay(ground=first, arc=second, goals=goals_mask(view))
+
+
+def goals_mask(view: View) -> int:
+    """The ground that objectives are about."""
+    board, mask = view.state.board, 0
+    for goal in view.state.setup.objectives:
+        mask |= area_mask(board, goal.area)
+    return mask
 
 
 def area_mask(board: Board, area: Area | None) -> int:

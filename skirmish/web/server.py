@@ -12,6 +12,7 @@ import html
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 from string import Template
 
@@ -60,6 +61,7 @@ class Site:
                 web.static("/static", STATIC),
             ]
         )
+        app.on_response_prepare.append(self._guard)
         app.on_shutdown.append(self._close)
         app.on_cleanup.append(self._wait)
         return app
@@ -70,10 +72,12 @@ class Site:
         origins = request.headers.getall("Origin", [])
         if why := objection(hosts, origins, self._host, talks=request.path == "/ws"):
             raise web.HTTPForbidden(text=f"{why}\n")
-        response = await handler(request)
-        if not response.prepared:
-            response.headers.update(_guarded(request.host))
-        return response
+        return await handler(request)
+
+    async def _guard(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Whatever is answered, refusals included, tells the browser what it must not do."""
+        allowed = response.status < HTTPStatus.BAD_REQUEST
+        response.headers.update(_guarded(request.host if allowed else ""))
 
     async def _page(self, request: web.Request) -> web.Response:
         page = Template((PAGE / "index.html").read_text(encoding="utf-8"))
@@ -153,9 +157,10 @@ def _closing(line: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
 
 def _guarded(host: str) -> dict[str, str]:
     """Headers by which a browser asks nobody else for anything, and frames the page nowhere."""
+    line = f"connect-src 'self' ws://{host}; " if host else ""
     own = (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-        f"font-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host}; "
+        f"font-src 'self'; img-src 'self' data:; {line}"
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -93,7 +94,8 @@ def test_a_terminal_that_cannot_draw(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert run("play").fault == "this terminal can't draw (TERM=dumb) (use another one)"
 
 
-def test_the_installed_command_in_a_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [None, signal.SIGTERM, signal.SIGHUP])
+def test_the_installed_command_in_a_terminal(tmp_path: Path, asked: signal.Signals | None) -> None:
     """It shows the title, quits when told to, and leaves the terminal as it was."""
     master, slave = pty.openpty()
     termios.tcsetwinsize(slave, (24, 80))
@@ -106,7 +108,10 @@ def test_the_installed_command_in_a_terminal(tmp_path: Path) -> None:
     ) as game:
         try:
             shown = until(master, (b"New battle", b"New game", b"Quit"))
-            os.write(master, b"\x11")
+            if asked is None:
+                os.write(master, b"\x11")
+            else:
+                game.send_signal(asked)
             shown += until(master, (b"\x1b[?1049l",))
             assert game.wait(PATIENCE) == 0
             shown += rest(master)

@@ -26,21 +26,17 @@ MOST_FAILED = 10
 
 _AIM = "what makes a shot better is planned after it"
 _BLAST = "a foe that strikes an area is reckoned to harm one figure"
-_GATE = "what a foe is about to be paid is not part of what it is worth to stop it"
 _OPEN = "where figures walk and shoot in one bound, cover counts too little against a nearer shot"
 
 FAILS: Mapping[str, str] = {
     "d100_reloads_when_empty": "an empty weapon is aimed, and carried along before it is filled",
-    "d100_stops_the_runner": _GATE,
     "d20_aims_before_it_fires": _AIM,
     "d20_spreads_out": _BLAST,
     "d20_takes_a_free_objective": "to be in a place is worth too little more than to be near it",
     "dice_pool_aims_before_it_fires": _AIM,
     "dice_pool_no_shot_through_a_friend": "a step aside is not credited with sparing the friend",
     "dice_pool_stays_behind_the_sandbags": _OPEN,
-    "opposed_d6_stops_the_runner": _GATE,
     "trait_die_stays_behind_the_sandbags": _OPEN,
-    "trait_die_stops_the_runner": _GATE,
 }
 """Positions that regular fails, with the cause; whichever it learns has to leave this list."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 from pathlib import Path
 
 import pytest
@@ -47,13 +48,15 @@ def test_a_pipe_gets_words_alone() -> None:
 
 def test_the_end_of_input_leaves_and_keeps_the_record(tmp_path: Path) -> None:
     """With the command that goes on with it; so does `quit`."""
-    game = Game.new(village(), 1, {"red": "recruit"}, record=tmp_path / "a.skr")
+    path = tmp_path / "a battle.skr"
+    game = Game.new(village(), 1, {"red": "recruit"}, record=path)
     said = told(game, "ready\n")
     game.close()
 
     assert "The input has ended.\n" in said
-    assert f"skirmish play --line {tmp_path / 'a.skr'}" in said.replace("\n  ", " ")
-    with Game.load(tmp_path / "a.skr") as again:
+    typed = said.replace("\n  ", " ").partition("Go on with: ")[2]
+    assert shlex.split(typed) == ["skirmish", "play", "--line", str(path)]
+    with Game.load(path) as again:
         resumed = told(again, "quit\n")
     assert "Turn 1 of " in resumed
     assert "You leave the battle.\n" in resumed

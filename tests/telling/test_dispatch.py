@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -202,6 +203,27 @@ def test_what_a_side_does_not_learn_changes_no_report(path: Path) -> None:
             compared += 1
 
     assert compared
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+def test_a_report_that_has_no_room_costs_no_file(tmp_path: Path) -> None:
+    """The one that was there stays whole, and no half of a new one is left."""
+    import resource  # noqa: PLC0415 - not on every system
+
+    told, old, new = account(GOLDEN[0]), tmp_path / "old.svg", tmp_path / "new.svg"
+    export(told, old)
+    before = old.read_text()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (FEW, limits[1]))
+    try:
+        for path, over in ((old, True), (new, False)):
+            with pytest.raises(UsageProblem, match="cannot be written"):
+                export(told, path, over=over)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+    assert old.read_text() == before
+    assert list(tmp_path.iterdir()) == [old]
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:

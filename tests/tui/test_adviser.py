@@ -208,3 +208,18 @@ async def test_of_an_enemys_thought_only_the_time_is_told() -> None:
         rival.thinking = "blue"
         assert rival.how_far == " r3, 2 of 9"
         rival.thinking = ""
+
+
+async def test_between_two_people_each_is_advised_on_his_own() -> None:
+    """What was worked out for the one is not looked up for the other."""
+    game = Game.new(village("trait_die"), 1, {"blue": "human", "red": "human"})
+    async with at_table(game) as (pilot, screen):
+        seats = []
+        for _ in range(2):
+            await press(pilot, "enter")
+            await ask(pilot)
+            assert screen.desk.advice is not None
+            seats.append(screen.seat)
+            await press(pilot, "escape", "e")
+
+        assert seats == ["red", "blue"]

@@ -41,6 +41,9 @@ class Table:
         """Sit down."""
         self.game, self.seat = game, seat
 
+    def cover(self) -> None:
+        """Nothing is shown here anyway."""
+
     def take_seat(self, side: str) -> None:
         """Change to another seat."""
         self.seat = side

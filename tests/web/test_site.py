@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -38,6 +38,13 @@ class Named(HTMLParser):
                 self.line = value or ""
 
 
+def guarded(headers: Mapping[str, str]) -> str:
+    """The policy of an answer, which has the other guards as well."""
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    return headers["Content-Security-Policy"]
+
+
 @pytest.fixture
 async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TestClient]:  # type: ignore[type-arg]  # its parameters came later
     """A browser's side of a server on a free port."""
@@ -54,7 +61,7 @@ async def test_the_page_asks_for_nothing_outside(client: TestClient) -> None:  #
     assets = [asset for asset in page.assets if asset != "data:,"]
     style = (PAGE / "page.css").read_text()
     assets += re.findall(r"url\(\"([^\"]*)\"\)", style)
-    policy = answer.headers["Content-Security-Policy"]
+    policy = guarded(answer.headers)
 
     assert answer.status == 200
     assert page.line == f"ws://127.0.0.1:{client.port}/ws"
@@ -80,13 +87,16 @@ async def test_a_stranger_gets_nothing(
     answer = await client.get(path, headers=header)
 
     assert answer.status == 403
+    assert "evil" not in guarded(answer.headers)
     assert (await answer.text()).startswith("not ")
 
 
 async def test_nothing_is_listed_or_downloaded(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
     """There is the page, its parts and the line, and no more."""
     for path in ("/static/", "/page", "/download/abc", "/page/..%2fserver.py"):
-        assert (await client.get(path)).status in (403, 404)
+        answer = await client.get(path)
+        assert answer.status in (403, 404)
+        assert guarded(answer.headers)
     assert (await client.post("/")).status == 405
 
 
@@ -141,18 +151,18 @@ async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
     monkeypatch.setattr(server, "Tab", SlowTab)
     monkeypatch.setattr(SlowTab, "leave", asyncio.Event())
     origin = {"Origin": f"http://127.0.0.1:{client.port}"}
-    refused: list[int] = []
+    refused: list[tuple[int, str]] = []
     for _ in range(TABS + 8):
         try:
             line = await client.ws_connect("/ws", headers=origin)
         except WSServerHandshakeError as error:
-            refused.append(error.status)
+            refused.append((error.status, (error.headers or {}).get("X-Frame-Options", "")))
         else:
             # It gets no answer: the server waits for the game to end.
             line._response.close()  # noqa: SLF001 - a tab that is closed says nothing
     SlowTab.leave.set()
 
-    assert (refused, SlowTab.most) == ([503] * 8, TABS)
+    assert (refused, SlowTab.most) == ([(503, "DENY")] * 8, TABS)
 
 
 async def until(line: ClientWebSocketResponse, wanted: bytes | None) -> bytes:

@@ -94,6 +94,8 @@ def prospect(known: View, order: Order) -> Fraction:
     if order.verb == suppress.SUPPRESS.name:
         return _suppression(state, figure, order)
     if order.verb == readying.AIM.name:
+        if not _loaded(state, figure):
+            return Fraction(0)
         bonus = readying.AIMED[order.get("time", "whole")]
         return max(Fraction(0), _gain(state, figure, aimed=bonus)) * STILL_THERE
     if order.verb == readying.DEFEND.name:
@@ -104,6 +106,12 @@ def prospect(known: View, order: Order) -> Fraction:
     if order.verb in (readying.RELOAD.name, readying.MODE.name):
         return _weapon(state, figure, order)
     return Fraction(0)
+
+
+def _loaded(state: State, figure: Figure) -> bool:
+    """Whether not all that a figure loads is empty: an empty weapon is not aimed."""
+    loads = [arm for arm in figure.who.weapons if isinstance(arm, Arm) and arm.magazine]
+    return not loads or any(ammunition.left(state, figure, arm) > 0 for arm in loads)
 
 
 def _counted(figure: Figure, **counters: int) -> Figure:

@@ -111,8 +111,9 @@ def replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
 
 
 def _answer(state: State, zone: Zone, mark: Figure) -> Reaction | None:
-    watcher = state.figures[zone.owner]
-    if mark.at is None or watcher.at is None:
+    watcher = state.figures.get(zone.owner)
+    # Of the enemy's zones on a view the owner may be out of sight.
+    if watcher is None or mark.at is None or watcher.at is None:
         return None
     if not in_arc(watcher.at, watcher.facing, mark.at, ARC):
         return None

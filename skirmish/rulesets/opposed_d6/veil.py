@@ -44,6 +44,8 @@ def _worth(state: State, order: Order, known: Pairs) -> Fraction:
         return Fraction(0)
     side, landings = shot.shooter.side, fall(state, shot)
     tiles = [tile for tile in landings if tile is not None]
+    if not tiles:
+        return Fraction(0)
     once = {tile: _kept(state, known, side, shot.weapon, tile) for tile in dict.fromkeys(tiles)}
     return sum((once[tile] for tile in tiles), Fraction(0)) / len(landings)
 

@@ -36,7 +36,7 @@ class Allotted:
     beside: tuple[int, ...] = ()
 
 
-@frozen
+@frozen(cache_hash=True)
 class Volley:
     """An attack in bare numbers; figures are places among the attack's subjects.
 

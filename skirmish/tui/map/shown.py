@@ -19,6 +19,7 @@ from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.pick import Pick, complete, family_of
 from skirmish.tui.settings import EXACT
+from skirmish.tui.whole import goals_mask
 
 ON_LINE, BLOCKED = "*", "X"
 
@@ -33,7 +34,7 @@ def overlay_of(hand: Hand) -> Overlay:
         targets=trace.tiles if trace else _targets(offers, pick) or _marked(hand),
         chosen=offers.place(pick.figure) if pick.figure else None,
         able=offers.able(),
-        goals=_goals(offers) if hand.levels else 0,
+        goals=goals_mask(offers.view) if hand.levels else 0,
         levels=hand.levels,
         threat=offers.threat() if hand.threat else 0,
         spots=_line(hand) if hand.look else _landing(offers, pick, hand.detail),
@@ -69,17 +70,6 @@ def _line(hand: Hand) -> Marks:
         return ()
     line = sightline(hand.offers.board, start, hand.focus)
     return tuple((tile, BLOCKED if tile == line.stop else ON_LINE) for tile in line.tiles)
-
-
-def _goals(offers: Offers) -> int:
-    """Mask of the areas of all objectives."""
-    board, mask = offers.board, 0
-    for goal in offers.view.state.setup.objectives:
-        if goal.area is not None:
-            left, top, right, bottom = goal.area
-            columns = range(left, right + 1)
-            mask |= board.mask_of((x, y) for y in range(top, bottom + 1) for x in columns)
-    return mask
 
 
 def _ground(offers: Offers, pick: Pick) -> int:

@@ -153,9 +153,10 @@ class MapView(Widget):
         super().notify_style_update()
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Another size: the cursor stays in sight."""
+        """Another size: the cursor stays in sight, and another part of the map is shown."""
         self._keep_in_sight()
         self._repaint()
+        self.post_message(self.Panned())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell when the mouse comes to another tile."""

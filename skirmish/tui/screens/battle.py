@@ -23,8 +23,8 @@ from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import InFull, Page
 from skirmish.tui.screens.rules_page import RulesPage
 from skirmish.tui.screens.seat import PACE, SeatScreen
-from skirmish.tui.screens.settings import SettingsScreen
 from skirmish.tui.screens.typed import Typed
+from skirmish.tui.settled import show_settings
 from skirmish.tui.side import side_of
 from skirmish.tui.trace import Entry, log_of
 
@@ -205,12 +205,11 @@ class BattleScreen(SeatScreen):
 
     def action_settings(self) -> None:
         """Colours, what is told, keys."""
-        self.app.push_screen(SettingsScreen())
+        show_settings(self.app)
 
     def action_briefing(self) -> None:
         """What the battle is about, and how it stands."""
-        lines = manual.briefing_lines(self.desk.offers.view)
-        self.app.push_screen(Page("Briefing", lines))
+        self.app.push_screen(manual.briefing_page(self.desk.offers.view))
 
     def action_rules(self) -> None:
         """The rules, those behind what is shown first."""

@@ -27,7 +27,7 @@ from skirmish.tui.screens.map_sheet import MapSheet
 from skirmish.tui.screens.why import can_explain
 from skirmish.tui.sentences import content_of
 from skirmish.tui.trace import Trace
-from skirmish.tui.whole import area_mask
+from skirmish.tui.whole import goals_mask
 
 LOG_NEWS = 200
 SPEEDS = (2.0, 1.0, 0.5, 0.25, 0.1)
@@ -138,16 +138,11 @@ class ReelScreen(MapSheet):
         if not self.is_attached:
             return
         last = self._deeds[-1] if self._deeds and not self._look else None
-        goals = 0
-        if self.levels:
-            board = self._view.state.board
-            for goal in self._view.state.setup.objectives:
-                goals |= area_mask(board, goal.area)
         overlay = Overlay(
             path=last.path if last else (),
             targets=last.tiles if last else (),
             levels=self.levels,
-            goals=goals,
+            goals=goals_mask(self._view) if self.levels else 0,
             numbers=self.numbers,
         )
         self.query_one(MapView).show(self.composed(overlay))

@@ -88,7 +88,7 @@ class TitleScreen(Sheet):
         self._beside.begin(_newest, self._found, self._failed)
 
     def _failed(self, why: str) -> None:
-        self.say_hint(f"The battles that were played cannot be looked at: {why}")
+        self.say_hint(f"The records can't be read: {why}")
 
     def _found(self, words: str) -> None:
         """Offer to go on with the newest battle, if there is one."""

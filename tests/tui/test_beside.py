@@ -1,0 +1,124 @@
+"""Work beside a screen ends in its result or in words, and nothing of it comes late."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Game
+from skirmish.telling import saves
+from skirmish.telling.hindsight import Hindsights
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.beside import Beside, Errand
+from skirmish.tui.screens.browser import Browser
+from skirmish.tui.screens.report import Report
+from skirmish.tui.screens.resume import ResumeScreen
+from skirmish.tui.screens.title import TitleScreen
+from skirmish.tui.screens.why import Why
+from tests.tui.test_flow import frame
+from tests.tui.test_replay import GOLDEN
+
+FAULT = "a fault of the program (TypeError)"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+
+
+async def through(pilot: Pilot[None]) -> None:
+    """All threads have ended, and what they told has come."""
+    await pilot.pause()
+    while not all(worker.is_finished for worker in pilot.app.workers):
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+class Heard:
+    """What one piece of work let its screen hear."""
+
+    def __init__(self, beside: Beside) -> None:
+        """Hear nothing yet."""
+        self.beside, self.enough, self.words = beside, Event(), list[str]()
+
+    def begin(self, fault: Exception | None = None) -> None:
+        """Work that tells something, and ends or fails when it may."""
+
+        def work(errand: Errand) -> str:
+            errand.tell(self.words.append, "begun")
+            self.enough.wait(30)
+            if fault is not None:
+                raise fault
+            return "done"
+
+        self.beside.begin(work, self.words.append, self.words.append)
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [(None, "done"), (UsageProblem("no such thing"), "no such thing"), (TypeError("r4"), FAULT)],
+)
+async def test_it_ends_in_a_result_or_in_words(fault: Exception | None, said: str) -> None:
+    """What is foreseen in its own words, anything else by its kind alone."""
+    app = App[None]()
+    async with app.run_test() as pilot:
+        heard = Heard(Beside(app.screen, "some"))
+        heard.enough.set()
+        heard.begin(fault)
+        await through(pilot)
+
+        assert heard.words == ["begun", said]
+
+
+async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
+    """After another piece of work, after it was dropped, and when the screen is gone."""
+    app = App[None]()
+    async with app.run_test() as pilot:
+        screen = Screen[None]()
+        await app.push_screen(screen)
+        beside = Beside(screen, "some")
+        first, second = Heard(beside), Heard(beside)
+        first.begin()
+        second.begin()
+        await pilot.pause(0.05)
+        first.enough.set()
+        await app.pop_screen()
+        second.enough.set()
+        await through(pilot)
+
+        assert (first.words, second.words) == ([], ["begun"])
+
+
+@pytest.mark.parametrize(
+    ("broken", "make"),
+    [
+        ("skirmish.telling.saves.newest", lambda _: TitleScreen(print)),
+        ("skirmish.telling.saves.saves", lambda _: ResumeScreen(print)),
+        ("skirmish.telling.catalogue.of_the_game", lambda _: Browser(print, print)),
+        ("skirmish.tui.screens.report.account_of", lambda game: Report(game, print)),
+        ("skirmish.tui.screens.why.why_lines", lambda game: Why(Hindsights(game), 3)),
+    ],
+)
+async def test_no_screen_waits_for_what_has_failed(
+    broken: str, make: Callable[[Game], Screen[None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each says that it did, in place of what was to come."""
+
+    def fail(*_: object) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(broken, fail)
+    app = SkirmishApp()
+    async with app.run_test() as pilot:
+        app.push_screen(make(Game.replay(GOLDEN)))
+        await through(pilot)
+
+        assert FAULT in frame(pilot)
+        assert " .." not in frame(pilot)
