@@ -6,20 +6,25 @@ be as at the start of a battle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from attrs import evolve, frozen
 
+from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, distance2, facing_towards
+from skirmish.core.geometry import Facing, Tile, distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import Known, State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
+from skirmish.errors import SkirmishError
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import refusal
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.protocol import Ruleset, threats
+from skirmish.rulesets.scene import Halt, Scene
+from skirmish.rulesets.threat import Threat, Walk, seen_by_all
 
 TURN = "turn"
 """What counters reset by that every turn gives back."""
@@ -43,14 +48,16 @@ class Shot:
 
 @frozen
 class Danger:
-    """An enemy that may fire at who goes a way, and where it would cost most.
+    """An enemy that may fire at who goes a way, and where it meets him.
 
     `shot` is None where it is only known that somebody watches that ground, and not who.
+    `lasting`: it comes only if the figure is still there as its bound ends.
     """
 
     enemy: str
     tile: Tile
     shot: Shot | None
+    lasting: bool = False
 
 
 def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
@@ -128,13 +135,13 @@ def shots(
     allowed: Callable[[Order], bool] = any_way,
 ) -> Iterator[Shot]:
     """Every attack of one figure on another from where both stand, whatever it does."""
-    for way, order in _ways(ruleset, state, shooter, target):
+    for name, order in _ways(ruleset, state, shooter, target):
         plan = ruleset.attack(state, order) if allowed(order) else None
         if plan is not None:
             odds = odds_of(plan, ruleset.spared())
             chances = odds.figures.get(target, {})
             losses = (p * ruleset.loss(state, target, out) for out, p in chances.items())
-            yield Shot(shooter, target, way, order, odds, sum(losses, Fraction(0)))
+            yield Shot(shooter, target, name, order, odds, sum(losses, Fraction(0)))
 
 
 def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[tuple[str, Order]]:
@@ -142,66 +149,76 @@ def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator
         yield from ruleset.modes(state, shooter, weapon.id, target).items()
 
 
-def dangers(ruleset: Ruleset, view: View, name: str, path: Sequence[Tile]) -> tuple[Danger, ...]:
-    """The enemies known of that may fire at a figure on a way, lower ids first.
+def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
+    """What may befall a figure on the way that an order sends it, by the rules; in its order.
 
-    Where sides fire at what moved, these are the enemies that see it on the way; else those who
-    keep ground under fire that it leads through.
+    Each is as likely as told if those before it do nothing. What an enemy can do to it in a bound
+    of his own, where the way ends, is not among them.
     """
-    declared = view.state.setup.declared
-    if all(phase.moves for phase in declared.phases.values()):
-        found = tuple(_watching(ruleset, view, name, path))
-    else:
-        found = tuple(_seeing(ruleset, view, name, path))
-    return tuple(sorted(found, key=lambda danger: id_key(danger.enemy)))
+    walk = walk_of(ruleset, view, order)
+    if walk is None:
+        return ()
+    found = [(threat.step, _danger(ruleset, walk, threat)) for threat in threats(ruleset, walk)]
+    found += _unnamed(walk)
+    found.sort(key=lambda one: (one[0], id_key(one[1].enemy)))
+    return tuple(danger for _, danger in found)
 
 
-def _watching(ruleset: Ruleset, view: View, name: str, path: Sequence[Tile]) -> Iterator[Danger]:
-    """Who keeps ground under fire, at the first tile of the way that lies in it."""
-    kinds = view.state.setup.declared.zones
-    told: dict[str, None] = {}
-    for zone in view.state.zones.values():
-        if zone.side == view.side or kinds[zone.kind].drifts or zone.owner in told:
-            continue
-        first = next((tile for tile in path[1:] if tile in zone.tiles), None)
-        if first is None:
-            continue
-        told[zone.owner] = None
-        shot = _shot_at(ruleset, view, name, zone.owner, first)
-        if shot is not None or not zone.owner:
-            yield Danger(zone.owner, first, shot)
-
-
-def _seeing(ruleset: Ruleset, view: View, name: str, path: Sequence[Tile]) -> Iterator[Danger]:
-    """Who sees it on the way, at the tile where that would cost most; of equals the first."""
-    for enemy in view.enemies():
-        field = view.state.board.seen_from(enemy.tile)
-        worst: tuple[Fraction, Tile] | None = None
-        for tile in path[1:]:
-            if not field & view.state.board.bit(tile) or tile == enemy.tile:
-                continue
-            state = _facing_it(standing_at(ruleset, view, name, tile, Facing.N), enemy.id, tile)
-            harm = ruleset.menace(state, enemy.id, name)
-            if harm > 0 and (worst is None or harm > worst[0]):
-                worst = (harm, tile)
-        shot = None if worst is None else _shot_at(ruleset, view, name, enemy.id, worst[1])
-        if shot is not None and worst is not None:
-            yield Danger(enemy.id, worst[1], shot)
-
-
-def _shot_at(ruleset: Ruleset, view: View, name: str, enemy: str, tile: Tile) -> Shot | None:
-    figure = view.state.figures.get(enemy)
-    if figure is None or figure.at is None or figure.at == tile:
+def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
+    """A way as its side can foresee it; None where it cannot be told."""
+    state, name, enemy = view.state, order.figure, view.enemy
+    kinds = state.setup.declared.zones
+    figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
+    before = seen_by_all(evolve(state, figures=figures, pending=None), enemy)
+    calm = {n: z for n, z in state.zones.items() if z.side == view.side or kinds[z.kind].drifts}
+    scene = Scene(evolve(before, zones=calm), view.side, order, Roller("way"), ())
+    try:
+        path = way(state.figures[name].tile, order.target_path)
+        ruleset.carry_out(scene, order)
+    except (SkirmishError, Halt):
         return None
-    state = standing_at(ruleset, view, name, tile, view.state.figures[name].facing)
-    return best_shot(ruleset, _facing_it(state, enemy, tile), enemy, name)
+    if scene.state.figures[name].at is None:
+        return None
+    return Walk(before, scene.state, name, (state.figures[name].tile, *path))
 
 
-def _facing_it(state: State, enemy: str, tile: Tile) -> State:
-    """The enemy looks at the tile: it may turn before it fires."""
-    figure = state.figures[enemy]
-    turned = evolve(figure, facing=facing_towards(figure.tile, tile))
-    return evolve(state, figures={**state.figures, enemy: turned})
+def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
+    odds = odds_of(threat.attack, ruleset.spared())
+    chances = odds.figures.get(walk.name, {})
+    lost = sum(
+        (p * ruleset.loss(walk.before, walk.name, outcome) for outcome, p in chances.items()),
+        Fraction(0),
+    )
+    shot = Shot(threat.enemy, walk.name, threat.way, threat.order, odds, lost)
+    return Danger(threat.enemy, threat.tile, shot, threat.lasting)
+
+
+def _unnamed(walk: Walk) -> Iterator[tuple[int, Danger]]:
+    """Ground on the way that somebody unseen keeps under fire, at the first tile of it."""
+    kinds = walk.before.setup.declared.zones
+    for zone in walk.before.zones.values():
+        if zone.side != walk.enemy or kinds[zone.kind].drifts or zone.owner:
+            continue
+        entered = enumerate(walk.way[1:], 1)
+        first = next((one for one in entered if one[1] in zone.tiles), None)
+        if first is not None:
+            yield first[0], Danger("", first[1], None)
+            return
+
+
+def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
+    """Whether an enemy attacks at all when it may next, as far as its figure shows.
+
+    Where attacks have bounds of their own, who is pinned down misses the one that comes next.
+    """
+    declared, figure = state.setup.declared, state.figures[enemy]
+    fires = [phase for phase, kind in declared.phases.items() if not kind.moves]
+    if not fires:
+        return True
+    kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in fires}
+    figures = {**state.figures, enemy: evolve(figure, counters=kept)}
+    clock = evolve(state.clock, phase=fires[0], side=figure.side)
+    return ruleset.rest(evolve(state, clock=clock, figures=figures), enemy) > 0
 
 
 def nearest(view: View, tile: Tile, most: int) -> tuple[str, ...]:

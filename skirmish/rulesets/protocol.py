@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from skirmish.rulesets.attack import Aim, Attack
     from skirmish.rulesets.families import Family
     from skirmish.rulesets.scene import Scene
+    from skirmish.rulesets.threat import Threat, Walk
 
 
 @frozen
@@ -234,6 +235,17 @@ def replies(ruleset: Ruleset, state: State, figure: str) -> tuple[tuple[str, Fra
     """
     hook = getattr(ruleset, "replies", None)
     found: tuple[tuple[str, Fraction], ...] = () if hook is None else hook(state, figure)
+    return found
+
+
+def threats(ruleset: Ruleset, walk: Walk) -> tuple[Threat, ...]:
+    """The attacks that enemies may make on who goes a way, by what a side knows.
+
+    None of them counts what enemies may do to it at the end of its way in a bound of their own.
+    Asked of a ruleset's `threats(walk)`, where it has one.
+    """
+    hook = getattr(ruleset, "threats", None)
+    found: tuple[Threat, ...] = () if hook is None else hook(walk)
     return found
 
 

@@ -11,15 +11,17 @@ from itertools import islice
 
 from attrs import evolve, frozen
 
-from skirmish.core.geometry import Facing, Tile, expand_path, parse_path
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.foresight import (
     Danger,
     Shot,
+    answers_next,
     any_way,
     best_shot,
     dangers,
@@ -66,11 +68,15 @@ class Exchange:
 
 @frozen
 class Peril:
-    """An enemy that may fire on the way, "" for one that is not known, where, and with what."""
+    """An enemy that may fire on the way, "" for one that is not known, where, and with what.
+
+    `lasting`: only if the figure is still there as its bound ends.
+    """
 
     enemy: str
     tile: Tile
     chance: Chance | None
+    lasting: bool = False
 
 
 @frozen
@@ -79,7 +85,7 @@ class Outlook:
 
     `moves`: whether it is about another place than the figure's own. `later`: what can be done
     from there cannot be done in this bound any more. `unhurt`: the chance that everything on the
-    way does nothing, if each fires once; None where somebody unknown watches. `hints`: what could
+    way does nothing, if all fire; None where somebody unknown watches. `hints`: what could
     be done better. `after`: what it leaves its figure with. `replies`: of who waits from then on,
     the chance to do anything to each enemy that it covers, should that act where it is.
     """
@@ -159,7 +165,7 @@ def _moved(
 ) -> Outlook | None:
     """A way: what can be done from its end with what it leaves, against what can be done now."""
     name, here = order.figure, view.state.figures[order.figure]
-    path = expand_path((here.tile, *parse_path(order.target)))
+    path = (here.tile, *way(here.tile, order.target_path))
     left = left_by(ruleset, view, order) or view
     facing = order.facing(_FACE) or left.state.figures[name].facing
     foes = nearest(view, path[-1], MOST)
@@ -176,7 +182,8 @@ def _moved(
     ]
     if stopped():
         return None
-    perils = tuple(_peril(ruleset, view, name, one) for one in dangers(ruleset, view, name, path))
+    perils = tuple(_peril(ruleset, view, one) for one in dangers(ruleset, view, order))
+    exchanges = [_once(view, one, perils) for one in exchanges]
     now = _Stand(ruleset, view, name, here.tile, here.facing, later=False)
     spent = later and any(now.on(foe) is not None for foe in foes)
     better = _first(hints.of_move(ruleset, view, order, facing, spent=spent))
@@ -205,18 +212,26 @@ class _Stand:
 
 
 def _chance(ruleset: Ruleset, state: State, shooter: str, target: str) -> Chance | None:
+    """What an enemy may do to a figure, should it be its turn to."""
+    if not answers_next(ruleset, state, shooter):
+        return None
     shot = best_shot(ruleset, state, shooter, target)
     return None if shot is None else _told(ruleset, state, shot)
 
 
 def _told(ruleset: Ruleset, state: State, shot: Shot) -> Chance:
     told: Summary = summary(ruleset, state, shot.target, shot.odds.figures[shot.target])
-    way = way_words(state.figures[shot.shooter], shot.order, shot.way)
-    return Chance(way, told.effect, told.out)
+    words = way_words(state.figures[shot.shooter], shot.order, shot.way)
+    return Chance(words, told.effect, told.out)
 
 
-def _peril(ruleset: Ruleset, view: View, name: str, danger: Danger) -> Peril:
-    if danger.shot is None:
-        return Peril(danger.enemy, danger.tile, None)
-    state = standing_at(ruleset, view, name, danger.tile, view.state.figures[name].facing)
-    return Peril(danger.enemy, danger.tile, _told(ruleset, state, danger.shot))
+def _peril(ruleset: Ruleset, view: View, danger: Danger) -> Peril:
+    chance = None if danger.shot is None else _told(ruleset, view.state, danger.shot)
+    return Peril(danger.enemy, danger.tile, chance, danger.lasting)
+
+
+def _once(view: View, one: Exchange, perils: tuple[Peril, ...]) -> Exchange:
+    """An exchange without what comes back, where the enemy's one shot is told of the way."""
+    phases = view.state.setup.declared.phases.values()
+    spent = any(peril.enemy == one.enemy for peril in perils)
+    return evolve(one, back=None) if spent and not all(kind.moves for kind in phases) else one

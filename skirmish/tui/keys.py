@@ -150,6 +150,7 @@ KEYS: tuple[Key, ...] = (
 
 PROGRAM: tuple[Key, ...] = (
     Key("program.palette", "ctrl+p", "command_palette", "palette", "every command, by name", ()),
+    Key("program.redraw", "ctrl+l", "redraw", "redraw", "write the whole screen anew", ()),
     Key("program.quit", "ctrl+q", "quit", "quit", "leave the program; all is kept", ()),
 )
 """Keys that count on every screen."""

@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Resize
 from textual.filter import LineFilter
+from textual.timer import Timer
 
 from skirmish.core.gate import LINE, shown
 from skirmish.errors import Problem, SkirmishError
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from skirmish.tui.keeping import Keeper
+
+_SETTLED = 0.4
+"""Seconds after which a terminal has its new size, whatever it is."""
 
 
 @runtime_checkable
@@ -67,6 +71,7 @@ class SettledApp(App[None]):
         self._uncoloured, self._in_ascii = Uncoloured(), InAscii()
         self._in_ascii.enabled = False
         self._painted = Painted()
+        self._late: Timer | None = None
         if settings is None and keeper is not None:
             settings, self.problems = keeper.load()
         self.settings = settings or Settings()
@@ -78,6 +83,8 @@ class SettledApp(App[None]):
         """Only now is it known what the terminal can show."""
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
+        # Back from sleep: another program had the terminal.
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if not self.is_headless and not self.is_web:
             self._heed_the_system()
 
@@ -90,11 +97,22 @@ class SettledApp(App[None]):
     def on_resize(self, event: Resize) -> None:
         """A terminal that changes, or comes back from sleep, may show anything."""
         del event
+        self.action_redraw()
+        if self._late is not None:
+            self._late.stop()
+        if not self.is_headless:
+            # Some tell of their new size before they have it, and drop what came meanwhile.
+            self._late = self.set_timer(_SETTLED, self.action_redraw)
+
+    def action_redraw(self) -> None:
+        """Write everything anew, whatever the terminal shows."""
         self._painted.forget()
+        if self.screen_stack:
+            self.screen.refresh()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if renderable is not None and self._running and not self._batch_count:
-            renderable = self._painted.saved(renderable, self.size)
+            renderable = self._painted.saved(renderable, self.size, screen)
         super()._display(screen, renderable)
 
     def settle(self, settings: Settings) -> None:

@@ -2,14 +2,19 @@
 
 Textual paints a screen whole whenever its layout changes, often several times on end and mostly
 with what stands there already; over a slow line that is seconds.
+
+What is believed of a terminal may be wrong, what is written never is: so whatever leaves a doubt
+(another size, another screen, a paint for another size, signs that are not one column wide) ends
+the belief, and the app ends it where the terminal was in other hands.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from textual.geometry import Size
+    from textual.screen import Screen
 
 Piece = tuple[int, int, Strip]
 """A column, a row, and what stands from there on."""
@@ -51,45 +57,72 @@ class Painted:
     def __init__(self) -> None:
         """Nothing is known yet."""
         self._rows: dict[int, Strip] = {}
-        self._width = 0
+        self._size: Size | None = None
+        self._screen: Screen[Any] | None = None
 
     def forget(self) -> None:
         """Somebody else may have written there."""
         self._rows.clear()
 
-    def saved(self, update: RenderableType, size: Size) -> RenderableType:
-        """What has to be written for an update; from then on all of it counts as shown."""
-        self._width = size.width
+    def saved(
+        self, update: RenderableType, size: Size, screen: Screen[Any] | None = None
+    ) -> RenderableType:
+        """What has to be written for an update; from then on all of it counts as shown.
+
+        `size` is that of the terminal, `screen` the one that is painted.
+        """
+        if (size, screen) != (self._size, self._screen):
+            self.forget()
+            self._size, self._screen = size, screen
         match update:
             case LayoutUpdate() if update.region == size.region:
                 rows = ((0, y, Strip.join(line)) for y, line in enumerate(update.strips))
-                return Pieces([piece for row in rows for piece in self._new(row)])
-            case ChopsUpdate():
-                return Pieces([piece for one in _pieces(update) for piece in self._new(one)])
+                return Pieces([piece for row in rows for piece in self._new(row, size)])
+            case ChopsUpdate() if _fills(update, size):
+                pieces = _pieces(update)
+                return Pieces([piece for one in pieces for piece in self._new(one, size)])
             case _:
                 self.forget()
                 return update
 
-    def _new(self, piece: Piece) -> Iterator[Piece]:
+    def _new(self, piece: Piece, size: Size) -> Iterator[Piece]:
         """What of a piece does not stand there: from its first to its last difference."""
         x, y, strip = piece
         strip, before, end = _plain(strip), self._rows.get(y), x + strip.cell_length
+        if end > size.width or not _even(strip):
+            self._rows.pop(y, None)
+            yield x, y, strip
+            return
         if before is None:
-            if strip.cell_length == self._width:
+            if strip.cell_length == size.width:
                 self._rows[y] = strip
             yield x, y, strip
             return
         old = _plain(before.crop(x, end))
         if list(old) == list(strip):
             return
-        rest = before.crop(end) if end < before.cell_length else Strip.blank(0)
-        self._rows[y] = Strip.join([before.crop(0, x), strip, rest])
+        self._rows[y] = Strip.join([before.crop(0, x), strip, before.crop(end)])
         left = _same(list(old), list(strip))
         right = strip.cell_length - _same(list(old)[::-1], list(strip)[::-1])
-        if old.cell_length == strip.cell_length and left < right:
+        if left < right:
             yield x + left, y, strip.crop(left, right)
         else:
             yield x, y, strip
+
+
+def _fills(update: ChopsUpdate, size: Size) -> bool:
+    """Whether a screen of which parts are painted is as large as the terminal."""
+    return len(update.chops) == size.height and all(
+        ends[-1] == size.width for ends in update.chop_ends if ends
+    )
+
+
+def _even(strip: Strip) -> bool:
+    """Whether each sign takes one column: about others terminals do not agree."""
+    return all(
+        text.isascii() or all(cell_len(char) == 1 for char in dict.fromkeys(text))
+        for text, _, _ in strip
+    )
 
 
 def _pieces(update: ChopsUpdate) -> Iterator[Piece]:

@@ -1,15 +1,18 @@
 """The command under a pseudo-terminal, and what its screen shows: keys in, rows of text out.
 
-The terminal is a plain one: it knows where the next character goes and that the screen may be
-wiped, and passes over colours and modes. That is all that Textual asks of it.
+The terminal is a plain one: it knows where the next character goes and in which style, that the
+screen may be wiped, that a wide sign takes two columns, and what has run off its upper edge. It
+passes over modes. That is all that Textual asks of it.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -34,25 +37,51 @@ _HALF = re.compile(r"\x1b(?:\[[0-9;:?<>=$]*|[\]P_^][^\x07]*)?$")
 """A sequence of which the end has not come yet."""
 
 
+_GROUND = re.compile(r"(?:^|;)(4[0-79]|10[0-7]|48;5;\d+|48;2;\d+;\d+;\d+)(?=;|$)")
+_LINED = re.compile(r"(?:^|;)(?:4|7|9|21|53)(?=;|$)")
+_EMPTY = (" ", "")
+
+Cell = tuple[str, str]
+"""A sign and its style; behind a wide sign stands an empty one."""
+
+
 class Glass:
-    """What stands on a screen."""
+    """What stands on a screen.
+
+    Attributes:
+        gone: The rows that ran off the upper edge, where a player can scroll back to them.
+    """
 
     def __init__(self, columns: int, rows: int) -> None:
         """Begin with an empty one."""
         self.columns, self.lines = columns, rows
-        self._cells = [[" "] * columns for _ in range(rows)]
+        self.gone: list[str] = []
+        self._cells = [[_EMPTY] * columns for _ in range(rows)]
         self._x = self._y = 0
+        self._pen = ""
         self._half = ""
 
     @property
     def rows(self) -> tuple[str, ...]:
         """Its rows."""
-        return tuple("".join(row).rstrip() for row in self._cells)
+        return tuple("".join(sign for sign, _ in row).rstrip() for row in self._cells)
 
     @property
     def text(self) -> str:
         """All of it, row under row."""
         return "\n".join(self.rows)
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """Each cell with what there is to be seen of its style: of a blank one, its ground."""
+        return tuple(tuple(_seen(cell) for cell in row) for row in self._cells)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Have another size; what has room stays."""
+        blank = [_EMPTY] * columns
+        kept = [[*row, *blank][:columns] for row in self._cells[:rows]]
+        self._cells = kept + [list(blank) for _ in range(rows - len(kept))]
+        self.columns, self.lines = columns, rows
 
     def write(self, text: str) -> None:
         """Take what a program writes."""
@@ -69,39 +98,74 @@ class Glass:
 
     def _put(self, text: str) -> None:
         for char in text:
-            if self._x < self.columns and self._y < self.lines:
-                self._cells[self._y][self._x] = char
-            self._x += width(char)
+            wide = width(char)
+            if self._x + wide <= self.columns and self._y < self.lines:
+                self._set(self._y, self._x, (char, self._pen))
+                for x in range(self._x + 1, self._x + wide):
+                    self._set(self._y, x, ("", self._pen))
+            self._x += wide
+
+    def _set(self, y: int, x: int, cell: Cell) -> None:
+        """Write a cell; of a wide sign that stood there nothing stays."""
+        row = self._cells[y]
+        if not row[x][0] and cell[0] and x:
+            row[x - 1] = (" ", row[x - 1][1])
+        if x + 1 < self.columns and not row[x + 1][0] and row[x][0]:
+            row[x + 1] = (" ", row[x + 1][1])
+        row[x] = cell
 
     def _control(self, char: str) -> None:
         if char == "\r":
             self._x = 0
-        elif char == "\n":
-            self._y += 1
         elif char == "\b":
             self._x -= 1
+        elif char == "\n" and self._y < self.lines - 1:
+            self._y += 1
+        elif char == "\n":
+            self.gone.append(self.rows[0])
+            self._cells = [*self._cells[1:], [_EMPTY] * self.columns]
 
     def _obey(self, numbers: str, final: str) -> None:
         if final == "H":
             row, _, column = numbers.partition(";")
-            self._y, self._x = int(row or 1) - 1, int(column or 1) - 1
+            self._y = min(int(row or 1), self.lines) - 1
+            self._x = int(column or 1) - 1
+        elif final == "m":
+            self._pen = ";".join(filter(None, (self._pen, numbers))) if numbers.strip("0") else ""
         elif (final == "J" and numbers == "2") or numbers + final == "?1049h":
-            self._cells = [[" "] * self.columns for _ in range(self.lines)]
+            self._cells = [[_EMPTY] * self.columns for _ in range(self.lines)]
+
+
+def _seen(cell: Cell) -> Cell:
+    sign, style = cell
+    if sign != " " or _LINED.search(style):
+        return cell
+    return sign, ";".join(_GROUND.findall(style))
 
 
 class Seat:
     """A player before the command, in a terminal of its own."""
 
-    def __init__(self, master: int, columns: int, rows: int) -> None:
+    def __init__(
+        self, master: int, process: subprocess.Popen[bytes], size: tuple[int, int]
+    ) -> None:
         """Sit down."""
-        self.glass = Glass(columns, rows)
-        self._master = master
+        self.glass = Glass(*size)
+        self._master, self._process = master, process
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
 
     def press(self, *keys: str) -> None:
         """Type keys, each once the screen is at rest after the one before."""
         for key in keys:
             os.write(self._master, key.encode())
             self._rest()
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, and wait until the screen is at rest."""
+        self.glass.resize(columns, rows)
+        termios.tcsetwinsize(self._master, (rows, columns))
+        self._process.send_signal(signal.SIGWINCH)
+        self._rest(1.0)
 
     def see(self, *texts: str) -> None:
         """Wait until all of these stand on the screen at once."""
@@ -110,8 +174,8 @@ class Seat:
             assert time.monotonic() < deadline, f"no {texts} on\n{self.glass.text}"
             self._read(0.5)
 
-    def _rest(self) -> None:
-        while self._read(0.15):
+    def _rest(self, wait: float = 0.15) -> None:
+        while self._read(wait):
             pass
 
     def _read(self, wait: float) -> bool:
@@ -121,7 +185,7 @@ class Seat:
             shown = os.read(self._master, 1 << 16)
         except OSError:  # So says Linux when the program has ended.
             return False
-        self.glass.write(shown.decode(errors="replace"))
+        self.glass.write(self._decoder.decode(shown))
         return bool(shown)
 
 
@@ -142,7 +206,7 @@ def seated(
     ) as process:
         os.close(slave)
         try:
-            yield Seat(master, *size), process
+            yield Seat(master, process, size), process
         finally:
             process.kill()
             os.close(master)

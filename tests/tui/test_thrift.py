@@ -1,99 +1,169 @@
-"""What a terminal shows already is not sent again."""
+"""What a terminal shows already is not sent again, and what it may not show is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.color import Color
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.thrift import Painted, Pieces
+from tests.cli.glass import Glass
 
-WIDTH, HEIGHT = 12, 3
-SIZE = Size(WIDTH, HEIGHT)
+SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
-STYLES = (Style(bold=True), Style(color="red"), Style(color="red", meta={"offset": (1, 2)}))
-
-cells = st.tuples(st.sampled_from("ab "), st.sampled_from(STYLES))
-rows = st.lists(cells, min_size=WIDTH, max_size=WIDTH)
-wholes = st.lists(rows, min_size=HEIGHT, max_size=HEIGHT)
-parts = st.tuples(st.integers(0, HEIGHT - 1), st.integers(0, WIDTH - 2), rows).flatmap(
-    lambda it: st.tuples(*map(st.just, it), st.integers(it[1] + 1, WIDTH))
+STYLES = (
+    Style(bold=True),
+    Style(color="red"),
+    Style(color="red", meta={"offset": (1, 2)}),
+    Style(color="red", bgcolor="blue"),
+    Style(underline=True),
 )
+WIDE = "漢"
+TELL = "told"
+
+cells = st.tuples(st.sampled_from(("a", "b", " ", WIDE)), st.sampled_from(STYLES))
 
 
-def strip(row: list[tuple[str, Style]]) -> Strip:
-    """Cells as Textual has them, one segment for each."""
-    return Strip([Segment(sign, style) for sign, style in row], len(row))
+def strip(row: Sequence[tuple[str, Style]], columns: int) -> Strip:
+    """Cells as Textual has them, one segment for each, as many as there is room for."""
+    segments, used = [], 0
+    for sign, style in row:
+        sign_fits = sign if used + (2 if sign == WIDE else 1) <= columns else " "
+        if used < columns:
+            segments.append(Segment(sign_fits, style))
+            used += 2 if sign_fits == WIDE else 1
+    return Strip(segments, used)
 
 
-def whole(screen: list[list[tuple[str, Style]]]) -> LayoutUpdate:
+def rows(size: Size) -> st.SearchStrategy[list[Strip]]:
+    """The rows of a screen."""
+    row = st.lists(cells, min_size=size.width, max_size=size.width)
+    strips = row.map(lambda signs: strip(signs, size.width))
+    return st.lists(strips, min_size=size.height, max_size=size.height)
+
+
+def whole(screen: list[Strip], size: Size) -> LayoutUpdate:
     """The whole screen at once."""
-    return LayoutUpdate([[strip(row)] for row in screen], SIZE.region)
+    return LayoutUpdate([[row] for row in screen], size.region)
 
 
-def part(y: int, left: int, row: list[tuple[str, Style]], right: int) -> ChopsUpdate:
+def part(screen: list[Strip], size: Size, y: int, left: int, right: int) -> ChopsUpdate:
     """A part of one row, whose pieces are cut in the middle and at its ends."""
-    cuts = sorted({0, left, (left + right) // 2, WIDTH})
-    chops = {x: strip(row[x:end]) for x, end in pairwise(cuts)}
-    return ChopsUpdate([chops] * HEIGHT, [(y, left, right)], [cuts[1:]] * HEIGHT)
+    cuts = sorted({0, left, (left + right) // 2, size.width})
+    chops = [{x: row.crop(x, end) for x, end in pairwise(cuts)} for row in screen]
+    return ChopsUpdate(chops, [(y, left, right)], [cuts[1:]] * size.height)
 
 
-def seen(cell: tuple[str, Style]) -> tuple[str, bool | None, Color | None]:
-    """What there is to be seen of a cell."""
-    sign, style = cell
-    letter = (style.bold, style.color) if sign != " " else (None, None)
-    return sign, *letter
+@st.composite
+def updates(draw: st.DrawFn, sizes: Sequence[Size] = SIZES) -> CompositorUpdate:
+    """What Textual may paint, for a terminal of one of these sizes."""
+    size = draw(st.sampled_from(sizes))
+    screen = draw(rows(size))
+    if draw(st.booleans()):
+        return whole(screen, size)
+    left = draw(st.integers(0, size.width - 2))
+    right = draw(st.integers(left + 1, size.width))
+    return part(screen, size, draw(st.integers(0, size.height - 1)), left, right)
 
 
-class Paper:
-    """A terminal that is only written on."""
-
-    def __init__(self) -> None:
-        """Whatever stood there."""
-        self.cells = [[seen(("?", STYLES[0]))] * WIDTH for _ in range(HEIGHT)]
-
-    def write(self, update: object) -> int:
-        """Take what is sent; how many cells it was."""
-        assert isinstance(update, Pieces)
-        sent = 0
-        for left, y, piece in update.pieces:
-            cells = [seen((sign, one.style or STYLES[0])) for one in piece for sign in one.text]
-            self.cells[y][left : left + len(cells)] = cells
-            sent += len(cells)
-        return sent
+def send(glass: Glass, update: object) -> None:
+    """Let a terminal have an update as Textual sends it."""
+    glass.write(cast("CompositorUpdate", update).render_segments(CONSOLE))
 
 
-@given(st.lists(st.one_of(wholes.map(whole), parts.map(lambda it: part(*it))), max_size=8), wholes)
-def test_the_terminal_shows_what_it_would_show(
-    updates: list[object], last: list[list[tuple[str, Style]]]
+@given(st.sampled_from(SIZES).flatmap(lambda size: st.lists(updates((size,)), max_size=8)))
+def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[CompositorUpdate]) -> None:
+    """Whole paints and parts in any order leave the same cells as when all is sent."""
+    painted, thrifty, plain = Painted(), Glass(12, 4), Glass(12, 4)
+    for update in painted_in_turn:
+        size = size_of(update)
+        for glass in (thrifty, plain):
+            glass.resize(*size)
+        send(thrifty, painted.saved(update, size))
+        send(plain, update)
+        assert thrifty.cells == plain.cells
+
+
+def size_of(update: CompositorUpdate) -> Size:
+    """The size of the screen that an update is for."""
+    if isinstance(update, LayoutUpdate):
+        return update.region.size
+    assert isinstance(update, ChopsUpdate)
+    return Size(update.chop_ends[0][-1], len(update.chops))
+
+
+@given(
+    st.lists(st.one_of(updates(), st.sampled_from((*SIZES, TELL))), max_size=12),
+    st.sampled_from(SIZES),
+    st.data(),
+)
+def test_whatever_happened_a_whole_paint_puts_it_right(
+    steps: list[CompositorUpdate | Size | str], last: Size, data: st.DataObject
 ) -> None:
-    """Whole paints and parts in any order; a whole one that stands there already costs nothing."""
-    painted, paper, plain = Painted(), Paper(), Paper()
-    for update in [*updates, whole(last)]:
-        paper.write(painted.saved(update, SIZE))  # type: ignore[arg-type]
-        plain.write(Painted().saved(update, SIZE))  # type: ignore[arg-type]
-        assert paper.cells == plain.cells
+    """The terminal changes behind the app's back; paints for other sizes come before it knows."""
+    painted, glass, known = Painted(), Glass(*SIZES[0]), SIZES[0]
+    for step in [*steps, last]:
+        if isinstance(step, Size):
+            glass.resize(*step)
+            glass.write("\x1b[1;1H??\x1b[2;3H??")
+        elif isinstance(step, str):
+            known = Size(glass.columns, glass.lines)
+            painted.forget()
+        else:
+            send(glass, painted.saved(step, known))
+    painted.forget()
+    update = whole(data.draw(rows(last)), last)
+    send(glass, painted.saved(update, last))
+    fresh = Glass(*last)
+    send(fresh, update)
 
-    assert paper.cells == [[seen(cell) for cell in row] for row in last]
-    assert paper.write(painted.saved(whole(last), SIZE)) == 0
+    assert glass.cells == fresh.cells
+
+
+@given(st.sampled_from(SIZES).flatmap(lambda size: st.tuples(rows(size), st.just(size))))
+def test_what_stands_there_costs_nothing(screen: tuple[list[Strip], Size]) -> None:
+    """But for rows with signs of which nobody knows how wide they are."""
+    painted, update = Painted(), whole(*screen)
+    painted.saved(update, screen[1])
+
+    again = painted.saved(update, screen[1])
+
+    assert isinstance(again, Pieces)
+    assert [y for _, y, _ in again.pieces] == [
+        y for y, row in enumerate(screen[0]) if WIDE in row.text
+    ]
+
+
+def sent_again(painted: Painted, size: Size, screen: Screen[None] | None) -> int:
+    """How many cells of a screen of `a` are sent; all of it at first."""
+    row = Strip([Segment("a" * size.width, STYLES[0])])
+    update = painted.saved(whole([row] * size.height, size), size, screen)
+    assert isinstance(update, Pieces)
+    return sum(strip.cell_length for _, _, strip in update.pieces)
 
 
 def test_after_a_change_of_the_terminal_all_is_sent() -> None:
-    """Nobody knows what it shows then."""
-    painted, paper = Painted(), Paper()
-    screen = [[("a", STYLES[0])] * WIDTH] * HEIGHT
-    paper.write(painted.saved(whole(screen), SIZE))
-    painted.forget()
+    """Nobody knows what it shows when it was in other hands, has another size or another screen."""
+    one, other = Screen[None](), Screen[None]()
+    painted, small, large = Painted(), *SIZES[:2]
+    sent_again(painted, small, one)
 
-    assert paper.write(painted.saved(whole(screen), SIZE)) == WIDTH * HEIGHT
+    assert sent_again(painted, small, one) == 0
+    painted.forget()
+    assert sent_again(painted, small, one) == small.area
+    assert sent_again(painted, large, one) == large.area
+    assert sent_again(painted, small, one) == small.area
+    assert sent_again(painted, small, other) == small.area
 
 
 def test_what_is_sent_says_where_it_begins() -> None:

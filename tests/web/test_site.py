@@ -156,7 +156,7 @@ async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
         try:
             line = await client.ws_connect("/ws", headers=origin)
         except WSServerHandshakeError as error:
-            refused.append((error.status, (error.headers or {}).get("X-Frame-Options", "")))
+            refused.append((error.status, dict(error.headers or {}).get("X-Frame-Options", "")))
         else:
             # It gets no answer: the server waits for the game to end.
             line._response.close()  # noqa: SLF001 - a tab that is closed says nothing

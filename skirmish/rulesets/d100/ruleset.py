@@ -20,6 +20,7 @@ from skirmish.rulesets.d100 import (
     menace,
     orders,
     prospect,
+    threats,
     timing,
     typical,
     ways,
@@ -33,6 +34,7 @@ from skirmish.rulesets.d100.wounds import NOTHING
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Threat, Walk
 
 
 @frozen
@@ -119,6 +121,10 @@ class D100(D100Handbook):
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order which rolls nothing now may be expected to gain."""
         return prospect.prospect(view, order)
+
+    def threats(self, walk: Walk) -> tuple[Threat, ...]:
+        """The attacks that enemies may make on who goes a way."""
+        return tuple(threats.threats(walk))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure, by a short name."""

@@ -23,6 +23,7 @@ from skirmish.rulesets.d20 import (
     orders,
     overwatch,
     prospect,
+    threats,
     typical,
 )
 from skirmish.rulesets.d20.handbook import D20Handbook
@@ -35,6 +36,7 @@ from skirmish.rulesets.d20.statements import STATEMENTS
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Threat, Walk
 
 
 @frozen
@@ -137,6 +139,10 @@ class D20(D20Handbook):
     def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
         """What a figure that waits would do to the enemies it covers, should they act now."""
         return tuple(overwatch.replies(state, figure))
+
+    def threats(self, walk: Walk) -> tuple[Threat, ...]:
+        """The attacks that enemies may make on who goes a way."""
+        return tuple(threats.threats(walk))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure, by a short name."""

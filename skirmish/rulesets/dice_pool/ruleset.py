@@ -24,6 +24,7 @@ from skirmish.rulesets.dice_pool import (
     mishap,
     orders,
     prospect,
+    threats,
     typical,
     ways,
 )
@@ -36,6 +37,7 @@ from skirmish.rulesets.dice_pool.statements import STATEMENTS
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Threat, Walk
 
 
 @frozen
@@ -142,6 +144,10 @@ class DicePool(DicePoolHandbook):
     def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
         """What a figure that waits would do to the enemies it covers, should they act now."""
         return tuple(holding.replies(state, figure))
+
+    def threats(self, walk: Walk) -> tuple[Threat, ...]:
+        """The attacks that enemies may make on who goes a way."""
+        return tuple(threats.threats(walk))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure as it is set, by a short name."""

@@ -29,6 +29,7 @@ from skirmish.rulesets.opposed_d6 import (
     modes,
     moving,
     shooting,
+    threats,
 )
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.handbook import OpposedD6Handbook
@@ -39,6 +40,7 @@ from skirmish.rulesets.opposed_d6.rules import Effect
 from skirmish.rulesets.opposed_d6.statements import STATEMENTS
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Threat, Walk
 
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {**moving.VERBS, **shooting.VERBS, melee.FIGHT.name: melee.FIGHT}
@@ -145,6 +147,10 @@ class OpposedD6(OpposedD6Handbook):
     def prospect(self, view: View, order: Order) -> Fraction:
         """Points that an order without dice may gain later: reloading has such a gain."""
         return modes.prospect(view, order)
+
+    def threats(self, walk: Walk) -> tuple[Threat, ...]:
+        """The attacks that enemies may make on who goes a way."""
+        return tuple(threats.threats(walk))
 
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to fire one weapon at a figure; the possible ones alone."""

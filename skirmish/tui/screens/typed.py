@@ -18,6 +18,7 @@ from skirmish.core.orders import Order
 from skirmish.line import news, reply, talk
 from skirmish.line.commands import state_words
 from skirmish.line.questions import question_lines
+from skirmish.record import UNDO
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.settings import EXACT
 from skirmish.tui.sheet_keys import sheet_bindings
@@ -170,7 +171,7 @@ class Typed(ModalScreen[None]):
         if answer.deed == reply.QUIT:
             self.dismiss()
             battle.action_leave()
-        elif answer.deed == reply.UNDO:
+        elif answer.deed == UNDO:
             self._undo()
         elif answer.deed.startswith(reply.ADVISE):
             self._advise(answer.deed.partition(" ")[2])

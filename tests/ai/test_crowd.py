@@ -1,0 +1,24 @@
+"""Those who stand close to a tile, counted once for all who might go there."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.ai.crowd import crowd
+from skirmish.core.geometry import chebyshev
+
+TILES = st.tuples(st.integers(0, 6), st.integers(0, 6))
+
+
+@given(st.lists(TILES, min_size=1, max_size=8, unique=True), TILES)
+def test_a_crowd_is_all_others_at_one_and_two_tiles(
+    standing: list[tuple[int, int]], tile: tuple[int, int]
+) -> None:
+    """Whoever goes there is not counted from where he stands now."""
+    here, *others = standing
+    gaps = [chebyshev(tile, other) for other in others]
+
+    counted = crowd(standing)
+
+    assert (counted.beside(tile, here), counted.near(tile, here)) == (gaps.count(1), gaps.count(2))

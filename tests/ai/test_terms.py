@@ -1,0 +1,242 @@
+"""What places and orders are weighed by: the sign of each term, and what makes it more or less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from attrs import evolve
+
+from skirmish.ai.belief import strangers
+from skirmish.ai.candidates import draft
+from skirmish.ai.goals import goals
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.memory import Memory
+from skirmish.ai.picture import Picture, picture
+from skirmish.ai.places import gone, staying
+from skirmish.ai.value import TERMS, front, scales
+from skirmish.ai.weigh import weigh
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from skirmish.core.state import Objective
+from tests.position import Position, position
+
+LANE = """\
+. . . . . . . . . . . .
+a>. . . . . . . . . R<.
+. . . . . . . . . . . ."""
+CORNER = """\
+. . . # . . . .
+a>. . # . . . .
+. . . # . . . .
+. . . . . R<. ."""
+
+
+def seen(battle: Position, level: str = "regular") -> Picture:
+    """What blue makes of a battle."""
+    known = battle.view("blue")
+    return picture(battle.ruleset, known, LEVELS[level], Memory(known.state.board))
+
+
+def terms(sight: Picture, tile: Tile, name: str = "a") -> Mapping[str, int]:
+    """What a figure would be weighed by on a tile, all others where they are."""
+    figure = sight.view.state.figures[name]
+    whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.feared))
+    order = Order.of("move", name, (tile,))
+    place = staying(sight, figure)
+    if tile != figure.tile:
+        place = gone(sight, figure, (tile,), order, "")
+    return dict(zip(TERMS, scales(sight, figure, whole).weigh(place), strict=True))
+
+
+def moving(drawing: str, **about: object) -> Position:
+    """A position of opposed d6 as blue moves."""
+    return position(drawing, phase="move", **about)  # type: ignore[arg-type]
+
+
+def hold(x: int, turns: int = 20) -> Mapping[str, object]:
+    """That blue is paid for a column of tiles."""
+    area = (x, 0, x, 2)
+    return {"objectives": (Objective("yard", "blue", "hold", 2, area=area),), "turns": turns}
+
+
+def test_goal_grows_on_the_way_and_most_in_the_place() -> None:
+    """Nearer is worth more, and being there most."""
+    sight = seen(moving(LANE, **hold(6)))
+    far, near, there = (terms(sight, (x, 1))["goal"] for x in (1, 5, 6))
+
+    assert 0 < far < near < there
+
+
+def test_near_to_a_place_is_worth_little_in_the_last_turn() -> None:
+    """What is not entered by then pays nothing."""
+    early, late = (seen(moving(LANE, **hold(6, turns))) for turns in (20, 1))
+
+    def share(sight: Picture) -> float:
+        return terms(sight, (5, 1))["goal"] / terms(sight, (6, 1))["goal"]
+
+    assert share(late) < share(early) / 2
+
+
+def test_hunting_is_worth_no_more_than_there_is_to_hunt_with() -> None:
+    """A side that has lost most is drawn less to the enemy."""
+    one = moving(LANE)
+    three = moving(LANE.replace(". . . .", "b>c>. .", 1), kinds={"R": "gun_crew"})
+    few = moving(LANE, kinds={"R": "gun_crew"})
+
+    worth = [goals(b.view(), seen(b).foes, Memory(b.state.board))[0].worth for b in (three, few)]
+
+    assert worth[0] > worth[1] > 0
+    assert terms(seen(one), (5, 1))["goal"] > terms(seen(one), (1, 1))["goal"]
+
+
+def test_fire_is_for_who_can_be_seen() -> None:
+    """A place with an enemy in sight has something to shoot at, one behind a wall has nothing."""
+    sight = seen(moving(LANE.replace(". . . .", ". # # .", 1)))
+
+    assert terms(sight, (0, 1))["fire"] > 0
+    assert terms(seen(moving("a>. # . R<\n. . . . .")), (0, 0))["fire"] == 0
+
+
+def test_reply_is_feared_in_the_open_and_not_behind_a_wall() -> None:
+    """What the enemy can do next counts against a place in its sight, less in cover."""
+    bare, covered = (seen(moving(LANE.replace("a>. .", f"a>. {c}"))) for c in ".&")
+    wall = seen(moving(". . . . .\na>. # . R<"))
+
+    assert terms(bare, (2, 1))["reply"] < terms(covered, (2, 1))["reply"] < 0
+    assert terms(wall, (0, 1))["reply"] == 0
+
+
+def test_an_enemy_shoots_at_one_only() -> None:
+    """Who stands beside one that is in as much danger adds little to it."""
+    alone = terms(seen(moving(LANE)), (0, 1))["reply"]
+    both = terms(seen(moving(LANE.replace(". . . .", "b>. . .", 1))), (0, 1))["reply"]
+
+    assert alone < both < 0
+
+
+@pytest.mark.parametrize(("level", "fears"), [("regular", False), ("veteran", True)])
+def test_a_veteran_reckons_with_who_walks_up(level: str, *, fears: bool) -> None:
+    """Behind a corner that the enemy can walk round a regular feels safe, a veteran doesn't."""
+    sight = seen(position(CORNER + "\nb>. . . . . . .", ruleset="d20", kind="guard"), level)
+
+    assert bool(terms(sight, (0, 1))["reply"]) is fears
+
+
+def test_whoever_is_too_far_to_walk_up_is_not_feared() -> None:
+    """What nobody can reach to shoot from in a bound is safe for a veteran, too."""
+    wide = "\n".join(["a>. . # " + ". " * 40 + ("R<" if y == 1 else ". ") for y in range(1, 2)])
+    sight = seen(position(wide, ruleset="d20", kind="guard"), "veteran")
+
+    assert terms(sight, (0, 0))["reply"] == 0
+
+
+@pytest.mark.parametrize(("level", "fears"), [("regular", False), ("veteran", True)])
+def test_a_veteran_reckons_with_who_was_never_seen(level: str, *, fears: bool) -> None:
+    """With nobody in sight the ground before the enemy's zone is feared, by a veteran alone."""
+    battle = position("a>. . . # . . R<\n. . . . # . . .", ruleset="d20", kind="guard")
+    sides = battle.state.setup.sides
+    zone = evolve(sides["red"], deploy=(6, 0, 7, 1))
+    setup = evolve(battle.state.setup, sides={**sides, "red": zone})
+    sight = seen(evolve(battle, state=evolve(battle.state, setup=setup)), level)
+
+    assert not sight.foes
+    assert bool(sight.strangers) is fears
+
+
+def test_as_many_strangers_as_are_not_met() -> None:
+    """Enemies that were seen are not thought of twice."""
+    battle = position("a>. . # . . R<\nb>. . # . . Q<", ruleset="d20", kind="guard")
+    known = battle.view()
+    sides = known.state.setup.sides
+    zone = evolve(sides["red"], deploy=(5, 0, 6, 1))
+    setup = evolve(known.state.setup, sides={**sides, "red": zone})
+    known = evolve(known, state=evolve(known.state, setup=setup))
+
+    assert len(strangers(known, (), 900)) == 2
+    assert strangers(known, (), 0) == ()
+    assert all(not known.seen & known.state.board.bit(s.tile) for s in strangers(known, (), 900))
+
+
+def test_cover_is_liked_and_crowds_are_not() -> None:
+    """Each degree of cover adds a little, each friend beside takes some away."""
+    sight = seen(moving(LANE.replace("a>. . . ", "a>: o b>")))
+
+    assert terms(sight, (1, 1))["cover"] > terms(sight, (2, 1))["cover"] > 0
+    assert terms(sight, (2, 1))["crowd"] < terms(sight, (1, 1))["crowd"] == 0
+
+
+def test_a_crowd_before_shells_is_worse() -> None:
+    """Who has a weapon that strikes a friend as well makes crowding dear."""
+    drawing = "\n".join(["a>. . . " + ". " * 14, "b>. . . " + ". " * 13 + "R<"])
+    rifle = seen(moving(drawing))
+    gun = seen(moving(drawing, kinds={"R": "gun_crew"}))
+
+    assert terms(gun, (0, 0))["crowd"] < terms(rifle, (0, 0))["crowd"] < 0
+
+
+def test_new_ground_is_worth_seeing_while_nobody_is_known() -> None:
+    """Scouting counts as long as no enemy is known."""
+    hidden = seen(moving(". . . # . .\na>. . # . R<\n. . . . . ."))
+
+    assert terms(hidden, (3, 2))["scout"] > terms(hidden, (0, 1))["scout"] == 0
+    assert terms(seen(moving(LANE)), (5, 1))["scout"] == 0
+
+
+def test_walking_is_an_effort() -> None:
+    """A walk has to gain something; staying costs nothing."""
+    sight = seen(moving(LANE))
+
+    assert terms(sight, (1, 1))["effort"] < terms(sight, (0, 1))["effort"] == 0
+
+
+def attack(battle: Position, text: str, level: str = "regular") -> Mapping[str, int]:
+    """What an attack is weighed by."""
+    order = battle.line(text)
+    options = [one for made in weigh(seen(battle, level)) for one in made.best]
+    return next(dict(one.terms) for one in options if one.order == order)
+
+
+def test_an_attack_is_worth_what_the_enemy_loses_and_could_have_done() -> None:
+    """A dearer target costs the enemy more; one that can do harm is worth stopping."""
+    rifle = attack(position(LANE), "fire a R")
+    gun = attack(position(LANE, kinds={"R": "machine_gunner"}), "fire a R")
+
+    assert 0 < rifle["enemy loss"] < gun["enemy loss"]
+    assert rifle["threat"] > 0
+
+
+def test_a_prize_makes_a_target() -> None:
+    """An enemy that is about to be paid for where it stands counts for more."""
+    gate = Objective("gate", "red", "reach", 5, area=(0, 0, 0, 2))
+    far = moving("a>. . . . . . . . . . . R<\n. . . . . . . . . . . . .", objectives=(gate,))
+    near = moving("a>. . . R<. . . . . . . .\n. . . . . . . . . . . . .", objectives=(gate,))
+
+    weights = [seen(b).weight(b.figure("r")) for b in (far, near)]
+
+    assert weights[0] == 1000 < weights[1]
+
+
+def test_own_losses_count_against_an_attack() -> None:
+    """A burst that may strike a friend is worth less by more than his points."""
+    crowd = ". . . . . . . . . .\na>. . . . . b>R<. ."
+    battle = position(crowd, ruleset="d20", kind="guard", kinds={"a": "grenadier"})
+    bombs = [
+        dict(one.terms)
+        for made in weigh(seen(battle))
+        for one in made.best
+        if one.order.verb == "bombard"
+    ]
+
+    assert all(one["own loss"] <= 0 for one in bombs)
+    assert any(one["own loss"] < 0 for one in bombs)
+
+
+@pytest.mark.parametrize(("ruleset", "spoils"), [("dice_pool", True), ("d20", False)])
+def test_a_run_spoils_the_shot_where_the_rules_say_so(ruleset: str, *, spoils: bool) -> None:
+    """What is left of an attack after a gait is tried out, not written down."""
+    battle = position(LANE, ruleset=ruleset)
+    talent = seen(battle).duels.talent(battle.figure("a"))
+
+    assert (0 < talent.after("run") < 1000) is spoils
+    assert talent.after("move") == 1000
