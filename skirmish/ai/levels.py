@@ -98,7 +98,7 @@ LEVELS: Mapping[str, Level] = {
             memory=3,
             plans=10,
             reply=True,
-            weights=Weights(answer=1000, onset=800, unknown=900, inside=300, perhaps=150),
+            weights=Weights(answer=1000, onset=800, perhaps=150),
         ),
     )
 }

@@ -30,7 +30,10 @@ def _need_terminal() -> None:
             remedy="run it in a terminal; 'skirmish play --line', 'simulate' and 'odds' need none",
         )
     if os.environ.get("TERM") == "dumb":
-        raise UsageProblem("this terminal can't draw (TERM=dumb)", remedy="use another one")
+        raise UsageProblem(
+            "TERM=dumb says that this terminal can't draw",
+            remedy="use another one; 'skirmish play --line' draws nothing",
+        )
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

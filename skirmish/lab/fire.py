@@ -22,6 +22,8 @@ UNSEEN = "out of sight"
 """What is called a weapon that was fired by nobody knows whom."""
 NO_HIT = ("nothing", "missed", "spared")
 """Effects that are none."""
+EXITED = "exited"
+"""The fate of who left where he wanted to."""
 
 
 @frozen
@@ -47,7 +49,8 @@ class Learnt:
 class Fire:
     """What a side did with a weapon: times fired, times something was hit, enemies put out.
 
-    `lost` are the points of those that were put out, `own` those of its own that were.
+    Who is out later for what a weapon did, having fled or bled, was put out by it.
+    `lost` are the points of those that were put out, in full; `own` those of its own that were.
     """
 
     side: str
@@ -80,20 +83,26 @@ def lines_of(battle: Battle, side: str) -> Iterator[Learnt]:
 def by_weapon(lines: Sequence[Learnt]) -> tuple[Fire, ...]:
     """Fire by side and weapon, in the order in which each was first fired."""
     book: dict[tuple[str, str], Fire] = {}
+    marked: dict[str, tuple[str, str]] = {}
     for line in lines:
-        _Deeds(line, book).read()
+        _Deeds(line, book, marked).read()
     return tuple(book.values())
 
 
 class _Deeds:
-    """The shots of one line, each with what followed it."""
+    """The shots of one line, each with what followed it; `marked` is by what each was last hit."""
 
-    def __init__(self, line: Learnt, book: dict[tuple[str, str], Fire]) -> None:
+    def __init__(
+        self,
+        line: Learnt,
+        book: dict[tuple[str, str], Fire],
+        marked: dict[str, tuple[str, str]],
+    ) -> None:
         self._line = line
         self._book = book
+        self._marked = marked
         self._by = ""
         self._key: tuple[str, str] | None = None
-        self._struck: dict[str, tuple[str, str]] = {}
         self._counted: list[str] = []
 
     def read(self) -> None:
@@ -104,7 +113,7 @@ class _Deeds:
                     self._fired(event)
                 case ev.Struck():
                     self._hit(event)
-                case ev.Left() if event.figure in self._struck:
+                case ev.Left() if event.figure in self._marked and event.fate != EXITED:
                     self._put_out(event.figure)
                 case _:
                     pass
@@ -130,7 +139,7 @@ class _Deeds:
             if event.figure not in self._counted:
                 self._add(self._key, hits=1)
             self._counted.append(event.figure)
-            self._struck[event.figure] = self._key
+            self._marked[event.figure] = self._key
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
         """Who strikes with what, where no shot was seen."""
@@ -143,7 +152,7 @@ class _Deeds:
         figure = self._line.figure(name)
         points = figure.who.kind.points if figure else 0
         # Who fell in close combat is told of after both have struck: it was the other one's blow.
-        key = self._struck.pop(name)
+        key = self._marked.pop(name)
         if figure and figure.side == key[0]:
             self._add(key, own=points)
         else:

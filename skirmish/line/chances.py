@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal
-from skirmish.core.text import Shape, show
-from skirmish.errors import SkirmishError
+from skirmish.core.text import Shape
 from skirmish.line.fold import listed
-from skirmish.line.spot import straight
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.protocol import mishaps
 from skirmish.telling.ground import name_of, percent
 from skirmish.telling.offers import Offers
 from skirmish.telling.outcomes import Summary, summary
+from skirmish.telling.why import aimed_at, refusal_of, why_not, why_not_verb
 from skirmish.telling.wording import order_words, spoken
 
 REFUSED = "Not allowed"
@@ -111,16 +109,6 @@ def _losses(offers: Offers, odds: Odds) -> list[str]:
     return [f"  Likely loss: {listed(told)}."] if told else []
 
 
-def refusal_of(offers: Offers, order: Order) -> Refusal | None:
-    """Why an order may not be given; what cannot even be judged is refused as well."""
-    try:
-        return offers.refused(order)
-    except SkirmishError as error:
-        return Refusal(error.what, getattr(error, "rule", ""), error.remedy)
-    except (ValueError, KeyError):
-        return Refusal("this cannot be done with such a target")
-
-
 def refusal_words(offers: Offers, refused: Refusal) -> list[str]:
     """Reason, rule and remedy, and what the rule says."""
     remedy = refused.remedy or "'orders' tells what can be done"
@@ -143,57 +131,23 @@ def why_verb(offers: Offers, figure: str, verb: str) -> list[str]:
     """Why a figure cannot do something at all, asked of likely targets."""
     if verb in offers.verbs(figure):
         return [f"{figure} can {spoken(verb)} now: 'orders {verb}' tells at what."]
-    for target in _likely(offers, figure, verb):
-        if refused := refusal_of(offers, Order(verb, figure, target)):
-            return refusal_words(offers, refused)
-    why = "no enemy is in sight" if offers.shape(verb) is Shape.FIGURE else "there is nothing to do"
-    return [f"{figure} cannot {spoken(verb)} now: {why}."]
-
-
-def _likely(offers: Offers, figure: str, verb: str) -> Iterable[str]:
-    shape, known = offers.shape(verb), offers.known_verbs[verb]
-    if shape is None or known.target_optional:
-        yield ""
-    for enemy in offers.view.enemies():
-        if shape is Shape.FIGURE:
-            yield enemy.id
-        elif shape is Shape.TILE:
-            yield tile_text(enemy.tile)
-    start = offers.place(figure)
-    if shape is Shape.WORD:
-        yield from offers.view.state.setup.declared.postures
-    elif start is not None and shape in (Shape.TILE, Shape.PATH):
-        x, y = start
-        for tile in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if offers.board.inside(tile):
-                yield tile_text(tile) if shape is Shape.TILE else show((start, tile))
+    return refusal_words(offers, why_not_verb(offers, figure, verb))
 
 
 def why_tile(offers: Offers, figure: str, tile: Tile) -> list[str]:
     """What a figure could mean to do at a tile, and why each of it may not be done."""
     lines = []
-    there = next(iter(offers.shown_at(tile)), "")
-    start = offers.place(figure)
+    there = any(offers.shown_at(tile))
     for name, verb in offers.known_verbs.items():
-        target = _target_there(verb.target, tile, there, start)
-        if not verb.figure or not target or there == figure:
+        order = aimed_at(offers, figure, name, tile)
+        for_it = not there or verb.target is Shape.FIGURE
+        if not verb.figure or not order.target or not for_it or offers.place(figure) == tile:
             continue
         if offers.target_at(figure, name, tile):
             lines.append(f"{spoken(name)}: allowed.")
-        elif refused := refusal_of(offers, Order(name, figure, target)):
-            rule = f" ({refused.rule})" if refused.rule else ""
-            remedy = f"; {refused.remedy}" if refused.remedy else ""
-            lines.append(f"{spoken(name)}: {refused.reason}{rule}{remedy}.")
+            continue
+        refused = why_not(offers, order)
+        rule = f" ({refused.rule})" if refused.rule else ""
+        remedy = f"; {refused.remedy}" if refused.remedy else ""
+        lines.append(f"{spoken(name)}: {refused.reason}{rule}{remedy}.")
     return lines or ["There is nothing that could be done there."]
-
-
-def _target_there(shape: Shape | None, tile: Tile, there: str, start: Tile | None) -> str:
-    match shape:
-        case Shape.FIGURE:
-            return there
-        case Shape.TILE if not there:
-            return tile_text(tile)
-        case Shape.PATH if start is not None and start != tile and not there:
-            return show(straight(start, tile))
-        case _:
-            return ""

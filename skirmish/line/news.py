@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container
 
 from skirmish.core import events as ev
+from skirmish.core import parts
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import END, READY, RESIGN, Order
 from skirmish.line import people, reports
 from skirmish.line.bearings import bearing
 from skirmish.line.commands import state_words
 from skirmish.line.fold import full_stop, listed
-from skirmish.telling import parts
 from skirmish.telling.aftermath import IS
 from skirmish.telling.offers import Offers
 from skirmish.telling.sentences import Sentence

@@ -10,14 +10,14 @@ from skirmish.core.orders import Order
 from skirmish.core.text import Shape
 from skirmish.line import people
 from skirmish.line.bearings import bearing
-from skirmish.line.chances import refusal_of
 from skirmish.line.fold import listed
-from skirmish.rulesets.foresight import Shot, best_shot, nearest, standing_at
+from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
 from skirmish.telling.aftermath import IS
 from skirmish.telling.ground import name_of, percent
 from skirmish.telling.offers import Offers
 from skirmish.telling.outcomes import summary
 from skirmish.telling.outlook import Chance, Exchange, Outlook, Peril, outlook
+from skirmish.telling.why import refusal_of
 from skirmish.telling.wording import spoken
 
 _MOST = 8
@@ -80,6 +80,8 @@ def _peril(offers: Offers, peril: Peril) -> str:
     at = tile_text(peril.tile)
     if not peril.enemy or peril.chance is None:
         return f"somebody unseen watches {at}"
+    if peril.lasting:
+        at = f"{at} as your bound ends, if it is there still"
     return f"{_who(offers, peril.enemy)} may fire at {at}, {_chance(peril.chance)}"
 
 
@@ -123,7 +125,7 @@ def _ranked(offers: Offers, order: Order) -> tuple[Fraction, str] | None:
 
 
 def threats(offers: Offers, figure: str, tile: Tile | None = None) -> list[str]:
-    """What the enemies in sight can do to a figure, where it stands or on another tile.
+    """What the enemies in sight can do next to a figure, where it stands or on another tile.
 
     Where nobody can, who is near is told; those who are out of sight are not reckoned with.
     """
@@ -134,7 +136,8 @@ def threats(offers: Offers, figure: str, tile: Tile | None = None) -> list[str]:
     found = [
         shot
         for enemy in nearest(offers.view, at, _MOST)
-        if (shot := best_shot(offers.ruleset, state, enemy, figure)) is not None
+        if answers_next(offers.ruleset, state, enemy)
+        and (shot := best_shot(offers.ruleset, state, enemy, figure)) is not None
     ]
     found.sort(key=lambda shot: -shot.lost)
     lines = [_threat(offers, shot, at) for shot in found]

@@ -9,7 +9,7 @@ from skirmish.line.bearings import NAMES, bearing
 from skirmish.line.fold import listed
 from skirmish.telling.cards import facts
 from skirmish.telling.conditions import UPRIGHT, posture_words, words_of
-from skirmish.telling.ground import goals_at, zones_at
+from skirmish.telling.ground import goals_at, going_words, zones_at
 from skirmish.telling.offers import Offers
 from skirmish.telling.wording import spoken
 
@@ -171,7 +171,7 @@ def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
     facts = [kind.name]
     if level := board.level(tile):
         facts.append(f"level {level}")
-    facts.append({0: "cannot be entered", 1: "free going"}.get(kind.cost, f"costs x{kind.cost}"))
+    facts.append(going_words(kind))
     if kind.cover:
         facts.append(f"whoever is there is {_COVERS[kind.cover]}")
     facts += zones_at(view, tile)

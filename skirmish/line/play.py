@@ -6,12 +6,8 @@ told as it is learnt, and to the other of two players when he sits down.
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Callable, Sequence
-from subprocess import list2cmdline
 
-from skirmish.core.gate import shown
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -22,6 +18,7 @@ from skirmish.line.questions import question_lines
 from skirmish.line.recap import recap
 from skirmish.line.reply import ADVISE, QUIT
 from skirmish.record import UNDO
+from skirmish.telling import failure
 from skirmish.telling.advice import advised
 from skirmish.telling.offers import Offers
 from skirmish.telling.opponent import Computer, Hire, Hired
@@ -69,6 +66,11 @@ class LinePlay:
         except KeyboardInterrupt:
             self._leave("Stopped.")
             raise
+        except (SkirmishError, OSError):
+            raise
+        except Exception as error:
+            self._console.say(["", *failure.last_words(error, self._game, line=True)])
+            raise SystemExit(1) from error
 
     def _run(self) -> None:
         if not self._begin():
@@ -85,7 +87,7 @@ class LinePlay:
         game, console = self._game, self._console
         # Whoever types may ask on; a pipe gets all of it and the end.
         told = after.report(game, whole=not console.typed)
-        console.say(["", "The battle is over.", *told, *self._kept()])
+        console.say(["", "The battle is over.", *told, *failure.kept(game, line=True)])
         if console.typed:
             afterwards.ask_on(game, console)
 
@@ -201,8 +203,7 @@ class LinePlay:
         if answer.deed == UNDO:
             self._undo()
         elif answer.deed.startswith(ADVISE):
-            level = answer.deed.partition(" ")[2]
-            self._console.say(advised(self._game, self._seat, level))
+            self._advise(answer.deed.partition(" ")[2])
         elif answer.deed:
             self._tried(lambda: self._game.order(self._seat, answer.deed))
         elif answer.order is not None:
@@ -210,6 +211,13 @@ class LinePlay:
         if not answer.deed and answer.order is None:
             self._sure = ""
         return True
+
+    def _advise(self, level: str) -> None:
+        try:
+            told = advised(self._game, self._seat, level)
+        except Exception as error:  # noqa: BLE001 - no question may end a battle
+            told = [failure.survived(error)]
+        self._console.say(told)
 
     def _once(self, lines: Sequence[str]) -> list[str]:
         """Lines without the words of rules that forbade something before."""
@@ -276,15 +284,4 @@ class LinePlay:
     # The end.
 
     def _leave(self, why: str) -> None:
-        self._console.say(["", why, *self._kept()])
-
-    def _kept(self) -> list[str]:
-        path = self._game.record.path
-        if path is None:
-            return ["No record of the battle was kept."]
-        where = shown(str(path), limit=400)
-        lines = [f"The record of the battle is kept: {where}"]
-        if not self._game.over:
-            typed = list2cmdline([where]) if os.name == "nt" else shlex.quote(where)
-            lines.append(f"Go on with: skirmish play --line {typed}")
-        return lines
+        self._console.say(["", why, *failure.kept(self._game, line=True)])

@@ -53,6 +53,6 @@ def option_odds(offers: Offers, order: Order) -> list[str]:
     """The chances of an order that is offered as an answer."""
     try:
         found = offers.odds(order)
-    except (SkirmishError, ValueError, KeyError):
+    except SkirmishError:
         return []
     return chances.struck_words(offers, found) if found is not None else []

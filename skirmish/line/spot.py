@@ -13,6 +13,7 @@ from skirmish.errors import OrderRefused
 from skirmish.line.bearings import legs, walked
 from skirmish.line.fold import listed
 from skirmish.telling.offers import Offers
+from skirmish.telling.why import straight
 
 _SHOWN = 8
 
@@ -175,14 +176,3 @@ def _towards(offers: Offers, figure: str, verb: str, tile: Tile) -> str:
             remedy="'map' tells what is in the way",
         )
     return offers.target_at(figure, verb, best)
-
-
-def straight(start: Tile, end: Tile) -> tuple[Tile, ...]:
-    """A diagonal and a straight stretch, whatever is in the way: to be told why not."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    slant = min(abs(dx), abs(dy))
-    corner = (
-        start[0] + slant * ((dx > 0) - (dx < 0)),
-        start[1] + slant * ((dy > 0) - (dy < 0)),
-    )
-    return tuple(dict.fromkeys((start, corner, end)))

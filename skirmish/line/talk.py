@@ -22,8 +22,10 @@ from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
 from skirmish.line.spot import figure_named, figure_or_refusal, own_named
 from skirmish.line.synonyms import plainly, word_meant
+from skirmish.telling import failure
 from skirmish.telling.families import words_in
 from skirmish.telling.offers import Offers
+from skirmish.telling.why import refusal_of
 
 LONGEST = 500
 _MARKS = ".!,;:?"
@@ -39,6 +41,8 @@ def reply(offers: Offers, figure: str, text: str, *, odds: bool = True) -> Reply
         answer = _answered(talk, words)
     except SkirmishError as error:
         return Reply((_fault(error),), figure=figure)
+    except Exception as error:  # noqa: BLE001 - no question may end a battle
+        return Reply((failure.survived(error),), figure=figure)
     return answer if answer.figure else evolve(answer, figure=figure)
 
 
@@ -95,7 +99,7 @@ def _told_to(talk: Talk, name: str, words: Sequence[str]) -> Reply:
 
 def _order(talk: Talk, verb: Verb, words: Sequence[str]) -> Reply:
     order = order_of(talk.offers, talk.figure, verb, words)
-    if refused := chances.refusal_of(talk.offers, order):
+    if refused := refusal_of(talk.offers, order):
         return Reply(tuple(chances.refusal_words(talk.offers, refused)))
     return Reply(order=order, figure=order.figure or talk.figure)
 

@@ -11,6 +11,7 @@ from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
 from skirmish.line.spot import exact_tile, figure_named, one_of, own_named, tile_of
 from skirmish.line.verbs import verbs_now
+from skirmish.telling.why import refusal_of
 
 _NO_NUMBERS = "Your settings say that you are told no exact odds."
 
@@ -36,9 +37,7 @@ def odds(talk: Talk, words: Sequence[str]) -> Reply:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _meant(talk, words)
     told = chances.odds_words(offers, order)
-    if chances.refusal_of(offers, order) is None and (
-        more := outlooks.outlook_words(offers, order)
-    ):
+    if refusal_of(offers, order) is None and (more := outlooks.outlook_words(offers, order)):
         told = [told[0].replace(chances.CALM, ":"), *told[1:], *more]
     return Reply(tuple(told))
 

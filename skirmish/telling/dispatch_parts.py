@@ -27,7 +27,12 @@ NOBODY = "no weapon"
 _NONE = "0.0"
 _MEASURE = (
     "Expected is exact: the odds that each attack was rolled on. Points are those of what a figure"
-    " is worth, by what a wound or a state takes off that."
+    " is worth, by what a wound or a state takes off that; the balance is what enemies lost less"
+    " what was lost on the own side."
+)
+_WORTH = (
+    "Worth is all the points of those put out, and of the own side's; who flees or bleeds to death"
+    " was put out by what hit him last. What wounds cost is in the luck alone."
 )
 
 
@@ -131,9 +136,9 @@ def _fire(account: Account) -> tuple[Block, ...]:
         )
         for one in ordered
     )
-    head = ("weapon", "shots", "hits", "put out", "points", "own")
-    short = ("weapon", "shots", "hits", "out", "pts", "own")
-    return (Table(head, rows, short),) if rows else ()
+    head = ("weapon", "shots", "hits", "put out", "their worth", "own out")
+    short = ("weapon", "shots", "hits", "out", "worth", "own")
+    return (Lines((_WORTH,)), Table(head, rows, short)) if rows else ()
 
 
 def _weapon(account: Account, weapon: str) -> str:
@@ -160,7 +165,7 @@ def _luck(account: Account) -> tuple[Block, ...]:
 
 
 def _balances(found: Mapping[str, Balance]) -> Table:
-    head = ("who", "attacks", "hits exp.", "hits", "points exp.", "points", "luck")
+    head = ("who", "attacks", "hits exp.", "hits", "balance exp.", "balance", "luck")
     rows = tuple(
         (
             name,
@@ -173,7 +178,7 @@ def _balances(found: Mapping[str, Balance]) -> Table:
         )
         for name, one in found.items()
     )
-    short = ("who", "att", "exp", "hits", "exp", "pts", "luck")
+    short = ("who", "att", "exp", "hits", "exp", "bal", "luck")
     return Table(head, rows, short, spare=(1,))
 
 
@@ -189,7 +194,7 @@ def _suffered(account: Account, ledger: Ledger) -> Iterator[Block]:
     )
     if rows:
         yield Lines(("By figure, as it was attacked:",))
-        yield Table(("who", "points exp.", "points", "luck"), rows)
+        yield Table(("who", "loss exp.", "loss", "luck"), rows)
 
 
 def _moments(account: Account) -> tuple[Block, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from skirmish.core.board import Terrain
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.state import Objective, Zone, in_area
 from skirmish.core.view import View
@@ -34,8 +35,14 @@ def tile_words(view: View, tile: Tile) -> str:
     words += ["objective"] if goals_at(view, tile) else []
     words += zones_at(view, tile)
     if not view.seen & board.bit(tile):
-        words.append("out of sight")
+        words.append("unseen by you")
     return ", ".join(words)
+
+
+def going_words(kind: Terrain) -> str:
+    """How a kind of ground is walked on."""
+    barred = "shut" if kind.door else "cannot be entered"
+    return {0: barred, 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
 
 
 def goals_at(view: View, tile: Tile) -> list[Objective]:

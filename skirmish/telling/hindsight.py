@@ -85,8 +85,7 @@ class Hindsights:
         self.game = game
         self._key = key
         self._players = tuple(_players(game))
-        number = {id(entry): line for line, entry in enumerate(game.lines, 1)}
-        self._standing = [number[id(entry)] for entry in game.standing]
+        self._standing = [line for line, _ in game.standing_lines]
         self._memory: dict[str, Memory | None] = {}
 
     @property
@@ -177,11 +176,10 @@ def so_far(game: Game, line: int, side: str, memory: Memory | None = None) -> Ch
     """
     point = game.state_at(line - 1).clock.point
     tried: list[tuple[Order, Figure | None]] = []
-    standing = {id(entry) for entry in game.standing}
-    for before in range(line - 2, -1, -1):
-        entry, state = game.lines[before], game.state_at(before)
-        if id(entry) not in standing:
+    for before, entry in reversed(game.standing_lines):
+        if before >= line:
             continue
+        state = game.state_at(before - 1)
         if state.clock.point != point:
             break
         if entry.side == side:

@@ -184,9 +184,16 @@ def _instead(view: View, order: Order, better: _Use, mine: _Use) -> str:
         tile = order.target not in view.state.figures
         way = f"the same at {better.foe}" if same and tile else f"{better.foe} by {way}"
     often = "" if better.times == 1 else f", {_OFTEN.get(better.times, better.times)},"
-    about = "about " if max(better.times, mine.times) > 1 else ""
-    gains = f"{about}{_points(better.gain)} points, not {_points(mine.gain)}"
-    return f"{way}{often} would do more: {gains}"
+    return f"{way}{often} would do more: {_gains(better, mine)}"
+
+
+def _gains(better: _Use, mine: _Use) -> str:
+    """What both are worth; what is told of more than one attack is not quite exact."""
+    if max(better.times, mine.times) == 1:
+        return f"{_points(better.gain, 2)} points, not {_points(mine.gain, 2)}"
+    again = "" if mine.times == 1 else f" by this {_OFTEN.get(mine.times, mine.times)}"
+    places = 2 if mine.times == 1 else 1
+    return f"about {_points(better.gain)} points, not {_points(mine.gain, places)}{again}"
 
 
 def _struck(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
@@ -239,5 +246,5 @@ def _gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
     return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
 
 
-def _points(lost: Fraction) -> str:
-    return f"{lost.numerator / lost.denominator:.1f}"
+def _points(lost: Fraction, places: int = 1) -> str:
+    return f"{lost.numerator / lost.denominator:.{places}f}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
+from skirmish.core import parts
 from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER
@@ -16,7 +17,6 @@ from skirmish.rulesets.carry import refusal, verbs_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling import parts
 from skirmish.telling.outlook import Outlook, worth_telling
 from skirmish.telling.rehearsal import laid
 from skirmish.telling.sights import Sights
@@ -57,7 +57,9 @@ class Offers(Sights):
     @property
     def part(self) -> str:
         """The part of the battle, as `parts` names them."""
-        return parts.MUSTER if self.mustering else parts.DEPLOY if self.deploying else parts.FIGHT
+        if self.mustering:
+            return parts.MUSTER
+        return parts.DEPLOYMENT if self.deploying else parts.FIGHT
 
     @property
     def my_bound(self) -> bool:

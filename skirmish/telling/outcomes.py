@@ -6,7 +6,7 @@ it, in ranges where there are too many values; words alone are told one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -72,13 +72,23 @@ def summary(
 ) -> Summary:
     """The chances of what happens to a figure, told in a few lines."""
     told = [(ruleset.result(outcome), outcome, p) for outcome, p in outcomes.items()]
-    main = _main([result for result, _, _ in told])
-    if not main:
-        calm = result_words(ruleset.result(ruleset.spared()))
-        by_words = _added((result_words(result), p) for result, _, p in told)
-        effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
-        lost = _all_lost(ruleset, state, name, outcomes)
-        return Summary(tuple(by_words.items()), (), effect, lost)
+    if main := _main([result for result, _, _ in told]):
+        return _by_number(ruleset, state, name, main, told)
+    calm = result_words(ruleset.result(ruleset.spared()))
+    by_words = _added((result_words(result), p) for result, _, p in told)
+    effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
+    lost = _all_lost(ruleset, state, name, outcomes)
+    return Summary(tuple(by_words.items()), (), effect, lost)
+
+
+def _by_number(
+    ruleset: Ruleset,
+    state: State,
+    name: str,
+    main: str,
+    told: Sequence[tuple[Result, Outcome, Fraction]],
+) -> Summary:
+    """Outcomes that are told by a number."""
     figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in told)
     lost = Fraction(0)
     damage: list[tuple[int, Fraction]] = []
@@ -100,7 +110,7 @@ def summary(
     calmly = sum((p for words, p in rest if _is_calm(words)), Fraction(0))
     lines = ((OUT, lost), *_ranges(main, damage), *_few(_added(rest)))
     means = _means(main, [(result, p) for result, _, p in told])
-    total = sum(outcomes.values(), Fraction(0))
+    total = sum((p for _, _, p in told), Fraction(0))
     told_of = tuple(line for line in lines if line[1])
     short = dict.fromkeys(words for words, _ in rest if not _is_calm(words))
     with_it = tuple(_added(besides).items())

@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
-from skirmish.core.geometry import tile_text
+from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.state import Clock
 from skirmish.core.view import News, View
 from skirmish.rulesets.protocol import Ruleset, moment
@@ -29,6 +31,8 @@ _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
 _BARE = ("damaged", "wounded")
 """Effects that their number says as well."""
+_BESIDE = 2
+"""The square of the distance of neighbouring tiles, at most."""
 _HARM = ("damage", "wounds")
 """What a figure's harm is counted in."""
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
@@ -62,7 +66,40 @@ def story(view: View, news: Iterable[News], rules: Ruleset | None = None) -> tup
         if isinstance(one.event, _NEW_DEEDS):
             teller.new_deed()
         _tell(teller, one, rules)
+    _tell_lost(view, teller.said)
     return tuple(teller.said)
+
+
+def _tell_lost(view: View, said: list[Sentence]) -> None:
+    """Of an enemy that went on out of sight, or is not seen where its walk ended, says only so."""
+    later: dict[str, Tile | None] = {}
+    for at in reversed(range(len(said))):
+        event = said[at].event
+        if isinstance(event, ev.Placed):
+            later[event.figure] = None
+        if not isinstance(event, ev.Moved):
+            continue
+        end, name = event.path[-1], event.figure
+        follows = later[name] if name in later else _lost_at(view, name)
+        # A later walk that is told begins beside this one's end, unless it went on unseen.
+        apart = follows is not None and distance2(end, follows) > _BESIDE
+        gone = apart if name in later else follows == end
+        if gone and said[at].text.startswith(_moved(event)):
+            text = said[at].text.replace(_moved(event), _lost(event), 1)
+            said[at] = evolve(said[at], text=text)
+        later[name] = event.path[0]
+
+
+def _lost_at(view: View, name: str) -> Tile | None:
+    """Where an enemy that is not in sight was seen last; None for anybody else."""
+    figure = view.state.figures.get(name)
+    if figure is None:
+        contact = view.contacts.get(name)
+        return contact.figure.at if contact else None
+    if figure.who.side == view.side or figure.at is not None or figure.fate:
+        return None
+    track = view.state.tracks.get(name)
+    return track.steps[-1].tile if track else None
 
 
 def _tell(teller: Teller, news: News, rules: Ruleset | None) -> None:
@@ -127,6 +164,11 @@ def _moved(event: ev.Moved) -> str:
         return f"{event.figure} {goes} to {tile_text(event.path[-1])}"
     how = f"{spoken(event.how)}: " if event.how else ""
     return f"{how}{event.figure} moves to {tile_text(event.path[-1])}"
+
+
+def _lost(event: ev.Moved) -> str:
+    goes, _, _ = _moved(event).rpartition(" to ")
+    return f"{goes}, last seen at {tile_text(event.path[-1])}"
 
 
 def _tell_walk(teller: Teller, news: News, event: ev.Moved) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.seat import SeatScreen
 
 Then = Callable[[Consultation, Choice], None]
+Failed = Callable[[str], None]
 _GROUP = "adviser"
 _THINKS = "the adviser thinks"
 
@@ -67,12 +68,13 @@ class Adviser:
                 self.ask(self._shown)
         self._screen.draw()
 
-    def ask(self, then: Then, level: str = "") -> None:
+    def ask(self, then: Then, level: str = "", failed: Failed | None = None) -> None:
         """Think beside the screen; what is found is handed over if it still matters.
 
         Args:
             then: Called with the question and the thought.
             level: Who is asked, if not whom the settings name.
+            failed: Called with the words for it where nothing is found; on the desk, if none.
         """
         screen = self._screen
         self.stop()
@@ -81,7 +83,9 @@ class Adviser:
         wait = self._wait = Waiting()
         self._timer = screen.set_interval(OFTEN, self._tell)
         self._beside.begin(
-            lambda _: question.think(wait.pace), partial(self._found, question, then), self._failed
+            lambda _: question.think(wait.pace),
+            partial(self._found, question, then),
+            partial(self._failed, failed or self._note),
         )
 
     def _found(self, question: Consultation, then: Then, thought: Choice) -> None:
@@ -90,9 +94,12 @@ class Adviser:
             self._memory[question.view.side] = thought.memory
             then(question, thought)
 
-    def _failed(self, why: str) -> None:
+    def _failed(self, failed: Failed, why: str) -> None:
         self._done()
-        self._screen.desk.notice = f"the adviser has nothing to say: {why}"
+        failed(f"the adviser has nothing to say: {why}")
+
+    def _note(self, words: str) -> None:
+        self._screen.desk.notice = words
         self._screen.draw()
 
     def _shown(self, question: Consultation, thought: Choice) -> None:

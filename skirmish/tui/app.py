@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import SystemCommand
-from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.content import Content
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from skirmish.core.gate import shown
 from skirmish.telling.served import is_served
 from skirmish.tui.flow import Flow, Start
-from skirmish.tui.keys import KEYS
+from skirmish.tui.palette import KeyCommands, Palette
 from skirmish.tui.pauses import settle
 from skirmish.tui.settings import Settings
 from skirmish.tui.settled import SettledApp, glyphs_of
@@ -29,49 +28,16 @@ if TYPE_CHECKING:
     from skirmish.tui.screens.battle import BattleScreen
 
 _PICTURE = "Screenshot"
-_BY_STEPS = ("step", "mark", "scroll")
-"""What goes on by single steps, and is nothing to choose from a list."""
 _GONE = 0.1
 """Seconds after which the palette is off the screen."""
 
 
-class KeyCommands(Provider):
-    """The table of keys in the command palette."""
-
-    def _usable(self) -> list[tuple[str, str, str]]:
-        """Name, action, help of what can be done on this screen now."""
-        check = self.screen.check_action
-        found = []
-        for key in getattr(self.screen, "table", lambda: KEYS)():
-            name, _, rest = key.action.partition("(")
-            shown = hasattr(self.screen, f"action_{name}") and (rest or check(name, ()))
-            if shown and not key.action.startswith(_BY_STEPS):
-                named = key.label and key.label != key.help
-                words = f"{key.label}: {key.help}" if named else key.help
-                found.append((words, key.action, key.all_shown))
-        return found
-
-    async def discover(self) -> Hits:
-        """Everything, before a word is typed."""
-        for name, action, keys in self._usable():
-            yield DiscoveryHit(Content(f"{name}  {keys}"), self._doing(action), text=name)
-
-    async def search(self, query: str) -> Hits:
-        """What matches the words typed."""
-        matcher = self.matcher(query)
-        for name, action, keys in self._usable():
-            if (score := matcher.match(name)) > 0:
-                yield Hit(score, Content(f"{name}  {keys}"), self._doing(action), text=name)
-
-    def _doing(self, action: str) -> Any:  # noqa: ANN401 - Textual's own type for it is private
-        async def run() -> None:
-            await self.screen.run_action(action)
-
-        return run
-
-
 class SkirmishApp(SettledApp):
-    """skirmish in a terminal."""
+    """skirmish in a terminal.
+
+    Attributes:
+        last_words: What the shell is told after a failure; nothing else of it is.
+    """
 
     TITLE = "skirmish"
     COMMANDS: ClassVar[Any] = SettledApp.COMMANDS | {KeyCommands}
@@ -92,6 +58,7 @@ class SkirmishApp(SettledApp):
         self._pace = pace
         self._start = start
         self._flow = Flow(self, start or Start(), pace)
+        self.last_words: list[str] = []
 
     def on_mount(self) -> None:
         """Go to the game that was given, else to the title."""
@@ -107,6 +74,11 @@ class SkirmishApp(SettledApp):
         yield from super().get_system_commands(screen)
         if not is_served():
             yield SystemCommand(_PICTURE, "Keep the screen as a picture (SVG)", self._shoot)
+
+    def action_command_palette(self) -> None:
+        """Every command, by name."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def _shoot(self) -> None:
         # The palette is still there when its command is called.
@@ -130,6 +102,23 @@ class SkirmishApp(SettledApp):
     def on_unmount(self) -> None:
         """Let the record of a battle go."""
         self._flow.sittings.put_away()
+
+    def _fatal_error(self) -> None:
+        """End after a failure; Textual's page of it would tell what the other side has hidden."""
+        from skirmish.telling import failure
+
+        error = self._exception
+        if error is not None and not self.last_words:
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self.last_words = failure.last_words(cause, self._played())
+        self._close_messages_no_wait()
+
+    def _played(self) -> Game | None:
+        """The battle on the screen, wherever its screen lies in the pile."""
+        from skirmish.tui.screens.battle import BattleScreen
+
+        shown = (one for one in self.screen_stack if isinstance(one, BattleScreen))
+        return next((one.game for one in shown), None)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say when the terminal is too small."""
@@ -196,7 +185,7 @@ def play(
     from skirmish.tui.keeping import usual_keeper
 
     start = Start(scenario, players or {}, seed, record, handicaps=handicaps or {})
-    SkirmishApp(start=start, keeper=usual_keeper()).run()
+    _run(SkirmishApp(start=start, keeper=usual_keeper()))
 
 
 def replay(record: Path, eyes: str = "") -> None:
@@ -209,4 +198,11 @@ def replay(record: Path, eyes: str = "") -> None:
     from skirmish.tui.keeping import usual_keeper
 
     start = Start(record, replay=True, eyes=eyes)
-    SkirmishApp(start=start, keeper=usual_keeper()).run()
+    _run(SkirmishApp(start=start, keeper=usual_keeper()))
+
+
+def _run(app: SkirmishApp) -> None:
+    """Run an app; where it fails, the last lines of the shell say what is left."""
+    app.run()
+    if app.last_words:
+        raise SystemExit("\n".join(app.last_words))

@@ -85,6 +85,9 @@ class Panel(Widget):
     Panel { width: 1fr; height: 1fr; }
     """
 
+    class Sized(Message):
+        """There is more room for lines, or less."""
+
     class Chosen(Message):
         """A line was clicked that stands for an action."""
 
@@ -152,11 +155,15 @@ class Panel(Widget):
         )
 
     def render(self) -> Content:
-        """The lines that there is room for, each on one row: a moment ago it may have been wider."""
+        """The lines that there is room for, cut: they may have been written for another width."""
         width = max(1, self.content_size.width)
         return Content("\n").join(
             line if line.cell_length <= width else line.truncate(width) for line in self._shown()
         )
+
+    def on_resize(self) -> None:
+        """Tell that its lines have to be written anew."""
+        self.post_message(self.Sized())
 
     def on_click(self, event: events.Click) -> None:
         """Tell which action was clicked."""

@@ -10,8 +10,9 @@ from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import END, READY, RESIGN, Order
 from skirmish.core.text import Shape
 from skirmish.telling.hints import of_end
+from skirmish.telling.why import why_not, why_not_verb
 from skirmish.telling.wording import spoken
-from skirmish.tui import again, guess
+from skirmish.tui import again
 from skirmish.tui import pick as picks
 from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
@@ -120,10 +121,10 @@ class Bound(Hand):
             self.pick = pick
             self.cursor = self._end_of(pick) or self.cursor
         elif by is None:
-            self.explain(guess.why_not(self.offers, evolve(order, figure=self.pick.figure)))
+            self.explain(str(why_not(self.offers, evolve(order, figure=self.pick.figure))))
         else:
-            pick = evolve(self.pick, verb=order.verb)
-            self.explain(guess.why_not_verb(self.offers, pick, self.cursor))
+            why = why_not_verb(self.offers, self.pick.figure, order.verb, self.cursor)
+            self.explain(str(why))
 
     def _end_of(self, pick: Pick) -> Tile | None:
         if self.offers.shape(pick.verb) is Shape.PATH:

@@ -20,6 +20,8 @@ from skirmish.tui.panels import BAR, Lines, clipped, heading, plain, two_ends
 _MANY = 9
 _BAR_FROM = 12
 _BESIDE = 1
+RARE = Fraction(1, 100)
+"""Chances below it are told together."""
 _PLACES = 6
 """Tiles of a landing that are named one by one."""
 
@@ -41,14 +43,18 @@ def odds_lines(
         lines += chances(told[odds.named], width)
     others = [name for name in told if name != odds.named and told[name].effect]
     others.sort(key=lambda name: (name not in meant, -told[name].effect))
+    rare = [name for name in others if told[name].effect < RARE and name not in meant]
+    others = others[: len(others) - len(rare)]
     near = "others near" if odds.landing else "others in its way"
     first = next((name for name in others if name not in meant), "")
     for name in others:
         if name == first and odds.named in told:
             lines.append(plain(near, "dim"))
         lines.append(_struck_line(ruleset, view, name, told[name], width))
-        if besides := besides_words(told[name], always=False):
+        if besides := besides_words(told[name], always=False, least=RARE):
             lines.append(plain(f"     with it {besides}", "dim"))
+    if rare:
+        lines.append(_rare_line(view, rare))
     always = dict.fromkeys(words for name in others for words in _always(told[name]))
     if always:
         lines.append(plain(f"with damage {', '.join(always)}", "dim"))
@@ -57,6 +63,15 @@ def odds_lines(
     if odds.policy:
         lines.append(plain(f"assumed: {spoken(odds.policy).replace('=', ' ')}", "dim"))
     return lines
+
+
+def _rare_line(view: View, names: Iterable[str]) -> Content:
+    """Who is hit once in more than a hundred times, all in a line."""
+    figures = view.state.figures
+    own = [n for n in names if n in figures and figures[n].who.side == view.side]
+    others = ", ".join(name for name in names if name not in own)
+    mine = f"YOURS {', '.join(own)}" if own else ""
+    return plain(f"under 1%: {'; '.join(filter(None, (others, mine)))}", "dim")
 
 
 def _struck_line(ruleset: Ruleset, view: View, name: str, told: Summary, width: int) -> Content:
@@ -93,10 +108,12 @@ def _struck_parts(ruleset: Ruleset, told: Summary) -> list[str]:
     ]
 
 
-def besides_words(told: Summary, *, always: bool = True) -> str:
+def besides_words(told: Summary, *, always: bool = True, least: Fraction = Fraction(0)) -> str:
     """What may come with damage, each with its chance; `always`: also what surely does."""
     sure = () if always else _always(told)
-    return ", ".join(f"{words} {percent(p)}" for words, p in told.besides if words not in sure)
+    return ", ".join(
+        f"{words} {percent(p)}" for words, p in told.besides if words not in sure and p >= least
+    )
 
 
 def _always(told: Summary) -> tuple[str, ...]:
@@ -193,6 +210,8 @@ def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: in
         lines.append(two_ends(words, percent(far), width))
     if off := landing.get(None):
         lines.append(two_ends("off the map", percent(off), width))
+    if few := sum((p for tile, p in ranked if tile and p < RARE), Fraction(0)):
+        lines.append(two_ends("of these, on tiles under 1%", percent(few), width, "dim", "dim"))
     places = [f"{tile_text(tile) if tile else 'off'} {percent(chance)}" for tile, chance in ranked]
     text = "  ".join(places[:_PLACES]) + ("  .." if len(places) > _PLACES else "")
     return [*lines, plain(text, "dim")]

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, Order
+from skirmish.telling.why import why_not_verb
 from skirmish.telling.wording import answers
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
@@ -84,8 +85,7 @@ class Desk(Bound):
             self.cursor = near if marks else self.cursor
             self.cursor = self.offers.place(self.pick.target) or self.cursor
         else:
-            pick = evolve(self.pick, verb=name)
-            self.explain(guess.why_not_verb(self.offers, pick, self.cursor))
+            self.explain(str(why_not_verb(self.offers, self.pick.figure, name, self.cursor)))
 
     def options(self) -> None:
         """The details of the order."""

@@ -10,6 +10,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.advice import Advice
 from skirmish.telling.offers import Offers
+from skirmish.telling.why import aimed_at, why_not
 from skirmish.telling.wording import answers, on_screen, with_keys
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
@@ -92,10 +93,10 @@ class Hand:
     def objection(self) -> str:
         """Why the order in hand can't be for the tile under the cursor; empty if nobody asks."""
         asked = picks.on_map(self.offers, self.pick) and not self.pick.field and not self.notice
-        order = guess.spelled_at(self.offers, self.pick, self.focus)
+        order = aimed_at(self.offers, self.pick.figure, self.pick.verb, self.focus)
         if not asked or not order.target or picks.complete(self.offers, self.pick):
             return ""
-        return self.worded(guess.why_not(self.offers, order))
+        return self.worded(str(why_not(self.offers, order)))
 
     def keyed(self, text: str) -> str:
         """Words with the key of all that they name in quotes: orders, and `'undo'` or `'look'`."""
@@ -222,7 +223,7 @@ class Hand:
 
     def _say_why(self, pick: Pick, tile: Tile) -> None:
         """Why that can't be done there."""
-        self.explain(guess.why_not(self.offers, guess.spelled_at(self.offers, pick, tile)))
+        self.explain(str(why_not(self.offers, aimed_at(self.offers, pick.figure, pick.verb, tile))))
 
     # What has happened.
 

@@ -25,9 +25,9 @@ _BUILT_IN = ("up", "down", "home", "end", "pageup", "pagedown", "enter", "7", "1
 _FREE = ("battle", "field")
 """Screens without a list or a text that has the focus."""
 _TYPING = ("rules", "ask", "typed", "log")
+"""Screens with a line to type in: there a letter is a letter."""
 _SHARED = ("rules.", "log.")
 """Of these what is typed is looked at first, so that none of them may be a letter."""
-"""Screens with a line to type in: there a letter is a letter."""
 _NEEDED = (
     *("confirm", "back", "leave", "help", "settings", "program.quit"),
     *("sheet.back", "page.close", "ask.close", "typed.close", "curtain.lift", "recap.go"),

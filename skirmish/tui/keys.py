@@ -13,10 +13,10 @@ from enum import Enum
 from attrs import evolve, frozen
 from textual.binding import Binding
 
-from skirmish.telling import parts
+from skirmish.core import parts
 from skirmish.tui.key_names import shown_key
 
-MUSTER, DEPLOY, FIGHT = parts.MUSTER, parts.DEPLOY, parts.FIGHT
+MUSTER, DEPLOY, FIGHT = parts.MUSTER, parts.DEPLOYMENT, parts.FIGHT
 
 
 class Mode(Enum):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from skirmish.core.geometry import Tile
 from skirmish.telling.offers import Offers
 from skirmish.telling.sightline import sightline
 from skirmish.telling.sights import field_of
+from skirmish.telling.why import aimed_at, why_not
 from skirmish.telling.wording import spoken
 from skirmish.tui import guess, panels
 from skirmish.tui.column import Side
@@ -55,8 +54,7 @@ def _why_not(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
     if not verb or not offers.my_bound or start in (None, tile) or friend:
         return
     if not offers.target_at(pick.figure, verb, tile):
-        order = guess.spelled_at(offers, evolve(pick, verb=verb), tile)
-        why = guess.why_not(offers, order)
+        why = why_not(offers, aimed_at(offers, pick.figure, verb, tile))
         side.add(panels.plain(f"cannot {spoken(verb)}: {why}", "$warning"))
 
 

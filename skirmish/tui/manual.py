@@ -13,7 +13,7 @@ from skirmish.telling.offers import Offers
 from skirmish.telling.prose import goal_words, joined, many
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
-from skirmish.tui.map.glyphs import Glyphs, fitting, mark_of
+from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
 from skirmish.tui.screens.page import Page
 
 _COLUMN = 16
@@ -59,7 +59,8 @@ def map_lines(
         Content(f"  {named('arcs', own)}: where all face, with what the figure covers"),
         Content(f"  a number is that of its id, r2 is 2, r10 is a ({named('numbers', own)});"),
         Content("  so are look-alikes shown while you choose between them"),
-        Content("? seen before, not now   * the way of a move, or where a shell may fall"),
+        Content("? seen before, not now   * the way of a move"),
+        Content(f"{_falls(glyphs)} or more that a shell falls there"),
         Content(
             f"{glyphs.reach} in reach   {glyphs.arc} covered   {glyphs.threat} covered by the enemy"
         ),
@@ -67,6 +68,11 @@ def map_lines(
         Content(f"{glyphs.field} what the tile sees and is seen from"),
         Content(", ".join(ground)),
     ]
+
+
+def _falls(glyphs: Glyphs) -> str:
+    """The marks of where a shell may fall, each with its least chance."""
+    return "  ".join(f"{mark} {least}%" for mark, least in zip(glyphs.falls, FALLS, strict=True))
 
 
 def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:

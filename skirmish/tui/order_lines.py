@@ -10,11 +10,14 @@ from textual.content import Content
 from skirmish.core.geometry import expand_path, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape
+from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.protocol import mishaps
+from skirmish.rulesets.protocol import Ruleset, mishaps
 from skirmish.telling import ground
 from skirmish.telling.offers import Offers
+from skirmish.telling.outcomes import summary
 from skirmish.telling.wording import detail_value, spoken
 from skirmish.tui import lists, panels, ways
 from skirmish.tui import pick as picks
@@ -33,6 +36,9 @@ from skirmish.tui.outlook_lines import after_lines, outlook_lines, waiting_line
 from skirmish.tui.pick import Pick
 from skirmish.tui.rough import in_a_word, rough_lines, without_numbers
 from skirmish.tui.settings import EXACT, NONE, ROUGH
+
+_TAKEN_APART = 3
+"""Figures whose numbers are taken apart, where a shell may come down anywhere."""
 
 
 def order_lines(side: Side, desk: Desk) -> None:
@@ -178,4 +184,24 @@ def odds_of_order(
     side.add(*after)
     if odds is not None and detail != ROUGH:
         side.add(*landing_lines(odds.landing, order.target, width))
-        side.add(*modifier_lines(odds.modifiers, width, odds.varying))
+        parts, left = _weighty(rules, view, odds)
+        side.add(*modifier_lines(parts, width, odds.varying))
+        if left:
+            side.add(panels.plain(f"less likely, not taken apart: {', '.join(left)}", "dim"))
+
+
+def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier], Sequence[str]]:
+    """What is taken apart of an attack that may come down anywhere: its roll, then the likeliest.
+
+    Gives the parts, and the figures that are left out of them.
+    """
+    if not odds.landing:
+        return odds.modifiers, ()
+    effects = {
+        name: summary(rules, view.state, name, of).effect for name, of in odds.figures.items()
+    }
+    ranked = sorted(filter(effects.get, effects), key=lambda n: (n != odds.named, -effects[n]))
+    likely = ranked[:_TAKEN_APART]
+    rest = [part for part in odds.modifiers if part.figure not in effects]
+    mine = [part for name in likely for part in odds.modifiers if part.figure == name]
+    return (*rest, *mine), ranked[_TAKEN_APART:]

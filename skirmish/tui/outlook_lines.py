@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import prod
 
 from textual.content import Content
 
+from skirmish.core.gate import width as columns
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
 from skirmish.telling.aftermath import IS, Aftermath
@@ -15,6 +17,8 @@ from skirmish.telling.outlook import Chance, Outlook, Peril
 from skirmish.tui.panels import Lines, fact_lines, heading, plain, two_ends
 
 _NOTHING = "no shot"
+_EFFECT = "effect"
+"""What the first chance of an exchange is of: of doing anything at all."""
 _THERE, _LATER = "from there", "from there, next bound"
 Say = Callable[[Fraction], str]
 
@@ -42,7 +46,7 @@ def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> 
             lines.append(two_ends(f"{foe} {name_of(view, foe)}", say(chance), width))
     if told.perils:
         lines.append(heading("on the way", width))
-        lines += [_peril_line(view, peril, width, say) for peril in told.perils]
+        lines += _peril_lines(view, told.perils, width, say)
         unhurt = told.unhurt
         words = "not known" if unhurt is None else say(unhurt)
         lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
@@ -77,7 +81,7 @@ def _shot_lines(
     if chance is None:
         return [two_ends(who, f"{_NOTHING}{change}", width, "", "dim")]
     return [
-        two_ends(who, f"{say(chance.effect)}{change}", width),
+        two_ends(who, f"{_EFFECT} {say(chance.effect)}{change}", width),
         two_ends(f"  {chance.way}", f"out {say(chance.out)}", width, "dim", "dim"),
     ]
 
@@ -90,12 +94,26 @@ def _change(chance: Chance | None, now: Chance | None) -> str:
     return f" ({points:+d})" if points else ""
 
 
-def _peril_line(view: View, peril: Peril, width: int, say: Say) -> Content:
-    where = tile_text(peril.tile)
-    if not peril.enemy or peril.chance is None:
-        return two_ends(f"somebody unseen, {where}", "?", width, "$error", "$error")
-    who = f"{peril.enemy} {name_of(view, peril.enemy)}, {where}"
-    return two_ends(who, say(peril.chance.effect), width, "$error", "$error")
+def _peril_lines(view: View, perils: Sequence[Peril], width: int, say: Say) -> Lines:
+    """A line for each enemy: where it first fires, how often, the chance that any of it does harm.
+
+    One for what comes only if the figure stays.
+    """
+    lines: Lines = []
+    for enemy, lasting in dict.fromkeys((peril.enemy, peril.lasting) for peril in perils):
+        mine = [one for one in perils if (one.enemy, one.lasting) == (enemy, lasting)]
+        where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
+        chances = [peril.chance.effect for peril in mine if peril.chance is not None]
+        if not enemy or len(chances) < len(mine):
+            lines.append(two_ends(f"somebody unseen, {where}", "?", width, "$error", "$error"))
+            continue
+        chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
+        far = f"if it stays {chance}" if lasting else chance
+        who = f"{enemy} {name_of(view, enemy)}, {where}"
+        if columns(who) + columns(far) >= width:
+            who = f"{enemy}, {where}"
+        lines.append(two_ends(who, far, width, "$error", "$error"))
+    return lines
 
 
 def waiting_line() -> Content:

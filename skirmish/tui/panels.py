@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.cards import facts
 from skirmish.telling.conditions import posture_words, words_of
-from skirmish.telling.ground import goals_at, zones_at
+from skirmish.telling.ground import goals_at, going_words, zones_at
 from skirmish.telling.sights import field_of
 from skirmish.tui.map.glyphs import letter
 
@@ -105,13 +105,11 @@ def tile_lines(
     if not board.inside(tile):
         return [plain("off the map")]
     kind = board.terrain(tile)
-    shut = "shut" if kind.door else "cannot be entered"
-    passing = {0: shut, 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
     known = [
         ("level", str(board.level(tile))),
         ("height", "hides all behind it" if kind.opaque else str(kind.height)),
         ("cover", str(kind.cover)),
-        ("going", passing),
+        ("going", going_words(kind)),
     ]
     if sight:
         known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))

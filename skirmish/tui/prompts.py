@@ -80,6 +80,11 @@ def hint_words(desk: Desk, mode: Mode, waiting: str, width: int = 0) -> Content:
     if desk.notice and not 0 < width < columns(desk.notice):
         return Content.assemble((desk.notice, "bold $warning"))
     prompt = _prompt(desk, mode, waiting)
+    most = _SAID
+    while most and 0 < width < columns(_GAP.join((prompt, tile))):
+        # What the ground is, and is worth, is nowhere else; all orders are in the menu.
+        most -= 1
+        prompt = _prompt(desk, mode, waiting, most)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or desk.advice) and not desk.look:
         return Content(prompt)
     names = [name for name in OVERLAYS if getattr(desk, name)]
@@ -90,7 +95,8 @@ def hint_words(desk: Desk, mode: Mode, waiting: str, width: int = 0) -> Content:
     return Content.assemble(prompt, *told)
 
 
-def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
+def _prompt(desk: Desk, mode: Mode, waiting: str, most: int = _SAID) -> str:
+    """What can be done; of the orders that a figure can be given at most so many are named."""
     if desk.advice is not None:
         return advised.prompt(desk, desk.advice)
     if mode is Mode.WAIT and (waiting or not desk.look):
@@ -108,7 +114,7 @@ def _prompt(desk: Desk, mode: Mode, waiting: str) -> str:
         case Mode.FIELDS:
             return _fields_prompt(desk)
         case _:
-            return _select_prompt(desk)
+            return _select_prompt(desk, most)
 
 
 def _wait_prompt(desk: Desk, waiting: str) -> str:
@@ -165,7 +171,8 @@ def _fields_prompt(desk: Desk) -> str:
     return f"{desk.key('west')} and {desk.key('east')} change, {enter}: {verb}"
 
 
-def _select_prompt(desk: Desk) -> str:
+def _select_prompt(desk: Desk, most: int) -> str:
+    """Who is at hand and the first few orders that he can be given, else who comes next."""
     step = desk.key("next")
     if desk.offers.mustering:
         orders, ready = desk.key("verbs"), desk.key("mustered")
@@ -179,8 +186,9 @@ def _select_prompt(desk: Desk) -> str:
     if desk.at_hand in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
         verbs = [spoken(verb) for verb in desk.offers.verbs(desk.at_hand)]
-        more = ".." if len(verbs) > _SAID else ""
-        return f"{desk.at_hand}: {', '.join(verbs[:_SAID])}{more}{rest}"
+        more = ".." if len(verbs) > most else ""
+        said = f": {', '.join(verbs[:most])}{more}" if most else ""
+        return f"{desk.at_hand}{said}{rest}"
     free = _free(desk)
     able = desk.coming(able)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")

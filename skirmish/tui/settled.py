@@ -83,8 +83,7 @@ class SettledApp(App[None]):
         """Only now is it known what the terminal can show."""
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
-        # Back from sleep: another program had the terminal.
-        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
+        self.app_resume_signal.subscribe(self, self._awake)
         if not self.is_headless and not self.is_web:
             self._heed_the_system()
 
@@ -103,6 +102,11 @@ class SettledApp(App[None]):
         if not self.is_headless:
             # Some tell of their new size before they have it, and drop what came meanwhile.
             self._late = self.set_timer(_SETTLED, self.action_redraw)
+
+    def _awake(self, _app: App[Any]) -> None:
+        """Back from sleep: another program had the terminal, and Textual hid its cursor."""
+        self.action_redraw()
+        show_caret(self, shown=self.settings.cursor)
 
     def action_redraw(self) -> None:
         """Write everything anew, whatever the terminal shows."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from itertools import groupby
 
 from skirmish.core.events import Asked
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile
+from skirmish.core.orders import Refusal
 from skirmish.telling import ground
 from skirmish.telling.lessons import lessons
 from skirmish.telling.offers import Offers
 from skirmish.telling.sentences import dice_words
+from skirmish.telling.why import why_not_verb
 from skirmish.telling.wording import answers, question_words, spoken
 from skirmish.tui import panels
 from skirmish.tui.advised import advice_lines
 from skirmish.tui.column import MARKED, Side
 from skirmish.tui.desk import Desk
-from skirmish.tui.guess import menu_of, why_not_verb
+from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
 from skirmish.tui.looking import look_lines, who_lines
 from skirmish.tui.order_lines import odds_of_order, order_lines
@@ -120,30 +122,38 @@ def _muster(side: Side, offers: Offers, pick: Pick) -> None:
 
 
 def _menu(side: Side, desk: Desk) -> None:
-    """What the figure can do and what not, each with what the marked one means below it."""
+    """What the figure can do, then what it can't and why; what the marked one means below it."""
     offers, pick = desk.offers, desk.pick
-    names = menu_of(offers, pick)
     able = offers.verbs(pick.figure)
     side.add(panels.heading(f"{pick.figure} can", side.width))
-    for row, name in enumerate(names):
-        style = MARKED if row == pick.row else "" if name in able else "dim"
-        far = desk.verb_key(name) if name in able else "not now"
-        line = panels.two_ends(f" {spoken(name)}", f"{far} ", side.width).stylize(style)
-        side.add(line, action=f"row({row})", marked=row == pick.row)
-        if row in (len(able) - 1, len(names) - 1):
-            _meaning(side, desk, names[len(able) :] if row >= len(able) else able)
+    for name in able:
+        _choice(side, desk, name, able=True)
+    barred = [(name, _why_barred(desk, name)) for name in offers.barred_verbs(pick.figure)]
+    # What holds for several is said once, below the last of them.
+    for why, several in groupby(barred, lambda one: one[1]):
+        marked = [_choice(side, desk, name, able=False) for name, _ in several]
+        rule = f" ({why.rule})" if why.rule else ""
+        said = str(why) if any(marked) else f"{why.reason}{rule}"
+        style = "$warning" if any(marked) else "dim"
+        side.add(panels.plain(f"   {desk.worded(said)}", style), marked=any(marked))
 
 
-def _meaning(side: Side, desk: Desk, names: tuple[str, ...]) -> None:
-    """What the marked order means, if it is one of these, and why it can't be given."""
-    offers, every = desk.offers, menu_of(desk.offers, desk.pick)
-    name = every[desk.pick.row % len(every)]
-    if name not in names:
-        return
-    side.add(panels.plain(f"   {offers.known_verbs[name].text}", "italic"), marked=True)
-    if name not in offers.verbs(desk.pick.figure) and not desk.notice:
-        why = why_not_verb(offers, evolve(desk.pick, verb=name), desk.cursor)
-        side.add(panels.plain(f"   {desk.worded(why)}", "$warning"), marked=True)
+def _choice(side: Side, desk: Desk, name: str, *, able: bool) -> bool:
+    """A line of the menu, and what it means where it is marked; whether it is."""
+    names = menu_of(desk.offers, desk.pick)
+    row = names.index(name)
+    marked = row == desk.pick.row % len(names)
+    style = MARKED if marked else "" if able else "dim"
+    far = desk.verb_key(name) if able else "not now"
+    line = panels.two_ends(f" {spoken(name)}", f"{far} ", side.width).stylize(style)
+    side.add(line, action=f"row({row})", marked=marked)
+    if marked:
+        side.add(panels.plain(f"   {desk.offers.known_verbs[name].text}", "italic"), marked=True)
+    return marked
+
+
+def _why_barred(desk: Desk, name: str) -> Refusal:
+    return why_not_verb(desk.offers, desk.pick.figure, name, desk.cursor)
 
 
 def _answers(side: Side, desk: Desk) -> None:

@@ -75,15 +75,23 @@ class Painted:
             self.forget()
             self._size, self._screen = size, screen
         match update:
-            case LayoutUpdate() if update.region == size.region:
-                rows = ((0, y, Strip.join(line)) for y, line in enumerate(update.strips))
-                return Pieces([piece for row in rows for piece in self._new(row, size)])
-            case ChopsUpdate() if _fills(update, size):
+            case LayoutUpdate():
+                if update.region != size.region:
+                    self.forget()
+                pieces: Iterable[Piece] = (
+                    (update.region.x, y, Strip.join(line))
+                    for y, line in enumerate(update.strips, update.region.y)
+                )
+            case ChopsUpdate():
+                if not _fills(update, size):
+                    self.forget()
                 pieces = _pieces(update)
-                return Pieces([piece for one in pieces for piece in self._new(one, size)])
             case _:
                 self.forget()
                 return update
+        # Textual ends each row with a new line: below the last one of a terminal it would scroll.
+        within = (one for one in pieces if one[1] < size.height)
+        return Pieces([piece for one in within for piece in self._new(one, size)])
 
     def _new(self, piece: Piece, size: Size) -> Iterator[Piece]:
         """What of a piece does not stand there: from its first to its last difference."""

@@ -91,7 +91,9 @@ def test_a_terminal_that_cannot_draw(run: Run, monkeypatch: pytest.MonkeyPatch) 
     """The plainest of terminals is told so."""
     monkeypatch.setenv("TERM", "dumb")
 
-    assert run("play").fault == "this terminal can't draw (TERM=dumb) (use another one)"
+    said = "TERM=dumb says that this terminal can't draw"
+    remedy = "use another one; 'skirmish play --line' draws nothing"
+    assert run("play").fault == f"{said} ({remedy})"
 
 
 @pytest.mark.parametrize("asked", [None, signal.SIGTERM, signal.SIGHUP])

@@ -48,3 +48,20 @@ def test_a_limb_that_is_crippled_is_no_second_hit() -> None:
 
     (fire,) = by_weapon([Learnt(1, 1, (*shot, *shot), state, state)])
     assert (fire.shots, fire.hits) == (2, 2)
+
+
+def test_who_flees_off_the_map_later_was_put_out_by_what_hit_him() -> None:
+    """In a line in which nobody fires; who leaves as he wished to was put out by nobody."""
+    state = position("a>. R<").state
+    worth = state.figures["r"].who.kind.points
+    shot = (Fired("a", "rifle", target="r"), Struck("r", "flees", source="a"))
+    other = (Fired("r", "pistol", target="a"), Struck("a", "hit", source="r"))
+    lines = [
+        Learnt(n, 1, events, state, state)
+        for n, events in enumerate((shot, other, (Left("r", "fled"),), (Left("a", "exited"),)), 1)
+    ]
+
+    assert by_weapon(lines) == (
+        Fire("blue", "rifle", shots=1, hits=1, out=1, lost=worth),
+        Fire("red", "pistol", shots=1, hits=1),
+    )

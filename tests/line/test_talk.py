@@ -108,6 +108,13 @@ def test_refusals_tell_reason_rule_and_remedy() -> None:
     assert rule.startswith("BAY-12: ")
 
 
+def test_walls_and_doors_are_told_as_the_screen_tells_them() -> None:
+    """A shut door is no wall, a wall no way that is too long, and `door` needs a door."""
+    assert ", shut, " in said("look 6,2").lines[0]
+    assert said("why 3,3").lines[0] == "move: wall: nobody can go there."
+    assert said("why door").lines[0].startswith("Not allowed: no door is beside b1")
+
+
 def test_a_rule_is_told_with_its_worked_example() -> None:
     """Who takes part, and the chances, in words; of several rules only the texts."""
     told = said("rules bay-28").lines
@@ -210,3 +217,24 @@ def test_the_muster_is_part_of_the_language() -> None:
     assert any(line.startswith("buy: ") for line in reply(offers, figure, "orders").lines)
     assert reply(offers, figure, "bombard 3,3").lines[0].startswith("Not allowed: ")
     assert str(reply(offers, figure, "ready").order) == "ready"
+
+
+def test_a_way_is_asked_about_however_it_is_spelt() -> None:
+    """By legs, from the next tile on, or from the own tile: the same way, the same odds."""
+    _, offers = begun()
+    name, start, end = next(
+        (name, at, tile)
+        for name in offers.able()
+        if (at := offers.place(name))
+        for tile in offers.board.tiles_of(offers.ground(name, "move"))
+        if tile == (at[0] + 2, at[1])
+    )
+
+    by_legs = reply(offers, name, "odds move e2").lines
+    written = f"{start[0]},{start[1]}>{end[0]},{end[1]}"
+    in_full = reply(offers, name, f"odds move {written}").lines
+    from_next = reply(offers, name, f"odds move {start[0] + 1},{start[1]}>{end[0]},{end[1]}").lines
+
+    assert by_legs[0].startswith(f"{name} move to {end[0]},{end[1]}:")
+    assert in_full == by_legs
+    assert from_next == by_legs

@@ -2,70 +2,282 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
-from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import Done, carry
+from skirmish.rulesets.attack import Attack, odds_of
+from skirmish.rulesets.carry import carry
 from skirmish.rulesets.foresight import Danger, dangers
+from skirmish.telling.outlook import outlook
 from tests.position import Position, position
 from tests.rulesets.d20 import blocks as d20
 from tests.rulesets.d100 import blocks as d100
 from tests.rulesets.dice_pool import blocks as dice_pool
 from tests.rulesets.opposed_d6 import blocks as opposed_d6
 
-SEEDS = 40
-FIELD = """\
-. . . . . . . . . .
-a>. . . . . . . R<.
-. . . . . . . . . .
-. . . . . # # # Q7#"""
+SEEDS = 300
+MANY = 400
+FIELD = """
+    . . . . . . . . . .
+    a>. . . . . . . R<.
+    . . . . . . . . Q<.
+    . . . . . . . . . ."""
+ALONG, ASIDE = "move a 3,1", "move a 0,3"
+
+
+def battle(ruleset: str, drawing: str, blocks: Any, **more: Any) -> Position:
+    """Two enemies with a gun each, and a, who is hard to put out; red's bound."""
+    arms = {letter: more.pop(letter, (blocks.gun(),)) for letter in "RQ" if letter in drawing}
+    kinds = {letter: blocks.man() for letter in arms}
+    tough = more.pop("tough")
+    return position(
+        drawing,
+        ruleset=ruleset,
+        side="red",
+        first="red",
+        weapons={"a": (), **arms},
+        kinds={"a": tough, **kinds},
+        **more,
+    )
 
 
 def overwatch() -> Position:
-    """d20: one watcher fires bursts as long as it has points, the other looks past the way."""
-    arms = {"R": (d20.gun(fire_rate=1, ap_burst=3, recoil=0),), "Q": (d20.gun(),), "a": ()}
-    return _begun(FIELD, "d20", {x: d20.man(hp=60) for x in "aRQ"}, arms)
+    """d20: two watchers, who fire as long as they have points; bursts kick, shots do not."""
+    arm = d20.gun(fire_rate=1, ap_single=0)
+    begun = battle("d20", FIELD, d20, tough=d20.man(hp=90), R=(arm,))
+    return begun.order("overwatch r mode=burst").order("overwatch q").order("end")
 
 
-def _begun(drawing: str, ruleset: str, kinds: dict, arms: dict, **more: object) -> Position:  # type: ignore[type-arg]
-    return position(drawing, ruleset=ruleset, kinds=kinds, weapons=arms, side="red", **more)  # type: ignore[arg-type]
+def held() -> Position:
+    """Dice pool: two held shots, each fired once."""
+    arm = dice_pool.gun(modes=("sa",))
+    tough = dice_pool.man(body=9, reaction=5)
+    begun = battle("dice_pool", FIELD, dice_pool, tough=tough, R=(arm,), Q=(arm,))
+    return begun.order("hold r").order("hold q").order("end")
 
 
-def told(battle: Position, order: str) -> tuple[Danger, ...]:
+def told(begun: Position, order: str) -> tuple[Danger, ...]:
     """What blue is told of a move."""
-    return dangers(battle.ruleset, battle.view("blue"), battle.line(order))
+    return dangers(begun.ruleset, begun.view("blue"), begun.line(order))
 
 
-def played(battle: Position, order: str) -> Iterator[Done]:
-    """The move, carried out on the truth on many seeds."""
-    for seed in range(SEEDS):
-        yield carry(battle.ruleset, battle.state, "blue", battle.line(order), Roller(str(seed)))
+@pytest.mark.parametrize("begun", [overwatch(), held()], ids=["d20", "dice_pool"])
+@pytest.mark.parametrize("order", [ALONG, ASIDE])
+def test_what_is_told_of_watched_ground_is_what_is_rolled_there(
+    begun: Position, order: str
+) -> None:
+    """D20-41 to D20-45, POOL-F14: as long as nothing comes of the attacks, the next is the next.
 
-
-def agreed(battle: Position, order: str) -> int:
-    """Plays a move and compares; how many attacks were made until something came of one.
-
-    As long as nothing came of the attacks before, the next one is that which is told next, with
-    its very odds. Where nothing came of any, all were told.
+    Each is rolled on the very odds that are told; where nothing came of any, all were told.
     """
-    foretold, spared, made = told(battle, order), battle.ruleset.spared(), 0
-    for done in played(battle, order):
-        unhurt = True
-        for attempt, danger in zip(done.attempts, foretold, strict=False):
+    foretold, spared = told(begun, order), begun.ruleset.spared()
+    through = 0
+    for seed in range(SEEDS):
+        done = carry(begun.ruleset, begun.state, "blue", begun.line(order), Roller(str(seed)))
+        left = list(foretold)
+        for attempt in done.attempts:
+            danger = next(one for one in left if one.enemy == attempt.figure)
+            left.remove(danger)
             assert danger.shot is not None
-            assert attempt.figure == danger.enemy
-            here = odds_of(attempt.plan(), spared).figures["a"]
-            assert here == danger.shot.odds.figures["a"]
-            made += 1
+            there = odds_of(attempt.plan(), spared).figures["a"]
+            assert there == danger.shot.odds.figures["a"]
             if attempt.outcomes["a"] != spared:
-                unhurt = False
                 break
-        if unhurt:
-            assert len(done.attempts) == len(foretold)
-    return made
+        else:
+            assert left == []
+            through += 1
+
+    assert foretold
+    assert through
+
+
+ACROSS = """
+    P3. . Rv. . . . . . . . . .
+    . . . . . . . . . . . . . .
+    a>. . . . . . . . . . . . .
+    . . . . . . . . . . . . . .
+    . . . . . . . . . Q7. . . ."""
+WALKS = [(moves, end) for moves in (6, 8, 10, 12) for end in range(2, moves + 1, 2)]
+
+
+SHADE = """
+    . . . Rv. . . . . . . . . b<
+    # # # . . . . . . . . . . .
+    a>. . . . . . . . . . . . .
+    # # # # # . . . . . . . . .
+    . . . . . . . . . . . . . ."""
+"""Nobody sees where a begins, and b sees the gun."""
+
+
+def crossing(drawing: str, moves: int, reach: int) -> Position:
+    """Opposed d6: a may go so far, past three guns that reach so far."""
+    return position(
+        drawing,
+        kinds={"a": evolve(opposed_d6.TROOPER, move=moves)},
+        kind=opposed_d6.TROOPER,
+        weapons={x: (evolve(opposed_d6.GUN, range=reach, arc=180),) * x.isupper() for x in "abPQR"},
+        phase="move",
+    )
+
+
+def opportunity(over: Position, name: str) -> Any:
+    """The odds of a figure's opportunity fire at a; None where it may do no such thing."""
+    if over.rule(f"fire {name} a") != "legal":
+        return None
+    plan = over.ruleset.attack(over.view().state, over.line(f"fire {name} a"))
+    assert isinstance(plan, Attack)
+    late = any(line.name == "opportunity" for line in plan.modifiers)
+    return plan.odds_on("a") if late else None
+
+
+@pytest.mark.parametrize("reach", [5, 6])
+@pytest.mark.parametrize(
+    ("drawing", "pinned"), [(ACROSS, ""), (ACROSS, "p"), (SHADE, "")], ids=["", "pinned", "shade"]
+)
+def test_who_may_fire_at_the_way_is_who_may_do_so_when_it_is_over(
+    drawing: str, pinned: str, reach: int
+) -> None:
+    """BAY-21 to BAY-23: those alone, each with its odds; who can shoot at where it ended is not."""
+    found = 0
+    for moves, end in WALKS:
+        begun, order = crossing(drawing, moves, reach), f"move a {end},2"
+        if pinned:
+            begun = begun.after(Counted(pinned, "suppressed", 1))
+        foretold = {danger.enemy: danger for danger in told(begun, order)}
+        over = begun.order(order).order("end")
+        # Where nobody may shoot that bound passes by itself.
+        shooters = "pqr" if over.state.clock.phase == "fire" else ""
+        names = [n for n in shooters if n in over.state.figures]
+        may = {n: odds for n in names if (odds := opportunity(over, n)) is not None}
+        assert sorted(foretold) == sorted(may)
+        for name, danger in foretold.items():
+            assert danger.shot is not None
+            assert danger.shot.odds.figures["a"] == dict(may[name].items())
+        found += len(may)
+
+    assert found
+
+
+def test_a_shot_at_where_it_ends_is_not_told_of_the_way_as_well() -> None:
+    """BAY-21: half of a move in sight of all draws nothing on the way; they fire where it ends."""
+    begun = opposed_d6.scene(FIELD, phase="move")
+
+    led = outlook(begun.ruleset, begun.view("blue"), begun.line(ALONG))
+
+    assert led is not None
+    assert led.perils == ()
+    assert led.unhurt == 1
+    assert [one.enemy for one in led.exchanges if one.back is not None] == ["r", "q"]
+
+
+def test_who_is_pinned_down_does_nothing_back() -> None:
+    """BAY-12: a suppressed enemy misses the shooting that follows the move."""
+    begun = opposed_d6.scene(FIELD, phase="move")
+    begun = begun.after(Counted("q", "suppressed", 1))
+
+    led = outlook(begun.ruleset, begun.view("blue"), begun.line(ALONG))
+
+    assert led is not None
+    assert [one.enemy for one in led.exchanges if one.back is not None] == ["r"]
+
+
+SHELTER = """
+    . . . . . . . . . . . .
+    R>. . . . . . & a>. . .
+    . . . . . . . . . . . ."""
+OPEN = """
+    . . . . . . . . . . . .
+    R>. . . . . . & . a>. .
+    . . . . . . . . . . . ."""
+
+
+def suppressed(drawing: str) -> Position:
+    """d100: r keeps the ground under fire on which a is."""
+    begun = position(
+        drawing,
+        ruleset="d100",
+        side="red",
+        first="red",
+        kinds={"a": evolve(d100.SOLDIER, walk=20, dur=90)},
+        kind=d100.SOLDIER,
+        weapons={"a": (), "R": (d100.FULL,)},
+    )
+    return begun.order("suppress r 11,1").bound("act", "blue")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "path", "lasting"),
+    [
+        (SHELTER, "8,2", [False]),
+        (SHELTER, "9,1>10,1", [False]),
+        (OPEN, "10,1", [True]),
+        (OPEN, "8,1", []),
+    ],
+)
+def test_who_keeps_ground_under_fire_is_told_as_it_fires(
+    drawing: str, path: str, lasting: list[bool]
+) -> None:
+    """EP-33, EP-34: as it leaves cover in the cone, else as its bound ends; once."""
+    begun = suppressed(drawing)
+    foretold, spared = told(begun, f"move a {path}"), begun.ruleset.spared()
+    order, end = begun.line(f"move a {path}"), begun.line("end")
+
+    assert [danger.lasting for danger in foretold] == lasting
+    for seed in range(10):
+        moved = carry(begun.ruleset, begun.state, "blue", order, Roller(str(seed)))
+        ended = carry(begun.ruleset, moved.state, "blue", end, Roller(str(seed)))
+        made = [odds_of(one.plan(), spared) for one in (*moved.attempts, *ended.attempts)]
+        shots = [danger.shot for danger in foretold]
+        assert [o.figures["a"] for o in made] == [s.odds.figures["a"] for s in shots if s]
+
+
+def test_the_hits_of_suppressive_fire_are_not_known_and_all_are_reckoned_with() -> None:
+    """POOL-F13: over many tests of it the move goes wrong as often as is told."""
+    drawing = "R>. . . . . . . \n. . . . . . . . \n. . . . . . . . \n. . . . . a^. . "
+    begun = battle("dice_pool", drawing, dice_pool, tough=dice_pool.man(body=3))
+    begun = begun.after(Counted("r", "mode", 4))
+    order, spared = begun.line("move a 5,2"), begun.ruleset.spared()
+    laid = [
+        carry(begun.ruleset, begun.state, "red", begun.line("suppress r 7,0"), Roller(str(seed)))
+        for seed in range(MANY)
+    ]
+    blue = [evolve(begun, state=one.state).bound("act", "blue") for one in laid]
+    (danger,) = told(blue[0], "move a 5,2")
+    assert danger.shot is not None
+    hurt = 0
+    for seed, one in enumerate(blue):
+        done = carry(one.ruleset, one.state, "blue", order, Roller(f"move {seed}"))
+        (attempt,) = done.attempts
+        hurt += attempt.outcomes["a"] != spared
+    chance = 1 - danger.shot.odds.figures["a"].get(spared, Fraction(0))
+    spread = float(chance * (1 - chance) * MANY) ** 0.5
+
+    assert (danger.enemy, danger.tile) == ("r", (5, 3))
+    assert abs(hurt - float(chance * MANY)) < 3 * spread
+
+
+def test_all_that_may_happen_on_the_way_comes_together() -> None:
+    """The chance to arrive as it left is that of every attack doing nothing."""
+    begun = overwatch()
+
+    led = outlook(begun.ruleset, begun.view("blue"), begun.line(ALONG))
+
+    assert led is not None
+    assert led.unhurt == prod(1 - one.chance.effect for one in led.perils if one.chance)
+
+
+def test_who_waits_without_its_being_seen_is_not_told_of() -> None:
+    """AMMO-F16: who holds its action shows no sign of it, so nothing is told of it."""
+    begun = position(FIELD, ruleset="trait_die", kind="trooper", side="red", first="red")
+    waiting, idle = (one.order("end") for one in (begun.order("hold r"), begun))
+    order = waiting.line(ALONG)
+    done = carry(waiting.ruleset, waiting.state, "blue", order, Roller("0"))
+
+    assert [attempt.figure for attempt in done.attempts] == ["r"]
+    assert told(waiting, ALONG) == told(idle, ALONG) == ()

@@ -65,18 +65,18 @@ def test_no_other_attack_costs_the_target_more(ruleset: str) -> None:
                 assert sum(p * rules.loss(state, "r", o) for o, p in chances.items()) <= best.lost
 
 
-def test_who_watches_the_way_is_told_at_the_first_tile_that_he_watches() -> None:
-    """An enemy on overwatch is a danger of every way through it, and of none beside it."""
+def test_who_watches_the_way_is_told_where_the_rules_let_him_fire() -> None:
+    """D20-41: an enemy on overwatch fires at a step within his ground, and at none beside it."""
     battle = lane(". . . . . .\na>. . . R<.\n. . . . . .", "d20")
     watched = tuple((x, y) for x in (2, 3) for y in (0, 1))
     battle = battle.after(Zoned("overwatch_r", "overwatch", "red", watched, owner="r"))
     known = battle.view()
 
-    (danger,) = dangers(battle.ruleset, known, "a", ((0, 1), (1, 0), (2, 0), (3, 0)))
+    (danger,) = dangers(battle.ruleset, known, battle.line("move a 1,0>3,0"))
 
     assert (danger.enemy, danger.tile) == ("r", (2, 0))
     assert danger.shot is not None
-    assert dangers(battle.ruleset, known, "a", ((0, 1), (1, 2), (2, 2))) == ()
+    assert dangers(battle.ruleset, known, battle.line("move a 1,0>2,0")) == ()
 
 
 def test_somebody_unseen_who_watches_is_a_danger_without_a_name() -> None:
@@ -84,16 +84,20 @@ def test_somebody_unseen_who_watches_is_a_danger_without_a_name() -> None:
     battle = lane("a>. . . # R<", "d20")
     battle = battle.after(Zoned("overwatch_r", "overwatch", "red", ((2, 0), (3, 0)), owner="r"))
 
-    (danger,) = dangers(battle.ruleset, battle.view(), "a", ((0, 0), (1, 0), (2, 0)))
+    (danger,) = dangers(battle.ruleset, battle.view(), battle.line("move a 2,0"))
 
     assert (danger.enemy, danger.tile, danger.shot) == ("", (2, 0), None)
 
 
-def test_where_sides_fire_at_what_moved_who_sees_the_way_is_a_danger() -> None:
-    """An enemy that sees a part of the way may fire at the figure there, afterwards."""
-    battle = lane("a>. . . . # .\n. . . . . R<.", "opposed_d6")
+def test_a_way_is_told_alike_with_its_start_and_without() -> None:
+    """A path may name the tile that the figure stands on."""
+    battle = lane(". . . . . .\na>. . . R<.\n. . . . . .", "d20")
+    watched = tuple((x, 1) for x in range(3))
+    known = battle.after(Zoned("overwatch_r", "overwatch", "red", watched, owner="r")).view()
 
-    found = dangers(battle.ruleset, battle.view(), "a", ((0, 0), (1, 0), (2, 0)))
+    short, long = (battle.line(f"move a {path}") for path in ("2,1", "0,1>2,1"))
 
-    assert [danger.enemy for danger in found] == ["r"]
-    assert found[0].shot is not None
+    assert dangers(battle.ruleset, known, long)
+    assert [one.tile for one in dangers(battle.ruleset, known, long)] == [
+        one.tile for one in dangers(battle.ruleset, known, short)
+    ]

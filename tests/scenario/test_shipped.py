@@ -1,5 +1,7 @@
 """The scenarios that come with the game: whole, of a playable size, and with a reason to move."""
 
+import re
+
 import pytest
 
 from skirmish import resources
@@ -64,3 +66,20 @@ def test_every_shipped_map_is_used() -> None:
     maps = [entry.name.removesuffix(".map") for entry in resources.maps().iterdir()]
 
     assert all(any(f'file = "{name}"' in text for text in texts) for name in maps)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_inside_is_indoors(name: str) -> None:
+    """Where an objective says so, whoever can stand in its area has a floor under him."""
+    scenario = load(find(name))
+    board = opening_state(scenario).board
+    outside = [
+        f"{objective.text}: {x},{y} is {kind.name}"
+        for objective in scenario.objectives
+        if re.search(r"\b(inside|aboard|office|into|chapel)\b", objective.text) and objective.area
+        for x in range(objective.area[0], objective.area[2] + 1)
+        for y in range(objective.area[1], objective.area[3] + 1)
+        if (kind := board.terrain((x, y))).cost and kind.id not in ("floor", "low_wall")
+    ]
+
+    assert outside == []

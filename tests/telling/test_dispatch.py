@@ -106,7 +106,7 @@ def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
     lines = [row.text for row in rows_of(dispatch_of(told), NARROW)]
     tables = lines[lines.index("By figure, as it attacked:") :]
 
-    assert re.fullmatch("who +(att +)?exp +hits +exp +pts +luck", next(filter(None, tables[1:])))
+    assert re.fullmatch("who +(att +)?exp +hits +exp +bal +luck", next(filter(None, tables[1:])))
     for name in told.ledger.by_figure():
         assert any(re.match(rf"{name} .*\d$", line) for line in tables), name
 

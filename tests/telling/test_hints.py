@@ -9,6 +9,7 @@ from skirmish.core.geometry import Facing, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
 from skirmish.telling.hints import of_end, of_move
 from skirmish.telling.hints_attack import of_attack
@@ -46,6 +47,21 @@ def test_a_better_way_to_fire_is_named() -> None:
 
     assert said.startswith(f"{best.way}, twice, would do more: about ")
     assert list(of_attack(battle.ruleset, battle.view(), best.order)) == []
+
+
+def test_what_is_compared_is_the_number_on_the_screen() -> None:
+    """Of an attack that can be made but once what its odds say is told, to the same places."""
+    battle = position("a>. . . . & Q<\n. . . . . R<. .", ruleset="opposed_d6", phase="fire")
+    order = Order.of("fire", "a", "q")
+    plan = battle.ruleset.attack(battle.view().state, order)
+    assert plan is not None
+    odds = odds_of(plan, battle.ruleset.spared()).figures["q"]
+    mean = sum(p * battle.ruleset.loss(battle.view().state, "q", out) for out, p in odds.items())
+
+    (said,) = of_attack(battle.ruleset, battle.view(), order)
+
+    assert said.startswith("r by single would do more: ")
+    assert said.endswith(f" points, not {float(mean):.2f}")
 
 
 def test_ways_are_weighed_by_what_the_bound_has_room_for() -> None:
@@ -214,6 +230,7 @@ def test_a_much_better_target_is_named() -> None:
     (said,) = [hint for hint in attacked(battle, "fire a r") if "would do" in hint]
 
     assert said.startswith("q by single, twice, would do more: about ")
+    assert said.endswith(" by this twice")
     assert [hint for hint in attacked(battle, "fire a q") if " by " in hint] == []
 
 

@@ -10,6 +10,7 @@ from skirmish.core.events import Counted, Zoned
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.telling.aftermath import Fact
+from skirmish.telling.ground import percent
 from skirmish.telling.outcomes import summary
 from skirmish.telling.outlook import outlook, worth_telling
 from skirmish.tui.outlook_lines import outlook_lines
@@ -73,6 +74,37 @@ def test_the_way_through_watched_ground_has_its_price() -> None:
     assert peril.chance is not None
     assert told.unhurt == 1 - peril.chance.effect
     assert any("on the way" in line.plain for line in outlook_lines(known, told, 30))
+
+
+def test_the_chances_of_an_exchange_say_what_they_are_of() -> None:
+    """The first is of any effect, the second of being put out."""
+    battle = field()
+    known = battle.view()
+
+    told = outlook(battle.ruleset, known, Order.of("move", "a", ((2, 1),), face="E"))
+
+    assert told is not None
+    lines = [line.plain for line in outlook_lines(known, told, 40)]
+    first, second = lines[1:3]
+    assert first.startswith("r R")
+    assert " effect " in first
+    assert " out " in second
+
+
+def test_who_fires_again_and_again_on_the_way_has_one_line() -> None:
+    """D20-43: with how often, from where on, and the chance that any of it does anything."""
+    battle = position(OPEN, ruleset="d20", kind="guard", side="red", first="red")
+    battle = battle.order("overwatch r").order("end")
+    known = battle.view()
+
+    told = outlook(battle.ruleset, known, Order.of("move", "a", ((1, 1), (4, 1))))
+
+    assert told is not None
+    assert [(one.enemy, one.tile) for one in told.perils] == [("r", (0, 1)), ("r", (1, 1))]
+    assert told.unhurt is not None
+    (line,) = [one.plain for one in outlook_lines(known, told, 40) if "times" in one.plain]
+    assert line.startswith("r R, 0,1, 2 times")
+    assert line.endswith(percent(1 - told.unhurt))
 
 
 def test_who_cannot_be_named_leaves_the_chance_open() -> None:

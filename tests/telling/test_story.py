@@ -209,3 +209,26 @@ def test_a_flight_is_told_once() -> None:
         "a fires rifle at r: flees",
         "r flees to 6,0",
     ]
+
+
+def test_who_walks_out_of_sight_was_last_seen_there() -> None:
+    """The end of what was seen of a walk is not where it ended; what is in sight is told as it is."""
+    battle = position(
+        """
+        a>. . # . .
+        . . . # . .
+        . . R<. . .
+        """,
+        ruleset="d20",
+    )
+    seen = view(battle.state, "blue")
+    hidden = evolve(seen, state=evolve(seen.state, figures={"a": battle.state.figures["a"]}))
+    walk = News(ev.Moved("r", ((2, 1), (2, 2)), how="run"))
+    before = News(ev.Moved("r", ((0, 1),)))
+
+    assert [one.words for one in story(seen, [walk])] == ["r runs to 2,2"]
+    assert [one.words for one in story(hidden, [walk])] == ["r runs, last seen at 2,2"]
+    assert [one.words for one in story(seen, [before, walk])] == [
+        "r moves, last seen at 0,1",
+        "r runs to 2,2",
+    ]

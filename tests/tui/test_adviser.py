@@ -140,6 +140,31 @@ async def test_it_is_asked_by_typing() -> None:
         assert "\n  type: " in said
 
 
+async def test_where_it_fails_that_is_told_to_whoever_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On the desk, or below the line that was typed; nobody waits for ever."""
+
+    def fail(*_: object) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(Consultation, "think", fail)
+    told = "he adviser has nothing to say: a fault of the program (TypeError)"
+    async with at_table(fought()) as (pilot, screen):
+        for line in ("", "advise regular"):
+            if line:
+                await press(pilot, "colon")
+                await typed(pilot, line)
+            else:
+                await pilot.press("A")
+            while not all(worker.is_finished for worker in pilot.app.workers):
+                await pilot.pause(0.01)
+            await pilot.pause()
+            said = await typed(pilot, "") if line else hint(screen) + panel(screen)
+
+            assert told in " ".join(said.split())
+
+
 def test_it_knows_no_more_than_its_side() -> None:
     """It is asked on the view of the side, in which nobody stands whom the side does not see."""
     game = fought()

@@ -1,16 +1,21 @@
 """The frame: what a view knows is drawn, and nothing else."""
 
+from fractions import Fraction
+
 import pytest
 from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
-from skirmish.core.geometry import Tile
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
+from skirmish.tui.desk import Desk
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting, number
-from skirmish.tui.map.paint import SOIL, UNSEEN, Soil
+from skirmish.tui.map.paint import OVER, SOIL, UNSEEN, Over, Soil
+from skirmish.tui.map.shown import fall_step, overlay_of
+from tests.position import position
 from tests.toy_ruleset import toy
 
 SIDES = ("blue", "red")
@@ -166,3 +171,36 @@ def test_only_what_changed_is_reported() -> None:
     after = drawn(state_of(FIELD), overlay=Overlay(path=((1, 2), (2, 2))))
 
     assert list(after.changed_from(before)) == [(2, 1, 2)]
+
+
+def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
+    """No figure's sign among the marks, nothing below 1%, and of what it reaches only the rim."""
+    rows_of_ground = "\n".join([". " * 44] * 12)
+    battle = position(f"a>{rows_of_ground[2:]}", ruleset="d100", kind="trooper")
+    desk = Desk(battle.ruleset, battle.view())
+    desk.choose("a")
+    desk.verb("bombard")
+    desk.cursor = (5, 4)
+    desk.step(Facing.E)
+    overlay = overlay_of(desk)
+    odds = desk.offers.odds(desk.pick.order)
+    assert odds is not None
+
+    falls = dict(overlay.falls)
+    assert {tile: fall_step(odds.landing[tile]) for tile in falls} == falls
+    assert [fall_step(Fraction(n, 1000)) for n in (9, 10, 49, 50, 150, 350)] == [
+        None,
+        0,
+        0,
+        1,
+        2,
+        3,
+    ]
+    assert min(odds.landing[tile] for tile in falls) >= Fraction(1, 100)
+    whole = desk.offers.area(desk.pick.order)
+    assert overlay.area
+    assert not overlay.area & ~whole
+    assert overlay.area.bit_count() < whole.bit_count() / 2
+    cells = Composer(UNICODE).compose(battle.view(), Overlay(falls=(((2, 2), 3), ((3, 2), 0))))
+    assert rows(cells)[2][4:8] == ".█.░"
+    assert [int(cells.paints[2, x, 1]) >> OVER & 15 for x in (2, 3)] == [Over.FALL_4, Over.FALL_1]

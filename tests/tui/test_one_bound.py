@@ -70,7 +70,8 @@ def test_the_menu_tells_keys_and_has_what_has_none() -> None:
     desk.choose("b1")
     desk.menu()
 
-    assert panel(desk)[1:7] == [
+    lines = [line for line in panel(desk)[1:] if not line.startswith("  ")]
+    assert lines[:6] == [
         " move                       m",
         " turn                       T",
         " fire                       f",

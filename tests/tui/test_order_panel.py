@@ -97,6 +97,34 @@ def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
     assert hint_words(desk, Mode.MENU, "").plain == "enter: overwatch (not now)"
 
 
+def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_others() -> None:
+    """What cannot be done now says why without being marked, and the rule where there is one."""
+    game = drilled()
+    game.order("blue", "fire b1 r1")
+    desk = Desk(game.ruleset, game.view("blue"))
+    desk.choose("b1")
+    desk.menu()
+    lines = [line.strip() for line in panel(desk)]
+    first = desk.offers.known_verbs[desk.offers.verbs("b1")[0]]
+    at = next(at for at, line in enumerate(lines) if line.startswith(first.name))
+
+    assert first.text.startswith(lines[at + 1])
+    assert any(line.endswith("it has shot (DRILL-01)") for line in lines)
+
+
+def test_the_ground_is_told_before_all_orders_are() -> None:
+    """Where both do not fit in the line of hints, fewer orders are named."""
+    desk = Desk(drilled().ruleset, drilled().view("blue"))
+    desk.choose("b1")
+    whole = hint_words(desk, Mode.SELECT, "").plain
+    cut = hint_words(desk, Mode.SELECT, "", len(whole) - 1).plain
+    tile = whole.split("|")[-1]
+
+    assert cut.endswith(tile)
+    assert whole.count(",") > cut.count(",")
+    assert len(cut) < len(whole)
+
+
 def test_a_shut_door_names_the_order_that_opens_it() -> None:
     """With its key; the order itself takes the one door that is there."""
     hall = duel("a + . R")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.game import Game
+from skirmish.scenario import find, load
 from skirmish.tui.bars import Log, Panel
 from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.recap import Recap
 from tests.tui.table import played
-from tests.tui.test_battle import at_table
+from tests.tui.test_battle import at_table, frame
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,34 @@ async def test_the_map_has_the_whole_width(
         assert (panel.y >= board.bottom, board.width == size[0]) == (below, below)
         assert panel.height >= 4
         assert bool(screen.query_one(Log).region.height) == log
+
+
+@pytest.mark.parametrize("small", [(58, 20), (50, 14), (50, 24)])
+async def test_with_more_room_all_is_as_it_would_have_been(small: tuple[int, int]) -> None:
+    """Nothing stays of the layout that there was less room for."""
+    async with at_table(crowded(), (120, 40)) as (pilot, _):
+        await pilot.press("tab")
+        await pilot.pause()
+        before = frame(pilot)
+        for size in (small, (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await pilot.pause(0.1)
+
+        assert frame(pilot) == before
+
+
+def crowded() -> Game:
+    """A battle whose cards have more to say than a narrow panel has columns."""
+    return Game.new(load(find("toll_bridge")), 3, {"blue": "human", "red": "random"})
+
+
+async def test_what_was_seen_leaves_the_map_half_of_a_large_screen() -> None:
+    """Where things happened is what the recap is for."""
+    game = played(red="random")
+    view = game.view("blue")
+    async with at_table(game, (120, 40)) as (pilot, _):
+        pilot.app.push_screen(Recap(view, view.news, lambda: None, lambda: None, game.ruleset))
+        await pilot.pause()
+
+        assert pilot.app.screen.query_one(MapView).region.width == 60

@@ -14,13 +14,14 @@ from textual.widgets import Static
 
 from skirmish.game import Game
 from skirmish.telling.home import HOME
-from skirmish.tui.app import KeyCommands, SkirmishApp
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
 from skirmish.tui.flat import parsed
 from skirmish.tui.flow import Start
 from skirmish.tui.keeping import KEYS_FILE, SETTINGS_FILE, Keeper
 from skirmish.tui.keymap import sound
+from skirmish.tui.palette import KeyCommands
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.settings import SETTINGS, Settings, read_settings
@@ -223,6 +224,23 @@ async def test_every_command_of_the_palette_is_in_words(tmp_path: Path) -> None:
         assert "First steps, a battle that teaches the game" in found
         assert "new game: choose a scenario" in found
         assert not [text for text in found if text.startswith(":") or "line above" in text]
+
+
+async def test_the_palette_finds_words_before_scattered_letters(tmp_path: Path) -> None:
+    """In any order; letters in a row count where no word does. Its prompt is plain."""
+    async with at_table(tmp_path) as pilot:
+        commands = KeyCommands(pilot.app.screen)
+        found = {
+            query: [str(hit.text) async for hit in commands.search(query)]
+            for query in ("scenario game", "nwgm", "zzz")
+        }
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.3)
+
+        new_game = "new game: choose a scenario"
+        assert found == {"scenario game": [new_game], "nwgm": [new_game], "zzz": []}
+        assert ">  Search for commands" in frame(pilot)
+        assert "🔎" not in frame(pilot)
 
 
 async def test_broken_files_are_told_of_and_the_rest_is_used(tmp_path: Path) -> None:

@@ -34,6 +34,19 @@ class Seen(Pile):
         self.done = done or self.done
 
 
+async def test_the_settings_are_open_once() -> None:
+    """Whoever asks for them again, over whatever is shown, gets no second screen of them."""
+    app = SkirmishApp()
+    async with app.run_test() as pilot:
+        pile = Pile(app)
+        pile.show_settings()
+        pile.show_settings()
+        await pilot.pause()
+
+        names = [type(screen).__name__ for screen in app.screen_stack]
+        assert names.count("SettingsScreen") == 1
+
+
 class Table:
     """A battle with a seat before it."""
 

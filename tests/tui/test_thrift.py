@@ -31,7 +31,10 @@ STYLES = (
 WIDE = "漢"
 TELL = "told"
 
-cells = st.tuples(st.sampled_from(("a", "b", " ", WIDE)), st.sampled_from(STYLES))
+Update = LayoutUpdate | ChopsUpdate
+
+narrow = st.tuples(st.sampled_from("aab "), st.sampled_from((STYLES[0], *STYLES)))
+wide = st.tuples(st.sampled_from(("a", " ", WIDE)), st.sampled_from(STYLES))
 
 
 def strip(row: Sequence[tuple[str, Style]], columns: int) -> Strip:
@@ -47,8 +50,13 @@ def strip(row: Sequence[tuple[str, Style]], columns: int) -> Strip:
 
 def rows(size: Size) -> st.SearchStrategy[list[Strip]]:
     """The rows of a screen."""
-    row = st.lists(cells, min_size=size.width, max_size=size.width)
-    strips = row.map(lambda signs: strip(signs, size.width))
+    # Many are alike in places, and some have wide signs.
+    piece = st.tuples(st.sampled_from(("aaaa", "abab", "    ")), st.sampled_from(STYLES[:2]))
+    pieces = st.lists(piece, min_size=size.width // 4, max_size=size.width // 4)
+    alike = pieces.map(lambda row: [(sign, style) for signs, style in row for sign in signs])
+    kinds = st.sampled_from((narrow, narrow, wide))
+    mixed = kinds.flatmap(lambda kind: st.lists(kind, min_size=size.width, max_size=size.width))
+    strips = st.one_of(alike, mixed).map(lambda signs: strip(signs, size.width))
     return st.lists(strips, min_size=size.height, max_size=size.height)
 
 
@@ -65,7 +73,7 @@ def part(screen: list[Strip], size: Size, y: int, left: int, right: int) -> Chop
 
 
 @st.composite
-def updates(draw: st.DrawFn, sizes: Sequence[Size] = SIZES) -> CompositorUpdate:
+def updates(draw: st.DrawFn, sizes: Sequence[Size] = SIZES) -> Update:
     """What Textual may paint, for a terminal of one of these sizes."""
     size = draw(st.sampled_from(sizes))
     screen = draw(rows(size))
@@ -82,7 +90,7 @@ def send(glass: Glass, update: object) -> None:
 
 
 @given(st.sampled_from(SIZES).flatmap(lambda size: st.lists(updates((size,)), max_size=8)))
-def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[CompositorUpdate]) -> None:
+def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[Update]) -> None:
     """Whole paints and parts in any order leave the same cells as when all is sent."""
     painted, thrifty, plain = Painted(), Glass(12, 4), Glass(12, 4)
     for update in painted_in_turn:
@@ -94,11 +102,10 @@ def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[CompositorU
         assert thrifty.cells == plain.cells
 
 
-def size_of(update: CompositorUpdate) -> Size:
+def size_of(update: Update) -> Size:
     """The size of the screen that an update is for."""
     if isinstance(update, LayoutUpdate):
         return update.region.size
-    assert isinstance(update, ChopsUpdate)
     return Size(update.chop_ends[0][-1], len(update.chops))
 
 
@@ -108,7 +115,7 @@ def size_of(update: CompositorUpdate) -> Size:
     st.data(),
 )
 def test_whatever_happened_a_whole_paint_puts_it_right(
-    steps: list[CompositorUpdate | Size | str], last: Size, data: st.DataObject
+    steps: list[Update | Size | str], last: Size, data: st.DataObject
 ) -> None:
     """The terminal changes behind the app's back; paints for other sizes come before it knows."""
     painted, glass, known = Painted(), Glass(*SIZES[0]), SIZES[0]

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from skirmish.game import Game
+from skirmish.telling.failure import survived
+from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import Curtain
 from skirmish.tui.screens.typed import Typed
 from tests.tui.table import played
 from tests.tui.test_battle import QUIET, at_table, press
+from tests.village import village
+
+
+def broken(*_: object) -> NoReturn:
+    """What no question should come upon."""
+    raise ValueError("r9 hides at 3,4")
+
+
+async def failed(app: SkirmishApp) -> None:
+    """Run an app until it comes upon that."""
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.call_later(broken)
+        await pilot.pause()
 
 
 async def typed(pilot: Pilot[None], line: str) -> str:
@@ -73,3 +93,42 @@ async def test_between_two_people_the_line_goes() -> None:
         await press(pilot, "enter", "escape", "colon")
         assert screen.seat == "red"
         assert screen.desk.typed == []
+
+
+async def test_a_question_that_fails_does_not_end_the_battle(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is told and kept in a log, without the words of the error."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    monkeypatch.setattr("skirmish.telling.failure.survived", survived)
+    monkeypatch.setattr("skirmish.line.weighing.order_of", broken)
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        await press(pilot, "colon")
+        said = await typed(pilot, "odds step 0,0")
+        await typed(pilot, "step 0,0")
+
+        assert "This failed: ValueError at test_typed.py:" in said
+        assert "the battle goes on, the record is kept." in said
+        assert "r9" not in said
+        assert [entry.order for entry in screen.game.lines][-1] == "step b1 0,0"
+    assert "in broken" in (tmp_path / "failures.log").read_text(encoding="utf-8")
+
+
+async def test_a_failure_of_the_app_ends_with_what_is_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where the record is and how to go on; no page of values, which may be another side's."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    record = tmp_path / "a battle.skr"
+    game = Game.new(village(), 1, {"red": "recruit"}, record=record)
+    app = SkirmishApp(game)
+    with pytest.raises(ValueError, match="r9 hides"):
+        await failed(app)
+    game.close()
+
+    assert not app._exit_renderables  # noqa: SLF001 - what Textual would print
+    assert app.last_words[0].startswith("skirmish has failed: ValueError at test_typed.py:")
+    assert app.last_words[1:] == [
+        f"The record of the battle is kept: {record}",
+        f"Go on with: skirmish play '{record}'",
+    ]

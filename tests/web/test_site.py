@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import AsyncIterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
-from skirmish.web import server
+from skirmish.web import server, tab
 from skirmish.web.server import PAGE, STATIC, TABS, Site
 
 PATIENCE = 30.0
@@ -108,11 +109,24 @@ async def test_a_line_from_elsewhere_is_refused(client: TestClient) -> None:  # 
         assert refused.value.status == 403
 
 
+async def test_a_game_that_dies_closes_its_line(
+    client: TestClient,  # type: ignore[type-arg]  # as above
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before it has said a word; the next one may begin."""
+    monkeypatch.setattr(tab, "COMMAND", (sys.executable, "-c", "raise SystemExit(3)"))
+    origin = {"Origin": f"http://127.0.0.1:{client.port}"}
+    for _ in range(2):
+        line = await client.ws_connect("/ws", headers=origin)
+        assert await until(line, None) == b""
+
+
 async def test_a_game_is_played_over_the_line(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
     """It draws its title, refuses to open a file by name, and closes the line when it is left."""
     origin = {"Origin": f"http://127.0.0.1:{client.port}"}
     line = await client.ws_connect("/ws?width=80&height=24", headers=origin)
-    await until(line, b"New game")
+    title = await until(line, b"New game")
+    assert "┬" not in title.decode("utf-8", "ignore")
     await line.send_str("no message")
     await line.send_json(["resize", {"width": 10**9, "height": "none"}])
     await line.send_json(["stdin", "n"])

@@ -54,6 +54,7 @@ def _weapons(zone: Zone, owner: Figure) -> tuple[Arm, ...]:
 
 def _shown(walk: Walk, zone: Zone) -> int | None:
     """The step that leads out of cover in a zone; one past the last for who ends in the open."""
+
     def bare(step: int) -> bool:
         tile = walk.way[step]
         return tile in zone.tiles and not suppress.covered(walk.before, zone, tile)

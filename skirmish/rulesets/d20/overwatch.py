@@ -118,7 +118,8 @@ def _offers(state: State, actor: str, to: Tile | None) -> Iterator[reactions.Rea
     figure = state.figures[actor]
     for zone in watch.zones(state):
         inside = figure.at in zone.tiles and (to is None or to in zone.tiles)
-        if zone.side == figure.side or not inside:
+        # Of the enemy's zones on a view the owner may be out of sight.
+        if zone.side == figure.side or not inside or zone.owner not in state.figures:
             continue
         order = standing_order(state, zone, actor)
         known = view(state, zone.side).state

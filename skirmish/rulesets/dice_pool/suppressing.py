@@ -166,8 +166,11 @@ def caught(state: State, figure: Figure, tile: Tile) -> tuple[Zone, ...]:
     """
     found = []
     for zone in suppression.zones_on(state, tile):
-        owner = state.figures[zone.owner]
-        if owner.id == figure.id or owner.at is None or suppression.struck(state, zone, figure.id):
+        owner = state.figures.get(zone.owner)
+        # Of the enemy's zones on a view the owner may be out of sight.
+        if owner is None or owner.at is None:
+            continue
+        if owner.id == figure.id or suppression.struck(state, zone, figure.id):
             continue
         comes_in = figure.tile not in zone.tiles
         leaves = not uncovered(state, owner.at, figure.tile) and uncovered(state, owner.at, tile)

@@ -159,7 +159,7 @@ def target_of(state: State, shooter: Figure, arm: Arm, name: str) -> Figure | Re
         what = f"{name} is beyond {arm.long} tiles"
         return Refusal(what, "AMMO-F3", "go nearer, or take another weapon")
     if not state.board.sees(shooter.tile, target.tile):
-        return Refusal(f"{shooter.id} does not see {name}", remedy="go where it does")
+        return Refusal(f"{shooter.id} does not see {name}", remedy="go where it sees it")
     return target
 
 

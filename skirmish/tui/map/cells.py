@@ -51,7 +51,8 @@ class Overlay:
     of a move. `targets`: tiles of figures that can be named. `chosen`: the figure's own tile.
     `able`: own figures that can still act. `goals`: areas of objectives. `levels`: digits for the
     height of the ground. `threat`: what enemies in sight cover. `spots`: tiles that are marked,
-    each with its character, such as those where a shell may come down. `area`: what the order would
+    each with its character, such as the line of sight. `falls`: tiles where a shell may come down,
+    each with how likely that is, from 0, a step of `Over.FALL_1` on. `area`: what the order would
     cover, its fire or what it would lay on the ground. `field`: what is seen from a tile, and sees
     it. `flash`: tiles on which something just happened, each with its character. `numbers`: every
     figure shows its number in place of its facing; without that those among the targets do that
@@ -68,6 +69,7 @@ class Overlay:
     levels: bool = False
     threat: int = 0
     spots: tuple[tuple[Tile, str], ...] = ()
+    falls: tuple[tuple[Tile, int], ...] = ()
     area: int = 0
     field: int = 0
     flash: tuple[tuple[Tile, str], ...] = ()
@@ -187,6 +189,7 @@ class _Frame:
         for tile in overlay.path:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, self.glyphs.path, Ink.MARK | BOLD)
+        self.falls(overlay.falls)
         for tile, mark in overlay.spots:
             self.tint(tile, Over.PATH)
             self.put(tile, 1, mark, Ink.MARK)
@@ -198,6 +201,12 @@ class _Frame:
             self.put(tile, 1, mark, Ink.MARK | BOLD)
         if overlay.chosen is not None:
             self.tint(overlay.chosen, Over.CHOSEN)
+
+    def falls(self, places: tuple[tuple[Tile, int], ...]) -> None:
+        """Where a shell may come down: the likelier, the denser and the brighter."""
+        for tile, step in places:
+            self.tint(tile, Over(Over.FALL_1 + step))
+            self.put(tile, 1, self.glyphs.falls[step], Ink.MARK)
 
     def area(
         self, where: NDArray[np.bool_], over: Over, mark: int, *, over_all: bool = False

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from skirmish.core.board import Terrain
     from skirmish.core.figures import Declared, Figure
 
+FALLS = (1, 5, 15, 35)
+"""Percent from which a place where a shell may come down has each of the marks for that."""
 _DIGITS = "0123456789"
 _NUMBERS = _DIGITS + "abcdefghijklmnopqrstuvwxyz"
 _SIDE_INKS = {"blue": Ink.BLUE, "red": Ink.RED, "green": Ink.GREEN, "gold": Ink.GOLD}
@@ -26,7 +28,7 @@ class Glyphs:
     """A set of marks; `arrows` are for the facings N, NE, E, SE, S, SW, W, NW.
 
     `low` are the same for who lies or kneels. `area` is what an order would cover, `field` what a
-    tile sees and is seen from.
+    tile sees and is seen from, `falls` where what is aimed may come down, the likeliest last.
     `conditions` are for the states that last, in the order in which a ruleset declares them; the
     last one serves for all that are left. `textures` are characters for ground by its id.
     """
@@ -42,6 +44,7 @@ class Glyphs:
     threat: str = '"'
     field: str = ";"
     area: str = "+"
+    falls: str = "░▒▓█"
     dot: str = "·"
     ascii: bool = False
     textures: Mapping[str, str] = factory_field(factory=dict)
@@ -65,6 +68,7 @@ ASCII = Glyphs(
     arc="'",
     path="*",
     conditions="_!=$&~",
+    falls="-=%@",
     dot="|",
     ascii=True,
 )

@@ -46,6 +46,10 @@ class Over(IntEnum):
     GOAL = 8
     THREAT = 9
     AREA = 10
+    FALL_1 = 11
+    FALL_2 = 12
+    FALL_3 = 13
+    FALL_4 = 14
 
 
 class Soil(IntEnum):

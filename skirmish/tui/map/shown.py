@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
+from skirmish.core.board import Board
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
@@ -17,8 +19,9 @@ from skirmish.tui.flash import Marks
 from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import FALLS
 from skirmish.tui.pick import Pick, complete, family_of
-from skirmish.tui.settings import EXACT
+from skirmish.tui.settings import NONE
 from skirmish.tui.whole import goals_mask
 
 ON_LINE, BLOCKED = "*", "X"
@@ -27,6 +30,7 @@ ON_LINE, BLOCKED = "*", "X"
 def overlay_of(hand: Hand) -> Overlay:
     """What lies over the map for what a player has in hand and has switched on."""
     offers, pick, trace, covering = hand.offers, hand.pick, hand.trace, hand.covering
+    landing, area = _landing(offers, pick), _area(offers, pick)
     return Overlay(
         ground=_ground(offers, pick) or (_reach(offers, hand.at_hand) if hand.reach else 0),
         arc=offers.covered(covering) if covering else 0,
@@ -37,9 +41,10 @@ def overlay_of(hand: Hand) -> Overlay:
         goals=goals_mask(offers.view) if hand.levels else 0,
         levels=hand.levels,
         threat=offers.threat() if hand.threat else 0,
-        spots=_line(hand) if hand.look else _landing(offers, pick, hand.detail),
+        spots=_line(hand) if hand.look else (),
+        falls=() if hand.look else _falls(landing, graded=hand.detail != NONE),
         flash=hand.flash,
-        area=_area(offers, pick),
+        area=_rim(offers.board, area) if landing else area,
         field=field_of(offers.view, hand.focus) if hand.field else 0,
         numbers=hand.numbers,
         facings=hand.arcs,
@@ -90,24 +95,42 @@ def _path(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
     return expand_path(parse_path(pick.target))
 
 
-def _landing(offers: Offers, pick: Pick, detail: str) -> Marks:
-    """Where what is aimed may come down, each tile with its chance."""
+def _landing(offers: Offers, pick: Pick) -> Mapping[Tile | None, Fraction]:
+    """Where what is aimed may come down, each place with its chance."""
     if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):
-        return ()
+        return {}
     try:
         odds = offers.odds(pick.order)
     except SkirmishError:
-        return ()
-    places = odds.landing.items() if odds else ()
+        return {}
+    return odds.landing if odds else {}
+
+
+def _falls(
+    landing: Mapping[Tile | None, Fraction], *, graded: bool
+) -> tuple[tuple[Tile, int], ...]:
+    """The tiles where something may come down with the step of each, all alike if not `graded`."""
     return tuple(
-        (tile, tenths(chance) if detail == EXACT else ON_LINE) for tile, chance in places if tile
+        (tile, step if graded else 0)
+        for tile, chance in landing.items()
+        if tile and (step := fall_step(chance)) is not None
     )
 
 
-def tenths(chance: Fraction) -> str:
-    """A chance as one character: tenths, `.` for less than half of one."""
-    number = int(chance * 10 + Fraction(1, 2))
-    return "." if not number else "X" if number > 9 else str(number)  # noqa: PLR2004 - tenths
+def fall_step(chance: Fraction) -> int | None:
+    """How likely a place is, as the last of `FALLS` that it reaches; None below the first."""
+    reached = [step for step, least in enumerate(FALLS) if chance * 100 >= least]
+    return reached[-1] if reached else None
+
+
+def _rim(board: Board, mask: int) -> int:
+    """The outermost tiles of a mask: what may come down elsewhere fills no map with marks."""
+    rim = 0
+    for x, y in board.tiles_of(mask):
+        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        if any(board.inside(tile) and not mask & board.bit(tile) for tile in beside):
+            rim |= board.bit((x, y))
+    return rim
 
 
 def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:

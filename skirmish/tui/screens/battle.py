@@ -254,8 +254,9 @@ class BattleScreen(SeatScreen):
         self.query_one("#map", MapView).look_at(event.tile)
 
     @on(MapView.Panned)
+    @on(Panel.Sized)
     def _panned(self) -> None:
-        """The small map's frame goes along."""
+        """The small map's frame goes along, and the lines of the panel with its size."""
         self.draw(follow=False)
 
     @on(Panel.Chosen)

@@ -35,8 +35,8 @@ class Recap(Sheet):
     DEFAULT_CSS = """
     Recap {
         #list { width: 1fr; height: 1fr; border-right: vkey $edge; }
-        #map { width: 32; }
-        &.-wide #map { width: 60; }
+        #map { width: 45%; }
+        &.-wide #map { width: 50%; }
     }
     """
 

@@ -34,6 +34,7 @@ from skirmish.tui.screens.jump import Jump
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.sheet import Sheet, keys_of
 from skirmish.tui.screens.why import show_reasons
+from skirmish.tui.settled import key_in
 from skirmish.tui.tale import tale_of
 from skirmish.tui.trace import Entry
 
@@ -230,7 +231,9 @@ class Report(Sheet):
         try:
             where = export(self._account, Path(typed).expanduser(), over=over)
         except Taken as taken:
-            ask = Ask(f"{taken.where} is there already", "yes: write over it; esc: leave it alone")
+            back = key_in(self.app, "ask", "ask.close")
+            hint = f"yes: write over it; {back}: leave it alone"
+            ask = Ask(f"{taken.where} is there already", hint)
             self.app.push_screen(ask, lambda said: self._sure(typed, said))
         except (SkirmishError, RuntimeError) as error:
             # What was typed stays there, to be put right.

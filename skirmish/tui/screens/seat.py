@@ -108,7 +108,6 @@ class SeatScreen(Screen[None]):
         self.game = game
         self.seat = ""
         self._pace = pace
-        self._reported = False
         self.own_keys = dict(own_keys or {})
         self._display = Display(self, glyphs or fitting())
         self._flasher = Flasher(self)
@@ -195,9 +194,7 @@ class SeatScreen(Screen[None]):
         if game.over:
             self.rival.forget()
             self.draw()
-            if not self._reported:
-                self._reported = True
-                self.post_message(self.BattleOver(game))
+            self.post_message(self.BattleOver(game))
         elif game.players.get(game.to_act) == HUMAN:
             if game.curtain(self.seat):
                 self._hide()

@@ -37,6 +37,8 @@ class SettingsScreen(Sheet):
         #about { padding: 0 1; width: 1fr; }
         #text { height: 1fr; }
         #map { height: 7; }
+        &.-high #text { height: 16; }
+        &.-wide #about { max-width: 76; }
     }
     """
 

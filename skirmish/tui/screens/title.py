@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish import __version__
+from skirmish.telling.served import is_served
 from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
@@ -78,7 +79,9 @@ class TitleScreen(Sheet):
         self.query_one("#name", Static).update(self._banner())
 
     def _banner(self) -> Content:
-        return Content("skirmish" if glyphs_of(self.app).ascii else NAME)
+        # Lines of a page lie closer than those of a terminal: drawn letters cannot be read there.
+        plain = glyphs_of(self.app).ascii or is_served()
+        return Content("skirmish" if plain else NAME)
 
     def on_screen_resume(self) -> None:
         """Look for a battle to go on with, once the title stands; it may be a new one."""

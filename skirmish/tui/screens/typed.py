@@ -194,11 +194,15 @@ class Typed(ModalScreen[None]):
         if why := adviser.refusal:
             self._say([f"{why.capitalize()}."])
         else:
-            adviser.ask(self._advised, level)
+            adviser.ask(self._advised, level, self._unadvised)
 
     def _advised(self, question: Consultation, thought: Choice) -> None:
         if self.is_attached:
             self._say(question.lines(thought.explanation, numbers=self._exact()))
+
+    def _unadvised(self, why: str) -> None:
+        if self.is_attached:
+            self._say([f"{why[:1].upper()}{why[1:]}."])
 
     def _give(self, order: Order, sure: str) -> None:
         battle = self._battle

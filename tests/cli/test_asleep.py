@@ -1,0 +1,53 @@
+"""The terminal was in other hands: all of the screen stands there again."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.glass import Seat, seated
+
+SIZE = (80, 24)
+REDRAW = "\x0c"
+
+
+@pytest.fixture
+def title(tmp_path: Path) -> Iterator[tuple[Seat, int]]:
+    """The game at its title, and its process."""
+    homes = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    with seated((), homes, SIZE) as (seat, process):
+        seat.see("How to play")
+        seat.press("j")
+        yield seat, process.pid
+
+
+def test_a_key_redraws_what_others_wrote_over(title: tuple[Seat, int]) -> None:
+    """A job in the background has printed into the screen."""
+    seat, _ = title
+    before = seat.glass.cells
+    seat.glass.write("\x1b[3;3H[1]+ Done\x1b[20;1Hmore of it")
+    assert seat.glass.cells != before
+
+    seat.press(REDRAW)
+
+    assert seat.glass.cells == before
+
+
+@pytest.mark.parametrize("asleep", [signal.SIGTSTP, signal.SIGSTOP])
+def test_after_a_sleep_the_screen_is_whole(title: tuple[Seat, int], asleep: signal.Signals) -> None:
+    """The shell had the terminal meanwhile; what stood there is gone."""
+    seat, pid = title
+    before = seat.glass.cells
+    os.kill(pid, asleep)
+    seat.press()
+    seat.glass.write("\x1b[2J\x1b[1;1H$ make")
+
+    os.kill(pid, signal.SIGCONT)
+    seat.see("How to play")
+    seat.press()
+
+    assert seat.glass.cells == before
