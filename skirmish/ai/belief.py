@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from skirmish.ai.onset import nearest
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure, Who
-from skirmish.core.geometry import Facing, Tile, chebyshev, distance2, facing_towards
-from skirmish.core.state import STEPS, Area, Contact
+from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards
+from skirmish.core.state import STEPS, Contact
 from skirmish.core.text import by_id, id_key
 from skirmish.core.view import View
 
@@ -20,9 +19,6 @@ STRIDE = 12
 COMING = 2
 NEAR = 10
 """Of the foes out of sight how many may come into it soon, and from how many tiles away."""
-
-MANY = 5
-"""Strangers that are reckoned with at most."""
 
 STRANGER = "stranger"
 """What somebody is called of whom nothing is known yet."""
@@ -107,51 +103,6 @@ def arriving(view: View, figure: Figure) -> View | None:
         return None
     who = Who(STRANGER, view.enemy, STRANGER, figure.who.kind, figure.who.weapons)
     return _shown(view, {STRANGER: Figure(who, tile, facing_towards(tile, figure.tile))})
-
-
-def strangers(view: View, believed: Sequence[Foe], sure: int) -> tuple[Foe, ...]:
-    """Enemies of whom nothing is known, as far as there seem to be any: armed as the side itself.
-
-    They are thought to come from all along the enemy's zone, as far as they can have walked unseen.
-    """
-    mine = sorted(view.own(), key=_by_id)
-    met = len({**view.contacts, **dict.fromkeys(foe.figure.id for foe in believed)})
-    count = min(MANY, len(mine) - met)
-    area = view.state.setup.sides[view.enemy].deploy
-    if count <= 0 or not sure or area is None:
-        return ()
-    found = []
-    for number in range(count):
-        tile = _arrived(view, _along(area, number, count))
-        if tile is not None:
-            who = evolve(mine[number].who, id=f"{STRANGER}{number}", side=view.enemy)
-            found.append(Foe(Figure(who, tile, Facing.N), tile, sure))
-    return tuple(found)
-
-
-def _by_id(figure: Figure) -> tuple[tuple[int, int, str], ...]:
-    return id_key(figure.id)
-
-
-def _along(area: Area, number: int, count: int) -> Tile:
-    """One of some places spread evenly along the longer side of a zone, in its middle."""
-    x0, y0, x1, y1 = area
-    share = 2 * number + 1
-    if x1 - x0 > y1 - y0:
-        return x0 + (x1 - x0) * share // (2 * count), (y0 + y1) // 2
-    return (x0 + x1) // 2, y0 + (y1 - y0) * share // (2 * count)
-
-
-def _arrived(view: View, start: Tile) -> Tile | None:
-    """The unseen tile nearest to the side's own that somebody can have come to by now."""
-    board = view.state.board
-    if not board.passable(start):
-        return None
-    reach = board.reach(start, STRIDE * max(0, view.state.clock.turn - 1))
-    hidden = reach.tiles & ~view.seen
-    near = [(nearest(board, hidden, figure.tile), figure.tile) for figure in view.own()]
-    found = [(distance2(tile, own), tile) for tile, own in near if tile is not None]
-    return min(found)[1] if found else None
 
 
 def front(view: View) -> Tile:

@@ -69,15 +69,11 @@ class Goal:
 
     def pull(self, tile: Tile, bit: int, rank: int) -> int:
         """Thousandths of a point that standing on a tile is worth to the figure of this rank."""
-        if within := self.bonus(bit, rank):
-            return within
+        if rank < self.inside and self.tiles & bit:
+            return self.worth
         share = self.shares[rank if rank < len(self.shares) else -1]
         near = _near(self.costs.get(tile, FAR) - self.near) * self.beside // MILLI
         return self.worth * near * share // (MILLI * MILLI)
-
-    def bonus(self, bit: int, rank: int) -> int:
-        """The worth of the place itself, for those who are to stand in it and do; else nothing."""
-        return self.worth if rank < self.inside and self.tiles & bit else 0
 
 
 @lru_cache(maxsize=4096)

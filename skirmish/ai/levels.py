@@ -12,15 +12,14 @@ class Weights:
     """What counts how much, in thousandths, or in thousandths of a point.
 
     In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
-    walk and attack in the same bounds; `inside`: what being in a place that pays adds. `fire`: what
-    could be shot at from a place; `later`: the same where a place is left again before its next
-    shots, and `sally`: what could be shot at in walking up to it first. `second`: a second target
-    there. `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that
-    few places are safe, and `onset`: what it can do in walking up. `unknown`: what enemies could do
-    who were never seen, from where they may be by now, and `perhaps`: what preparing for such a one
-    counts for. `behind`: what is out of a front and has to be turned to. `unready`: what a foe can
-    do that has to turn or recover. `threat`: what a foe that is struck could have done. `shared`:
-    harm that foes could do to others as well. `friend`: a loss by one's own hand.
+    walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
+    same where a place is left again before its next shots. `second`: a second target there.
+    `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that few
+    places are safe, and `onset`: what it can do in walking up. `perhaps`: what preparing for an
+    enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
+    turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
+    is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
+    by one's own hand.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -37,10 +36,7 @@ class Weights:
     reply: int = 1200
     answer: int = 300
     onset: int = 0
-    sally: int = 0
-    inside: int = 0
     perhaps: int = 30
-    unknown: int = 0
     behind: int = 250
     unready: int = 100
     threat: int = 300
@@ -62,7 +58,8 @@ class Level:
     `memory`: turns for which an enemy out of sight is reckoned with. `plans`: the most orders
     weighed for a figure. `doubt`: by how much a plan may be misjudged, in thousandths of a
     point. `reply`: whether it weighs what the enemy can do next, and looks over all figures for
-    the best order; else it goes figure by figure. `weights`: what counts how much.
+    the best order; else it goes figure by figure. `offered`: whether players are offered it; one
+    that is not shown to be stronger than the one below is not. `weights`: what counts how much.
     """
 
     id: str
@@ -71,13 +68,14 @@ class Level:
     plans: int = field(default=0, kw_only=True)
     doubt: int = field(default=0, kw_only=True)
     reply: bool = field(default=False, kw_only=True)
+    offered: bool = field(default=True, kw_only=True)
     weights: Weights = field(default=Weights(), kw_only=True)
 
 
 LEVELS: Mapping[str, Level] = {
     level.id: level
     for level in (
-        Level("random", "draws any legal order; for tests"),
+        Level("random", "draws any legal order; for tests", offered=False),
         Level(
             "recruit",
             "moves figure by figure, misjudges plans, forgets what the enemy can do back",
@@ -94,10 +92,11 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "veteran",
-            "weighs besides where every enemy can come to and what it can do from there",
+            "in training: weighs besides where every enemy can come to and what it can do there",
             memory=3,
             plans=10,
             reply=True,
+            offered=False,
             weights=Weights(answer=1000, onset=800, perhaps=150),
         ),
     )

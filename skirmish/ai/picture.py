@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.belief import Foe, foes, strangers
+from skirmish.ai.belief import Foe, foes
 from skirmish.ai.crowd import Crowd, crowd
 from skirmish.ai.duel import Duels
 from skirmish.ai.goals import Goal, goals, prize, stake
@@ -31,7 +31,6 @@ BLAST = 8
 class Picture:
     """All that one thought works with.
 
-    `strangers`: enemies of whom nothing is known, who may be there as well.
     `sight`: for each foe, the mask of the tiles it has line of sight to. `under`: the same, but
     all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for each
     goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
@@ -51,7 +50,6 @@ class Picture:
     duels: Duels
     mine: tuple[Figure, ...]
     foes: tuple[Foe, ...]
-    strangers: tuple[Foe, ...]
     goals: tuple[Goal, ...]
     sight: tuple[int, ...] = field(repr=False)
     under: tuple[int, ...] = field(repr=False)
@@ -70,11 +68,6 @@ class Picture:
     taken: int = field(repr=False)
 
     @property
-    def feared(self) -> tuple[Foe, ...]:
-        """Whoever might do harm: the foes, then those of whom nothing is known."""
-        return (*self.foes, *self.strangers)
-
-    @property
     def board(self) -> Board:
         """The ground as the side knows it."""
         return self.view.state.board
@@ -89,7 +82,6 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     board = view.state.board
     mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
     believed = foes(view, level.memory)
-    unmet = strangers(view, believed, level.weights.unknown)
     after = goals(view, believed, memory)
     weights = _weights(view, mine, believed, memory)
     duels = Duels(ruleset, view.state, memory)
@@ -104,7 +96,6 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         duels=duels,
         mine=mine,
         foes=believed,
-        strangers=unmet,
         goals=after,
         sight=seen,
         under=tuple(
@@ -116,7 +107,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         weights=weights,
         past=came_from(view),
         posed=posed(view),
-        basis=_basis(view, (*believed, *unmet), after, memory, watched),
+        basis=_basis(view, believed, after, memory, watched),
         ground=_ground(view, believed, after),
         mixed=at_once(view.state.setup.declared),
         table=_table(view, believed),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from skirmish.ai.belief import Foe
 from skirmish.ai.means import share
@@ -26,8 +26,7 @@ class Place:
     the figure to it, as far as the foe is surely there. `pins`: the foes, by number, that could
     not shoot at anybody then. `risk`: harm from being shot at on the way, `zone`: the same in
     ground that the enemy keeps under fire. `cost`: what going there takes, in thousandths of the
-    figure's bound. `later`: what the figure can do to each foe in its next bound, walking up to it
-    first if need be; empty where that is not looked at.
+    figure's bound.
     """
 
     order: Order | None
@@ -41,7 +40,6 @@ class Place:
     zone: int = 0
     cover: int = 0
     cost: int = 0
-    later: tuple[int, ...] = field(default=(), repr=False)
 
 
 def staying(sight: Picture, figure: Figure) -> Place:
@@ -85,7 +83,7 @@ def _place(
         tile=tile,
         bit=sight.board.bit(tile),
         facing=facing,
-        suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(sight.feared),
+        suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(sight.foes),
         deals=tuple(
             gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // 1000
             for gain, foe in zip(deals, sight.foes, strict=True)
@@ -95,22 +93,6 @@ def _place(
         zone=_in_zones(sight, figure, path) if sight.watched else 0,
         cover=sight.board.terrain(tile).cover,
         cost=_cost(sight, order) if sight.mixed and order is not None else 0,
-        later=_later(sight, figure, tile, deals) if sight.level.weights.sally else (),
-    )
-
-
-def _later(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> tuple[int, ...]:
-    """What a figure could do to each foe in its next bound, if it may walk up to it first."""
-    if not sight.mixed:
-        return ()
-    there, duels, sally = evolve(figure, at=tile), sight.duels, sight.level.weights.sally
-    whole = duels.volume(figure)
-    return tuple(
-        max(
-            gain * whole // 1000,
-            duels.coming(there, foe.figure, foe.tile) * counted // 1000 * sally // 1000,
-        )
-        for gain, foe, counted in zip(deals, sight.foes, sight.counted, strict=True)
     )
 
 
@@ -158,15 +140,15 @@ def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
 
 def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, weight = sight.board.bit(tile), sight.weight(figure)
-    known = tuple(
+    return tuple(
         max(
             _suffered(sight, figure, tile, foe) if mask & bit else 0,
             _stormed(sight, figure, tile, foe),
         )
+        * weight
+        // 1000
         for foe, mask in zip(sight.foes, sight.under, strict=True)
     )
-    unknown = tuple(_stormed(sight, figure, tile, foe) for foe in sight.strangers)
-    return tuple(harm * weight // 1000 for harm in (*known, *unknown))
 
 
 def _stormed(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:

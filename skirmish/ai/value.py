@@ -98,10 +98,7 @@ class Scales:
         """What it is worth to be on a tile, for what the side is after."""
         bit = self.sight.board.bit(tile)
         weights = self.sight.level.weights
-        pull = sum(
-            goal.pull(tile, bit, rank) + goal.bonus(bit, rank) * weights.inside // MILLI
-            for goal, rank in self.pulls
-        )
+        pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
         return pull * (weights.press if self.sight.mixed else weights.goal) // MILLI
 
     def _spilt(self, place: Place) -> int:
@@ -134,7 +131,7 @@ class Scales:
     def _fire(self, place: Place) -> int:
         """The best shot from a place, and what a second one adds."""
         best = second = 0
-        for harm in place.later or place.deals:
+        for harm in place.deals:
             if harm > best:
                 best, second = harm, best
             elif harm > second:
@@ -173,7 +170,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
         left=_left(sight, figure) if sight.mixed else 0,
         share=_share(sight, figure),
         answer=sight.level.weights.answer if sight.mixed else sight.level.weights.reply,
-        spills=tuple(sight.duels.talent(foe.figure).spill for foe in sight.feared),
+        spills=tuple(sight.duels.talent(foe.figure).spill for foe in sight.foes),
     )
 
 
@@ -186,8 +183,6 @@ def _share(sight: Picture, figure: Figure) -> int:
     weights = sight.level.weights
     if not sight.mixed:
         return weights.fire
-    if weights.sally:  # what a whole bound does is in the places then
-        return weights.later
     return weights.later * sight.duels.volume(figure) // MILLI
 
 

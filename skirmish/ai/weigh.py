@@ -53,7 +53,7 @@ def weigh(sight: Picture) -> tuple[Options, ...]:
     drafts = {figure.id: draft(sight, figure) for figure in sight.mine}
     able = {figure.id: deeds(sight, figure, drafts[figure.id]) for figure in sight.mine}
     shots = _shots(sight, able)
-    whole = front(drafts, len(sight.feared))
+    whole = front(drafts, len(sight.foes))
     return tuple(
         Options(
             figure.id,

@@ -14,9 +14,9 @@ from skirmish.rulesets.protocol import Ruleset
 from skirmish.telling.hindsight import so_far
 from skirmish.telling.reasons import candidate_lines
 
-BEST = "veteran"
+USUAL = "regular"
 """The level that advises where nobody chose another one."""
-ADVISERS = (BEST, "regular")
+ADVISERS = (USUAL, "veteran")
 """The levels that may be asked."""
 
 
@@ -65,7 +65,7 @@ class Consultation:
         """
         before = so_far(game, len(game.lines) + 1, side, memory)
         key = f"adviser {game.seed} {side}"
-        return cls(game.ruleset, game.view(side), level or BEST, key, before)
+        return cls(game.ruleset, game.view(side), level or USUAL, key, before)
 
     def think(self, pace: Pace | None = None) -> Choice:
         """The thought; `Advice` is made of its explanation."""

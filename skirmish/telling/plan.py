@@ -19,7 +19,6 @@ from skirmish.scenario.house import FARTHEST
 Value = bool | int | str
 
 SEED_DIGITS = 18
-_FOR_TESTS = "random"
 _USUAL = "regular"
 _EASY = "recruit"
 _TEACHES = "first_steps"
@@ -118,7 +117,7 @@ def random_seed() -> int:
 
 def players_for(now: str = "") -> tuple[str, ...]:
     """Who can play a side: a person, the levels of the computer, and who plays it `now`."""
-    usual = (HUMAN, *(level for level in LEVELS if level != _FOR_TESTS))
+    usual = (HUMAN, *(level.id for level in LEVELS.values() if level.offered))
     return usual if not now or now in usual else (*usual, now)
 
 

@@ -17,7 +17,7 @@ from skirmish.tui.theme import AUTO, NAMES
 
 EXACT, ROUGH, NONE = "exact", "rough", "none"
 ASCII, BLOCKS = "ascii", "blocks"
-BEST, REGULAR = "veteran", "regular"
+REGULAR, VETERAN = "regular", "veteran"
 LONGEST_CLOCK = 600
 """Minutes."""
 
@@ -42,7 +42,7 @@ class Settings:
     recaps: bool = True
     clock: int = 0
     cursor: bool = False
-    adviser: str = BEST
+    adviser: str = REGULAR
     keys: Mapping[str, str] = field(factory=dict)
 
 
@@ -143,8 +143,8 @@ SETTINGS: Mapping[str, Setting] = {
             "adviser",
             "Who says, when you ask, what the computer would do for your side.",
             {
-                BEST: "the best that the computer can do",
                 REGULAR: "the usual computer player",
+                VETERAN: "one in training, who thinks longer",
                 NONE: "nobody",
             },
         ),

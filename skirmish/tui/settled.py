@@ -99,7 +99,7 @@ class SettledApp(App[None]):
         self.action_redraw()
         if self._late is not None:
             self._late.stop()
-        if not self.is_headless:
+        if self._painted.begun and not self.is_headless:
             # Some tell of their new size before they have it, and drop what came meanwhile.
             self._late = self.set_timer(_SETTLED, self.action_redraw)
 

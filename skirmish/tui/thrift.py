@@ -60,6 +60,11 @@ class Painted:
         self._size: Size | None = None
         self._screen: Screen[Any] | None = None
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything was painted yet."""
+        return self._size is not None
+
     def forget(self) -> None:
         """Somebody else may have written there."""
         self._rows.clear()

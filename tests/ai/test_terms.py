@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from attrs import evolve
 
-from skirmish.ai.belief import strangers
 from skirmish.ai.candidates import draft
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
@@ -41,7 +39,7 @@ def seen(battle: Position, level: str = "regular") -> Picture:
 def terms(sight: Picture, tile: Tile, name: str = "a") -> Mapping[str, int]:
     """What a figure would be weighed by on a tile, all others where they are."""
     figure = sight.view.state.figures[name]
-    whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.feared))
+    whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.foes))
     order = Order.of("move", name, (tile,))
     place = staying(sight, figure)
     if tile != figure.tile:
@@ -129,33 +127,6 @@ def test_whoever_is_too_far_to_walk_up_is_not_feared() -> None:
     sight = seen(position(wide, ruleset="d20", kind="guard"), "veteran")
 
     assert terms(sight, (0, 0))["reply"] == 0
-
-
-@pytest.mark.parametrize(("level", "fears"), [("regular", False), ("veteran", True)])
-def test_a_veteran_reckons_with_who_was_never_seen(level: str, *, fears: bool) -> None:
-    """With nobody in sight the ground before the enemy's zone is feared, by a veteran alone."""
-    battle = position("a>. . . # . . R<\n. . . . # . . .", ruleset="d20", kind="guard")
-    sides = battle.state.setup.sides
-    zone = evolve(sides["red"], deploy=(6, 0, 7, 1))
-    setup = evolve(battle.state.setup, sides={**sides, "red": zone})
-    sight = seen(evolve(battle, state=evolve(battle.state, setup=setup)), level)
-
-    assert not sight.foes
-    assert bool(sight.strangers) is fears
-
-
-def test_as_many_strangers_as_are_not_met() -> None:
-    """Enemies that were seen are not thought of twice."""
-    battle = position("a>. . # . . R<\nb>. . # . . Q<", ruleset="d20", kind="guard")
-    known = battle.view()
-    sides = known.state.setup.sides
-    zone = evolve(sides["red"], deploy=(5, 0, 6, 1))
-    setup = evolve(known.state.setup, sides={**sides, "red": zone})
-    known = evolve(known, state=evolve(known.state, setup=setup))
-
-    assert len(strangers(known, (), 900)) == 2
-    assert strangers(known, (), 0) == ()
-    assert all(not known.seen & known.state.board.bit(s.tile) for s in strangers(known, (), 900))
 
 
 def test_cover_is_liked_and_crowds_are_not() -> None:

@@ -167,6 +167,13 @@ class Seat:
         self._process.send_signal(signal.SIGWINCH)
         self._rest(1.0)
 
+    def see_again(self, cells: tuple[tuple[Cell, ...], ...]) -> None:
+        """Wait until these cells stand on the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while self.glass.cells != cells:
+            assert time.monotonic() < deadline, f"something else on\n{self.glass.text}"
+            self._read(0.5)
+
     def see(self, *texts: str) -> None:
         """Wait until all of these stand on the screen at once."""
         deadline = time.monotonic() + PATIENCE

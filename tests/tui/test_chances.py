@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from skirmish.core.geometry import Tile
 from skirmish.core.view import view
 from skirmish.rulesets.attack import Modifier, Odds, Outcome, odds_of
 from skirmish.tui.chances import landing_lines, modifier_lines, odds_lines
@@ -65,3 +66,20 @@ def test_what_comes_with_all_damage_is_said_once() -> None:
     lines = odds_lines(battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.spared()), 36)
 
     assert [line.plain for line in lines if "bleed" in line.plain] == ["with damage bleed 1"]
+
+
+def test_what_is_under_one_percent_is_told_together() -> None:
+    """One line for all figures, one for all tiles, whatever their number."""
+    spared, rare = TOY.spared(), Fraction(1, 200)
+    hit = next(out for out in ("hit", "suppressed") if out != spared)
+    figures: dict[str, dict[Outcome, Fraction]] = {
+        name: {spared: 1 - chance, hit: chance}
+        for name, chance in (("r1", FIFTH), ("r2", rare), ("b1", rare))
+    }
+    landing: dict[Tile | None, Fraction] = {(3, 3): Fraction(49, 50)}
+    landing |= {(4, 3): rare, (6, 3): rare, (7, 3): rare, (8, 3): rare}
+    lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
+    places = [line.plain for line in landing_lines(landing, "3,3", 32)]
+
+    assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]
+    assert "of these, on tiles under 1%   2%" in places
