@@ -212,7 +212,7 @@ def test_a_flight_is_told_once() -> None:
 
 
 def test_who_walks_out_of_sight_was_last_seen_there() -> None:
-    """The end of what was seen of a walk is not where it ended; what is in sight is told as it is."""
+    """The end of what was seen of a walk is not where it ended."""
     battle = position(
         """
         a>. . # . .
