@@ -62,7 +62,10 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
     _say_it_ourselves()
     connect: Any = distributed.Client
     try:
-        client = connect(address, timeout=timeout, set_as_default=False)
+        try:
+            client = connect(address, timeout=timeout, set_as_default=False)
+        except AssertionError:  # its thread did not begin within dask's ten seconds: once more
+            client = connect(address, timeout=timeout, set_as_default=False)
     except ValueError as error:
         raise UsageProblem(_first_line(error), shown(address), _EXAMPLE) from None
     except (OSError, TimeoutError):
