@@ -197,7 +197,7 @@ def test_what_is_unseen_changes_nothing(ruleset: str, data: st.DataObject) -> No
     assert view(other, side) == known
 
     orders = list(drawn(game.ruleset, known, chance))[:DRAWN]
-    level = chance.choice(["recruit", "regular"])
+    level = chance.choice(["recruit", "regular", "veteran"])
     expected = told(game.ruleset, known, orders, level)
     assert told(game.ruleset, view(other, side), orders, level) == expected
 
