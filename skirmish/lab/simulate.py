@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 
 from skirmish.game import Opening, open_text, verify_record
@@ -53,21 +53,32 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
         SkirmishError: Who played is gone.
     """
     seatings = (dict(players), swapped(players)) if swap else (dict(players),)
-    size = max(1, min(BATCH, len(seeds) // SHARES))
-    shares = [tuple(seeds[at : at + size]) for at in range(0, len(seeds), size)]
     whole = len(seeds) * len(seatings)
-    tasks = ((opening.text, seatings, share, verify, ask) for share in shares)
+    tasks = ((opening.text, seatings, share, verify, ask) for share in _shares(seeds))
     parts: dict[int, tuple[Outcome, ...]] = {}
     for number, games in spread(batch, tasks, _crew(crew)):
         parts[number] = games
         if watch is not None:
             watch(sum(map(len, parts.values())), whole)
+    games = merged(parts[number] for number in sorted(parts))
+    return _report(opening, players, games, swap=swap)
+
+
+def _shares(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The seeds in tasks: small ones, so that nobody waits long for the last."""
+    size = max(1, min(BATCH, len(seeds) // SHARES))
+    return (tuple(seeds[at : at + size]) for at in range(0, len(seeds), size))
+
+
+def _report(
+    opening: Opening, players: Players, games: tuple[Outcome, ...], *, swap: bool
+) -> Report:
     setup = opening.state.setup
     return Report(
         title=setup.title,
         ruleset=setup.ruleset,
         players=dict(players),
-        games=merged(parts[number] for number in sorted(parts)),
+        games=games,
         objectives=setup.objectives,
         swapped=swap,
     )

@@ -121,12 +121,14 @@ def test_a_veteran_reckons_with_who_walks_up(level: str, *, fears: bool) -> None
     assert bool(terms(sight, (0, 1))["reply"]) is fears
 
 
-def test_whoever_is_too_far_to_walk_up_is_not_feared() -> None:
-    """What nobody can reach to shoot from in a bound is safe for a veteran, too."""
-    wide = "\n".join(["a>. . # " + ". " * 40 + ("R<" if y == 1 else ". ") for y in range(1, 2)])
-    sight = seen(position(wide, ruleset="d20", kind="guard"), "veteran")
+@pytest.mark.parametrize(("gap", "fears"), [(2, True), (40, False)])
+def test_whoever_is_too_far_to_walk_up_is_not_feared(gap: int, *, fears: bool) -> None:
+    """A veteran fears who can come round the corner in a bound, not who cannot come so far."""
+    drawing = "a>. . # " + ". " * gap + "R<\n. . . .\nb>. . ." + " ." * gap
+    sight = seen(position(drawing, ruleset="d20", kind="guard"), "veteran")
 
-    assert terms(sight, (0, 0))["reply"] == 0
+    assert [foe.figure.id for foe in sight.foes] == ["r"]
+    assert bool(terms(sight, (0, 0))["reply"]) is fears
 
 
 def test_cover_is_liked_and_crowds_are_not() -> None:

@@ -5,6 +5,8 @@ The battle is none of them: there the cursor belongs to the player's hand, which
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from textual import on
 
 from skirmish.core.geometry import Facing, Tile
@@ -51,17 +53,17 @@ class MapSheet(Sheet):
     # What a screen says of itself.
 
     @property
+    @abstractmethod
     def shown(self) -> View:
         """The view that is drawn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self) -> None:
         """Draw the map, and write what stands beside it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write(self) -> None:
         """Write what stands beside the map."""
-        raise NotImplementedError
 
     def roams(self) -> None:
         """The player looks for himself from now on."""
