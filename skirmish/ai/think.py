@@ -15,6 +15,7 @@ from skirmish.ai.muster import mustered
 from skirmish.ai.pace import Pace, unthought, within
 from skirmish.ai.picture import picture
 from skirmish.ai.stream import Stream
+from skirmish.ai.tempers import tempered
 from skirmish.core.gate import shown
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.setup import BEFORE, MUSTER
@@ -95,9 +96,10 @@ def _reasons(
         return answer(view)
     if view.state.clock.phase == MUSTER:
         return mustered(ruleset, view, tried)
+    played = tempered(LEVELS[level], view.state.setup.sides[view.side].temper)
     if view.state.clock.phase == deploy.PHASE:
-        return deployment(view, memory, LEVELS[level].weights)
-    sight = picture(ruleset, view, LEVELS[level], memory)
+        return deployment(view, memory, played.weights)
+    sight = picture(ruleset, view, played, memory)
     if pace is not None:
         sight = within(sight, pace)
     return choose(sight, rng, tried)

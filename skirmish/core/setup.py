@@ -15,6 +15,10 @@ DEPLOYMENT = parts.DEPLOYMENT
 BEFORE = (MUSTER, DEPLOYMENT)
 """The phases of turn 0; a side ends its part of one with `ready`."""
 
+STEADY = "steady"
+TEMPERS = (STEADY, "bold", "careful")
+"""How the computer may be told to play a side; the first is how it plays untold."""
+
 Area = tuple[int, int, int, int]
 
 
@@ -25,7 +29,11 @@ def in_area(area: Area, tile: Tile) -> bool:
 
 @frozen
 class Side:
-    """A side as the scenario sets it up; `worth` is the points of its figures at the start."""
+    """A side as the scenario sets it up.
+
+    `worth`: the points of its figures at the start. `temper`: how the computer plays it, if it
+    does.
+    """
 
     id: str
     name: str
@@ -33,6 +41,7 @@ class Side:
     deploy: Area | None = None
     break_point: int = 0
     worth: int = 0
+    temper: str = STEADY
 
 
 @frozen

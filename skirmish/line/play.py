@@ -22,7 +22,7 @@ from skirmish.telling import failure
 from skirmish.telling.advice import advised
 from skirmish.telling.offers import Offers
 from skirmish.telling.opponent import Computer, Hire, Hired
-from skirmish.telling.plan import player_words
+from skirmish.telling.plan import manners, player_words
 from skirmish.telling.reckoning import last_order_mark
 
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
@@ -113,6 +113,7 @@ class LinePlay:
         known = self._known
         begun = bool(known.view.state.clock.turn)
         about = [f"{setup.title}. {game.ruleset.name}."] if begun else reports.briefing(known)
+        players += manners(setup.sides.values(), game.players)
         self._console.say([*game.notices, *about, *players, *you, _WELCOME])
 
     def _sit(self, side: str) -> None:

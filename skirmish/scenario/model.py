@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.setup import Area, Lesson, Objective
+from skirmish.core.setup import STEADY, Area, Lesson, Objective
 from skirmish.scenario.write import scenario_text
 
 Value = bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
@@ -47,6 +47,7 @@ class Force:
     deploy: Area | None = None
     break_point: int = 0
     figures: tuple[Entry, ...] = ()
+    temper: str = STEADY
 
 
 @frozen

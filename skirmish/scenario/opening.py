@@ -79,7 +79,9 @@ def house_rules_of(scenario: Scenario, ruleset: Ruleset, chosen: Rules) -> Rules
 
 def _side(force: Force, figures: Mapping[str, Figure]) -> Side:
     worth = sum(f.who.kind.points for f in figures.values() if f.side == force.id)
-    return Side(force.id, force.name, force.player, force.deploy, force.break_point, worth)
+    return Side(
+        force.id, force.name, force.player, force.deploy, force.break_point, worth, force.temper
+    )
 
 
 def _figures(

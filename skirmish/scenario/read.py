@@ -13,7 +13,7 @@ from attrs import evolve
 from skirmish.core.figures import Arrival
 from skirmish.core.gate import NAME
 from skirmish.core.geometry import Facing
-from skirmish.core.setup import Lesson, Objective
+from skirmish.core.setup import STEADY, TEMPERS, Lesson, Objective
 from skirmish.errors import UsageProblem
 from skirmish.scenario.blocks import frozen
 from skirmish.scenario.faults import Enough, Fault
@@ -134,6 +134,7 @@ def _force(name: str, table: Table) -> Force:
         deploy=table.area("deploy"),
         break_point=table.number("break_point", 0, high=PERCENT),
         figures=tuple(_entry(inside) for inside in table.tables("figures")),
+        temper=table.choice("temper", TEMPERS, STEADY),
     )
     table.done()
     return force

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from skirmish.core.setup import STEADY
 from skirmish.scenario.locate import MOST_COLUMNS
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def _force(force: Force) -> dict[str, Any]:
         {
             "name": force.name,
             "player": force.player,
+            "temper": "" if force.temper == STEADY else force.temper,
             "deploy": list(force.deploy or []),
             "break_point": force.break_point,
             "figures": [_entry(entry) for entry in force.figures],

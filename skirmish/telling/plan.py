@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TypeGuard
 
 from attrs import evolve, field, frozen
 
 from skirmish.ai import LEVELS
+from skirmish.core.setup import Side
 from skirmish.game import HUMAN
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Scenario, find, house_rules, load
+from skirmish.scenario import Force, Scenario, find, house_rules, load
 from skirmish.scenario.handicap import MOST, STEP, handicapped
 from skirmish.scenario.house import FARTHEST
 
@@ -23,6 +25,10 @@ _USUAL = "regular"
 _EASY = "recruit"
 _TEACHES = "first_steps"
 _SEEDS = 10**6
+_RANDOM = "random"
+"""The level that has no temper."""
+_MANNERS = MappingProxyType({"bold": "boldly", "careful": "carefully"})
+"""How a side is played by its temper, in a word; nothing is said of a steady one."""
 
 
 @frozen
@@ -127,6 +133,15 @@ def player_words(player: str) -> str:
         return "a person at this keyboard"
     level = LEVELS.get(player)
     return f"the computer: {level.text}" if level else "nobody that this version knows"
+
+
+def manners(sides: Iterable[Force | Side], players: Mapping[str, str]) -> list[str]:
+    """How the computer plays those sides that the scenario gives a temper, a sentence each."""
+    return [
+        f"{side.name}: the computer plays {_MANNERS[side.temper]}."
+        for side in sides
+        if side.temper in _MANNERS and players.get(side.id, HUMAN) not in (HUMAN, _RANDOM)
+    ]
 
 
 def is_number(value: object) -> TypeGuard[int]:

@@ -10,6 +10,7 @@ from skirmish.core.geometry import Facing
 from skirmish.core.view import View
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
+from skirmish.telling.plan import manners
 from skirmish.telling.prose import goal_words, joined, many
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
@@ -114,7 +115,7 @@ def help_lines(
     ]
 
 
-def briefing_lines(view: View) -> list[Content]:
+def briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
     """How it stands, as far as it is known, with the objectives of both sides; the briefing."""
     setup = view.state.setup
     lines: list[Content] = []
@@ -125,9 +126,11 @@ def briefing_lines(view: View) -> list[Content]:
         if side.break_point:
             lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
         lines.append(Content(""))
-    return lines + [Content(line) for line in joined(setup.briefing.strip())]
+    lines += [Content(line) for line in joined(setup.briefing.strip())]
+    told = manners(setup.sides.values(), players)
+    return lines + [Content(line) for line in (["", *told] if told else [])]
 
 
-def briefing_page(view: View) -> Page:
-    """How it stands and the briefing, as a page over the battle."""
-    return Page("Briefing", briefing_lines(view))
+def briefing_page(view: View, players: Mapping[str, str]) -> Page:
+    """How it stands and the briefing, with who plays, as a page over the battle."""
+    return Page("Briefing", briefing_lines(view, players))

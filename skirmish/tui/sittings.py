@@ -150,7 +150,7 @@ class Sittings:
     def _show_briefing(self, battle: BattleScreen) -> None:
         from skirmish.tui.manual import briefing_page
 
-        self._pile.put(briefing_page(battle.game.view(battle.seat)))
+        self._pile.put(briefing_page(battle.game.view(battle.seat), battle.game.players))
 
     def _show_rules(self, battle: BattleScreen) -> None:
         from skirmish.tui.screens.rules_page import RulesPage

@@ -76,6 +76,17 @@ CASES = {
     ('player = "human"', 'player = "humn"'): (
         "31:10: sides.blue.player: 'humn' is none of the choices (did you mean 'human'?)"
     ),
+    ('player = "human"', 'temper = "blod"'): (
+        "31:10: sides.blue.temper: 'blod' is none of the choices (did you mean 'bold'?)"
+    ),
+    ('player = "human"', 'temper = "\\u001b]0;x"'): (
+        "31:10: sides.blue.temper: '\\x1b]0;x' is none of the choices"
+        " (known: steady, bold, careful)"
+    ),
+    ('player = "human"', "temper = true"): ("31:10: sides.blue.temper: must be text, not true"),
+    ('player = "human"', 'tempr = "bold"'): (
+        "31:1: sides.blue.tempr: unknown key (did you mean 'temper'?)"
+    ),
     ('id = "b2"', 'id = "B2"'): (
         "44:6: sides.blue.figures[1].id: no id"
         " (a small letter, then small letters, digits or _, at most 24)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,16 @@ def test_it_is_told_in_the_record() -> None:
     assert len(figures(less, "red")) < len(figures(load(find("low_water")), "red"))
     assert again.view("blue").state.setup.briefing.splitlines()[-1].startswith("Handicap: ")
     assert list(again.state.figures) == list(game.state.figures)
+
+
+def test_a_side_keeps_its_temper() -> None:
+    """With less of its force it is played as before."""
+    scenario = load(find("low_water"))
+    sides = tuple(evolve(force, temper="careful") for force in scenario.sides)
+    less = handicapped(evolve(scenario, sides=sides), {"red": 30})
+
+    assert less.sides != sides
+    assert [force.temper for force in less.sides] == ["careful", "careful"]
 
 
 @pytest.mark.parametrize(("side", "percent"), [("green", 10), ("red", 60), ("red", -1)])

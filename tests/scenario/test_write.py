@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from skirmish.core.figures import Arrival
 from skirmish.core.gate import showable
 from skirmish.core.geometry import Facing
+from skirmish.core.setup import TEMPERS
 from skirmish.core.state import Lesson, Objective
 from skirmish.scenario import (
     Block,
@@ -66,8 +67,9 @@ def forces(draw: st.DrawFn, side: str, left: int) -> Force:
         )
     zone = (left, 0, left + 2, HEIGHT - 1)
     player = draw(st.sampled_from(["", "human", "computer"]))
+    temper = draw(st.sampled_from(TEMPERS))
     name = f"{side} {draw(words)}"[:24].strip()
-    return Force(side, name, player, zone, draw(numbers), tuple(entries))
+    return Force(side, name, player, zone, draw(numbers), tuple(entries), temper)
 
 
 @st.composite
@@ -155,6 +157,18 @@ def test_a_scenario_whose_map_stands_in_a_file_is_written_with_the_map_in_it(
     assert scenario.ground == Ground(("..T.", ".~~."), ("0010", "0000"))
     assert 'rows = """\n..T.\n.~~.\n"""\nlevels = """\n0010\n0000\n"""' in scenario.text
     assert parse(scenario.text) == scenario
+
+
+def test_a_temper_is_written_where_it_is_not_the_usual() -> None:
+    """A scenario that says nothing of it, or what goes without saying, has the text it had."""
+    told = SAMPLE.text.replace("break_point", 'temper = "TEMPER"\nbreak_point', 1)
+    steady, bold = (parse(told.replace("TEMPER", temper)) for temper in ("steady", "bold"))
+
+    assert steady.text == SAMPLE.text
+    assert "temper" not in SAMPLE.text
+    assert bold.sides[0].temper == "bold"
+    assert bold.text.count('temper = "bold"') == 1
+    assert scenario_hash(bold) != scenario_hash(steady) == scenario_hash(SAMPLE)
 
 
 def test_one_word_of_difference_is_another_hash() -> None:

@@ -181,6 +181,30 @@ async def test_a_battle_is_arranged_as_its_lines_say() -> None:
         assert game.state.setup.rules["fog"] is False
 
 
+async def test_the_temper_of_a_side_is_told_where_the_computer_plays_it(tmp_path: Path) -> None:
+    """On the new game, in the briefing before the battle and in it; not where people play."""
+    path = tmp_path / "bold.toml"
+    text = MILL.read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("[sides.red]", '[sides.red]\ntemper = "bold"', 1), encoding="utf-8"
+    )
+    words = "The watch: the computer plays boldly."
+    async with running(Start(path, {"red": "recruit"}, 1), LARGE) as pilot:
+        assert words in frame(pilot)
+        await press(pilot, "down", "down")
+        assert words in frame(pilot)
+        await press(pilot, "s")
+        await press(pilot, "end")
+        assert words in frame(pilot)
+        await press(pilot, "enter", "b")
+        await press(pilot, "end")
+        assert words in frame(pilot)
+    async with running(Start(path, {"red": "human"}, 1), LARGE) as pilot:
+        assert "boldly" not in frame(pilot)
+        await press(pilot, "s", "end")
+        assert "boldly" not in frame(pilot)
+
+
 async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
     """Before it, on it and after it no cell shows what the other side sees."""
     walled = tmp_path / "walled.toml"

@@ -104,7 +104,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     yield [sentence.words for sentence in said]
     yield [place_of(known, sentence) for sentence in said], worth_telling(known, known.news)
     yield [entry.said.words for entry in log_of(known, rules)]
-    yield manual.briefing_lines(known)
+    yield manual.briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
     names = desk.offers.mine()
     yield news.opening(desk.offers, names[0]) if names else ()
     yield question_lines(desk.offers), [talk.suggested(desk.offers, "", text) for text in TYPED]

@@ -209,7 +209,7 @@ class BattleScreen(SeatScreen):
 
     def action_briefing(self) -> None:
         """What the battle is about, and how it stands."""
-        self.app.push_screen(manual.briefing_page(self.desk.offers.view))
+        self.app.push_screen(manual.briefing_page(self.desk.offers.view, self.game.players))
 
     def action_rules(self) -> None:
         """The rules, those behind what is shown first."""

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.rulesets.registry import ruleset
-from skirmish.telling.plan import Plan
+from skirmish.telling.plan import Plan, manners
 from skirmish.tui import prose
 from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
@@ -54,6 +54,7 @@ class Briefing(Sheet):
         players = [
             Content(f"{force.name}: {self._plan.players[force.id]}") for force in scenario.sides
         ]
+        players += [Content(told) for told in manners(scenario.sides, self._plan.players)]
         head = Content.styled("Who plays", prose.HEAD)
         return [*prose.about(scenario), Content(""), head, *players]
 

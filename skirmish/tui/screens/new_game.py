@@ -11,7 +11,7 @@ from textual.content import Content
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import note, staying_away
 from skirmish.scenario.house import FARTHEST
-from skirmish.telling.plan import Plan, is_number, player_words
+from skirmish.telling.plan import Plan, is_number, manners, player_words
 from skirmish.telling.prose import value_words
 from skirmish.tui.choices import Choice
 from skirmish.tui.screens.arrange import Arrange, head, row
@@ -84,12 +84,15 @@ class NewGame(Arrange[Plan]):
             Content(f"{force.name}: {player_words(plan.players[force.id])}")
             for force in plan.scenario.sides
         ]
+        players += [Content(told) for told in manners(plan.scenario.sides, plan.players)]
         title = Content.styled(plan.scenario.title, "bold")
         return [title, Content(""), *players, *_hot_seat(plan)]
 
-    def about_side(self, _side: str) -> list[Content]:
+    def about_side(self, side: str) -> list[Content]:
         """What comes of who plays what."""
-        return _hot_seat(self.plan)
+        forces = [force for force in self.plan.scenario.sides if force.id == side]
+        told = [Content(text) for text in manners(forces, self.plan.players)]
+        return [*told, *_hot_seat(self.plan)]
 
     def about_further(self, name: str) -> list[Content]:
         """A house rule: what it says, what is usual, what there is to choose from."""
