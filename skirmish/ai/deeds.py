@@ -134,6 +134,11 @@ def _deed(sight: Picture, figure: Figure, order: Order, soon: Soon | None, *, at
     )
 
 
+def judged(sight: Picture, figure: Figure, order: Order) -> Deed:
+    """An attack of a figure as it is weighed, whether or not one would have thought of it."""
+    return _deed(sight, figure, order, None, attack=True)
+
+
 def _freedom(sight: Picture, figure: Figure, posture: str) -> int:
     """What a figure gains in the next bound by how far it can go in another posture."""
     return (_roam(sight, figure, posture) - _roam(sight, figure, figure.posture)) * NEXT // MILLI

@@ -10,12 +10,11 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
-from skirmish.ai.answers import answer
 from skirmish.ai.candidates import draft
 from skirmish.ai.deeds import deeds
 from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.picture import Picture
-from skirmish.core.orders import END, READY, Order
+from skirmish.core.orders import ANSWER, END, READY, Order
 from skirmish.core.setup import BEFORE
 from skirmish.core.view import View
 
@@ -45,7 +44,7 @@ class Pace:
 def unthought(view: View) -> Explanation:
     """A legal order without a thought."""
     if view.question is not None:
-        return answer(view)
+        return simply(Order(ANSWER.name, target=view.question.options[0]), CUT)
     over = READY if view.state.clock.phase in BEFORE else END
     return simply(Order.of(over.name), CUT)
 

@@ -12,9 +12,8 @@ from tests.position import Arms, Position, position
 def man(**changed: Any) -> Trooper:
     """Two dice for everything, 4 to shoot with; nine boxes, no armour, one pass."""
     plain = {"body": 2, "agility": 2, "reaction": 2, "skill": 2, "intuition": 1, "edge": 1}
-    return Trooper(
-        "man", "man", glyph="m", points=10, **{**plain, "dodge": 1, "melee": 1, **changed}
-    )
+    more = {"points": 10, "dodge": 1, "melee": 1}
+    return Trooper("man", "man", glyph="m", **{**plain, **more, **changed})
 
 
 def gun(**changed: Any) -> Arm:
