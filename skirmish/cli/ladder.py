@@ -17,7 +17,7 @@ from skirmish.errors import UsageProblem
 if TYPE_CHECKING:
     from skirmish.lab.ladder import Book, Ground, Rule, Standing
 
-OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "cluster")
+OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "ground", "cluster")
 
 
 @click.command(cls=OfLevels, short_help="Say how strong the computer's levels are.")
@@ -27,7 +27,7 @@ OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "cluster")
     "--scenario",
     multiple=True,
     metavar="NAME",
-    help="This one, by name or file, instead of the ladder's own; again for more.",
+    help="On this one, by name or file, instead of made grounds; again for more.",
 )
 @click.option(
     "--pairs",
@@ -45,6 +45,7 @@ OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "cluster")
     help="Write every pair down, and go on from there.",
 )
 @for_many_games
+@click.option("--ground", metavar="ID:N", help="Print a made ground, as in d20:17; play nothing.")
 @click.option("--exam", is_flag=True, help="Sit the tactical exam instead.")
 @click.option(
     "--positions",
@@ -56,10 +57,15 @@ OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "cluster")
 def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Let levels of the computer play each other, and say how strong they are.
 
-    Every pair is one seed played twice, with the seats swapped, on small scenarios of five a side
-    that come with the program, two for each ruleset. Told are the share of the points (a draw is a
-    half) and the difference in Elo, with 95% intervals from the pairs, for each ruleset and in all.
-    A level against itself has exactly a half. It measures the computer player, not people.
+    Every pair is one seed played twice, with the seats swapped, on a ground that is made from the
+    seed: five a side, the same on both. Told are the share of the points (a draw is a half) and the
+    difference in Elo, with 95% intervals from the pairs, for each ruleset and in all, and what the
+    first seat got, whoever sat there. A level against itself has exactly a half. It measures the
+    computer player, not people.
+
+    With --scenario the scenarios that are named take turns instead, and are told of one by one. A
+    made ground is one, too, such as d20:17, and `--ground d20:17 > ground.toml` makes a file of it
+    to look at and to play.
 
     With --goal a ruleset's pairs end when it is decided. One looks after 20 pairs and then after
     every 10, counted in the order of the seeds. The goal is reached when the measured difference
@@ -79,35 +85,43 @@ def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
         return
     if options["positions"] is not None:
         raise UsageProblem("--positions goes with --exam", remedy="add it")
+    if options["ground"] is not None:
+        _print_ground(options["ground"])
+        return
     standing = _climbed(options)
     click.echo(in_json(standing.data) if options["as_data"] else standing.text)
     if not standing.reached:
         sys.exit(1)
 
 
+def _print_ground(name: str) -> None:
+    from skirmish.lab.ladder import text_of
+
+    click.echo(text_of(name), nl=False)
+
+
 def _climbed(options: Mapping[str, Any]) -> Standing:
-    from skirmish.lab.ladder import Plan, climb, grounds, rungs
+    from skirmish.lab.ladder import Plan, climb, rungs, supplies
 
     rule = _rule(options)
     levels = _levels(options["levels"])
     plan = Plan(
         rungs=rungs() if levels is None else (levels,),
-        grounds=grounds(options["scenario"], options["ruleset"]),
+        supplies=supplies(options["scenario"], options["ruleset"], options["seed"]),
         pairs=options["pairs"],
-        seed=options["seed"],
         rule=rule,
     )
-    with _book(options["file"], plan.grounds) as book:
+    with _book(options["file"], plan.named) as book:
         if book.torn:
             click.echo(f"{shown(options['file'].name)}: the torn last line is left out", err=True)
         with crew(options["jobs"], options["cluster"]) as who, progress("pairs") as watch:
             return climb(plan, book, who, watch)
 
 
-def _book(file: Path | None, played: tuple[Ground, ...]) -> Book:
+def _book(file: Path | None, named: tuple[Ground, ...]) -> Book:
     from skirmish.lab.ladder import Book
 
-    return Book() if file is None else Book.open(file, played)
+    return Book() if file is None else Book.open(file, named)
 
 
 def _rule(options: Mapping[str, Any]) -> Rule | None:

@@ -9,8 +9,8 @@ from importlib.resources.abc import Traversable
 
 from skirmish import __version__
 
-PLAYED = ("ai", "core", "game", "lab/play.py", "rulesets", "scenario")
-"""What decides how a game goes."""
+PLAYED = ("ai", "core", "game", "lab/ladder/maker.py", "lab/play.py", "rulesets", "scenario")
+"""What decides how a game goes, and on what ground the ladder plays it."""
 MEASURED = (*PLAYED, "lab")
 """What decides what is measured of it, too."""
 ENDINGS = (".py", ".toml")

@@ -8,20 +8,33 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai import LEVELS
-from tests.cli.terminal import Run
+from tests.cli.terminal import Run, Said
 
 QUICK = ("--levels", "random,random", "--ruleset", "opposed_d6", "--pairs", "2", "--jobs", "1")
 
 
 def test_a_ladder_for_people(run: Run) -> None:
-    """A line for each ruleset and each of its scenarios; nothing on stderr but on a terminal."""
+    """Two lines for each ruleset, the second of the first seat; nothing on stderr without a tty."""
     said = run("ladder", *QUICK)
 
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith(
         "random against random, in both seats: share of the points\n"
         "  opposed_d6   50.0% (50.0 to 50.0), +0 Elo (+0 to +0), 2 pairs\n"
+        "    first seat "
     )
+
+
+def test_a_ground_is_printed_to_be_played(run: Run, tmp_path: Path) -> None:
+    """As a scenario file with which nothing is wrong."""
+    said = run("ladder", "--ground", "d20:17")
+    file = tmp_path / "ground.toml"
+    file.write_text(said.out)
+
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith('format = 1\ntitle = "Ground 17, five a side"\nruleset = "d20"\n')
+    assert run("check", file) == Said(0, "", "")
+    assert run("play", "--line", file, "--as", "blue=random", "--as", "red=random").code == 0
 
 
 def test_a_ladder_for_programs(run: Run, tmp_path: Path) -> None:
@@ -68,6 +81,9 @@ def test_the_help_says_what_there_is(run: Run) -> None:
         (("--levels", "regular,genius"), f"no level 'genius' (levels: {', '.join(LEVELS)})"),
         (("--ruleset", "d21"), "no ruleset 'd21' ("),
         (("--scenario", "nowhere"), "nowhere: no such scenario"),
+        (("--scenario", "d20:x"), "no ground 'd20:x' (a ruleset and a number"),
+        (("--ground", "d20"), "no ground 'd20' (a ruleset and a number of at most 18 digits"),
+        (("--ground", "d21:17"), "no ruleset 'd21' ("),
         (("--floor", "20"), "--floor goes with --goal (as in --goal 50 --floor 20)"),
         (("--goal", "20", "--floor", "50"), "--floor is above --goal"),
         (("--file", "/"), "cannot be opened: Is a directory"),

@@ -17,7 +17,7 @@ from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Opening
 from skirmish.lab import simulate
 from skirmish.lab.cluster import cluster, other_program, parted
-from skirmish.lab.ladder import grounds
+from skirmish.lab.ladder import ground
 
 distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
 
@@ -28,7 +28,7 @@ PATIENCE = 60
 
 @pytest.fixture(scope="module")
 def opening() -> Opening:
-    return grounds(["opposed_d6_yard"])[0].opening
+    return ground("opposed_d6:1").opening
 
 
 @contextmanager

@@ -29,6 +29,11 @@ def test_it_is_a_version_and_a_hash() -> None:
     assert identity(MEASURED) != identity(PLAYED)
 
 
+def test_what_makes_the_grounds_of_the_ladder_counts() -> None:
+    """A file of pairs names them by number alone."""
+    assert "lab/ladder/maker.py" in PLAYED
+
+
 @pytest.mark.parametrize("name", ["ai/levels.py", "ai/deep/plan.py", "ai/new.toml", "lab/play.py"])
 def test_whatever_decides_a_game_counts(package: Path, name: str) -> None:
     """Files that are changed or added, at any depth."""

@@ -1,10 +1,10 @@
-"""Levels against each other: paired games in both seats, over rulesets and scenarios.
+"""Levels against each other: paired games in both seats, over rulesets and grounds.
 
-The scenarios of the ladder lie beside this module; they are no part of the game's own.
+Where nobody names scenarios, each pair is played on one that is made for it.
 """
 
 from skirmish.lab.ladder.book import Book
-from skirmish.lab.ladder.grounds import Ground, grounds
+from skirmish.lab.ladder.grounds import Ground, Supply, ground, supplies, text_of
 from skirmish.lab.ladder.match import Match, Result
 from skirmish.lab.ladder.rule import Rule
 from skirmish.lab.ladder.run import Plan, climb, rungs
@@ -19,8 +19,11 @@ __all__ = [
     "Rule",
     "Rung",
     "Standing",
+    "Supply",
     "Tier",
     "climb",
-    "grounds",
+    "ground",
     "rungs",
+    "supplies",
+    "text_of",
 ]

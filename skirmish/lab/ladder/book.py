@@ -2,6 +2,9 @@
 
 A line is a JSON object: `scenario` and `hash`, `version` of the program, `levels`, `seed`, and
 `results` of both games. What a kill leaves of a last line is cut off; nothing else is mended.
+
+A pair is known by the name of its scenario. That this is still the same scenario its hash says
+where it was named; where the ladder made it, the version, which counts what makes it.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from attrs import asdict
 from skirmish.core.gate import is_name, shown
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.lab.identity import identity
-from skirmish.lab.ladder.grounds import Ground, grounds
+from skirmish.lab.ladder.grounds import Ground, is_made
 from skirmish.lab.ladder.match import Levels, Match, Result
 from skirmish.lab.pairs import WON
 from skirmish.record.format import MAX_SEED
@@ -54,12 +57,12 @@ class Book:
         self._file = file
 
     @classmethod
-    def open(cls, path: Path, played: Iterable[Ground]) -> Self:
+    def open(cls, path: Path, named: Iterable[Ground] = ()) -> Self:
         """The book in a file, which is made where there is none.
 
         Args:
             path: The file.
-            played: The scenarios of the run.
+            named: The scenarios of the run, but for those that the ladder makes.
 
         Raises:
             UsageProblem: It cannot be opened, or another run has it open.
@@ -73,7 +76,8 @@ class Book:
             raise UsageProblem(f"cannot be opened: {why}", name, ANOTHER) from None
         try:
             book = cls((), file)
-            matches, book.torn = _read(file, name, book.version, _hashes(played))
+            hashes = {ground.name: ground.hash for ground in named}
+            matches, book.torn = _read(file, name, book.version, hashes)
             for match in matches:
                 book._matches[match.key] = match
         except BaseException:
@@ -82,7 +86,7 @@ class Book:
         return book
 
     def get(self, scenario: str, levels: Levels, seed: int) -> Match | None:
-        """The pair of this scenario (by its hash), levels and seed, if it was played."""
+        """The pair of this scenario (by its name), levels and seed, if it was played."""
         return self._matches.get((scenario, levels, seed))
 
     def add(self, match: Match) -> None:
@@ -146,12 +150,6 @@ def _lock(descriptor: int, path: Path) -> None:
         return  # file systems without locks: as on Windows, two programs must take care
 
 
-def _hashes(played: Iterable[Ground]) -> Mapping[str, str]:
-    """Hashes by the names of the scenarios that a file may hold: the run's and the ladder's own."""
-    known = {ground.name: ground.hash for ground in grounds()}
-    return known | {ground.name: ground.hash for ground in played}
-
-
 def _read(
     file: BinaryIO, name: str, version: str, hashes: Mapping[str, str]
 ) -> tuple[list[Match], bool]:
@@ -193,7 +191,8 @@ def _foreign(by: str, match: Match, version: str, hashes: Mapping[str, str]) -> 
     if by != version:
         return f"was played by skirmish {shown(by)}, and this is {version}"
     if match.scenario not in hashes:
-        return f"is of a scenario that is not played now, '{match.scenario}'"
+        what = f"is of a scenario that is not played now, '{match.scenario}'"
+        return "" if is_made(match.scenario) else what
     if hashes[match.scenario] != match.hash:
         return f"the scenario '{match.scenario}' was another one then"
     return ""

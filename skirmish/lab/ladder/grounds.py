@@ -1,25 +1,29 @@
-"""What is fought over: the ladder's own scenarios, small ones of five a side, or any others."""
+"""What is fought over: a ground made for each pair, or the scenarios that were named."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+import re
+from collections.abc import Sequence
+from typing import Protocol
 
 from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
-from skirmish.game import Opening, opening_of
+from skirmish.game import Opening, open_text, opening_of
+from skirmish.lab.ladder.maker import made
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
 
 SUFFIX = ".toml"
+SEED = 1
+"""The seed of the first pair where nobody says which."""
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 @frozen(eq=False)
 class Ground:
-    """A scenario of the ladder, ready to play."""
+    """A scenario of the ladder, ready to play; within a run no two have the same name."""
 
     name: str
     opening: Opening
@@ -35,52 +39,148 @@ class Ground:
         return self.opening.hash
 
 
-def folder() -> Traversable:
-    """Where the ladder's own scenarios are."""
-    return files("skirmish.lab.ladder")
+class Supply(Protocol):
+    """Where the pairs of a ruleset are played, counted from 0, and with which seeds."""
+
+    @property
+    def ruleset(self) -> str:
+        """The id of its rules."""
+
+    @property
+    def named(self) -> tuple[Ground, ...]:
+        """The scenarios that were named; nothing where grounds are made."""
+
+    def name(self, pair: int) -> str:
+        """The name of the ground of a pair, which is not made for that."""
+
+    def ground(self, pair: int) -> Ground:
+        """The ground of a pair."""
+
+    def seed(self, pair: int) -> int:
+        """The seed of a pair."""
 
 
-def own() -> tuple[str, ...]:
-    """Names of the ladder's own scenarios."""
-    found = (entry.name for entry in folder().iterdir() if entry.name.endswith(SUFFIX))
-    return tuple(sorted(name.removesuffix(SUFFIX) for name in found))
+@frozen
+class Made:
+    """A ground of its own for each pair, made from the number that is its seed."""
+
+    ruleset: str
+    first: int = SEED
+
+    @property
+    def named(self) -> tuple[Ground, ...]:
+        """None."""
+        return ()
+
+    def name(self, pair: int) -> str:
+        """As in `d20:17`."""
+        return f"{self.ruleset}:{self.seed(pair)}"
+
+    def ground(self, pair: int) -> Ground:
+        """Another one for each pair."""
+        return Ground(self.name(pair), open_text(made(self.ruleset, self.seed(pair))))
+
+    def seed(self, pair: int) -> int:
+        """Another one for each pair."""
+        return self.first + pair
 
 
-def grounds(scenarios: Sequence[str] = (), rulesets: Sequence[str] = ()) -> tuple[Ground, ...]:
-    """The scenarios of a run, those of a ruleset together.
+@frozen
+class Given:
+    """Scenarios that take turns, so that few pairs are as many of each."""
+
+    named: tuple[Ground, ...]
+    first: int = SEED
+
+    @property
+    def ruleset(self) -> str:
+        """The id of the rules of all of them."""
+        return self.named[0].ruleset
+
+    def name(self, pair: int) -> str:
+        """The name of the scenario whose turn it is."""
+        return self.ground(pair).name
+
+    def ground(self, pair: int) -> Ground:
+        """The scenario whose turn it is."""
+        return self.named[pair % len(self.named)]
+
+    def seed(self, pair: int) -> int:
+        """The next one when all have had their turn."""
+        return self.first + pair // len(self.named)
+
+
+def supplies(
+    scenarios: Sequence[str] = (), rulesets: Sequence[str] = (), seed: int = SEED
+) -> tuple[Supply, ...]:
+    """What a run is fought over, ruleset by ruleset.
 
     Args:
-        scenarios: Files, names of the ladder's own, or of the game's; none: all of the ladder's.
-        rulesets: Only those of these rulesets; none: all.
+        scenarios: Made grounds, names of the game's scenarios, or files; none: a ground is made
+            for each pair.
+        rulesets: Only these rulesets; none: all.
+        seed: That of the first pair.
 
     Raises:
-        UsageProblem: There is no such scenario or ruleset, or none is left.
+        UsageProblem: There is no such scenario or ruleset, none is left, or two have one name.
         FileProblem: A scenario has faults.
     """
     for ruleset in rulesets:
-        if ruleset not in RULESETS:
-            raise UsageProblem(f"no ruleset '{shown(ruleset)}'", remedy=", ".join(RULESETS))
-    found = [_ground(name) for name in dict.fromkeys(scenarios or own())]
-    kept = tuple(
-        ground
-        for ruleset in (rulesets or tuple(RULESETS))
-        for ground in found
-        if ground.ruleset == ruleset
-    )
+        _check_ruleset(ruleset)
+    wanted = tuple(dict.fromkeys(rulesets)) or tuple(RULESETS)
+    if not scenarios:
+        return tuple(Made(ruleset, seed) for ruleset in wanted)
+    found: dict[str, Ground] = {}
+    for name in dict.fromkeys(scenarios):
+        one = ground(name)
+        if one.name in found:
+            raise UsageProblem("two scenarios have this name", one.name, "rename one of the files")
+        found[one.name] = one
+    of_each = (tuple(g for g in found.values() if g.ruleset == ruleset) for ruleset in wanted)
+    kept = tuple(Given(named, seed) for named in of_each if named)
     if not kept:
         raise UsageProblem("no scenario of these rulesets", remedy="take --ruleset out")
     return kept
 
 
-def _ground(name: str) -> Ground:
-    known = own()
-    source = folder() / f"{name}{SUFFIX}" if name in known else find(name)
-    return Ground(source.name.removesuffix(SUFFIX), opening_of(load(source)))
+def ground(name: str) -> Ground:
+    """A made ground such as `d20:17`, or a scenario by its name or file.
+
+    Raises:
+        UsageProblem: There is none.
+        FileProblem: The scenario has faults.
+    """
+    ruleset, colon, number = name.partition(":")
+    if colon and (ruleset in RULESETS or number.isdecimal()):
+        return Ground(name, open_text(text_of(name)))
+    source = find(name)
+    short = source.name.removesuffix(SUFFIX)
+    if is_made(short):
+        raise UsageProblem("a made ground has this name", shown(source.name), "rename the file")
+    return Ground(short, opening_of(load(source)))
 
 
-def of_ruleset(found: Iterable[Ground]) -> dict[str, tuple[Ground, ...]]:
-    """Scenarios by their ruleset."""
-    kept: dict[str, tuple[Ground, ...]] = {}
-    for ground in found:
-        kept[ground.ruleset] = (*kept.get(ground.ruleset, ()), ground)
-    return kept
+def is_made(name: str) -> bool:
+    """Whether this is the name of a made ground, as in `d20:17`."""
+    ruleset, _, number = name.partition(":")
+    return ruleset in RULESETS and _NUMBER.fullmatch(number) is not None
+
+
+def text_of(name: str) -> str:
+    """A made ground by its name, as the text of a scenario.
+
+    Raises:
+        UsageProblem: There is none.
+    """
+    ruleset, colon, number = name.partition(":")
+    if colon:
+        _check_ruleset(ruleset)
+    if not is_made(name):
+        how = "a ruleset and a number of at most 18 digits, as in d20:17"
+        raise UsageProblem(f"no ground '{shown(name)}'", remedy=how)
+    return made(ruleset, int(number))
+
+
+def _check_ruleset(ruleset: str) -> None:
+    if ruleset not in RULESETS:
+        raise UsageProblem(f"no ruleset '{shown(ruleset)}'", remedy=", ".join(RULESETS))

@@ -37,9 +37,15 @@ class Match:
         return sum(result.points for result in self.results)
 
     @property
+    def of_first_seat(self) -> int:
+        """What whoever had the first seat got out of both, 0 to 4."""
+        mine, theirs = self.results
+        return mine.points + WON - theirs.points
+
+    @property
     def key(self) -> tuple[str, Levels, int]:
         """What tells it from other pairs."""
-        return self.hash, self.levels, self.seed
+        return self.scenario, self.levels, self.seed
 
 
 def played(scenario: str, levels: Levels, seed: int) -> tuple[Result, Result]:

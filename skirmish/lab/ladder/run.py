@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from skirmish.ai import LEVELS
 from skirmish.lab.ladder.book import Book
-from skirmish.lab.ladder.grounds import Ground, of_ruleset
+from skirmish.lab.ladder.grounds import Ground, Supply
 from skirmish.lab.ladder.match import Levels, Match, played
 from skirmish.lab.ladder.rule import OPEN, Rule
 from skirmish.lab.ladder.standing import Rung, Standing, Tier, pairs_of
@@ -20,13 +20,22 @@ MOST = 60
 
 @frozen
 class Plan:
-    """What is to be played: which levels, over which scenarios, how many pairs at most."""
+    """What is to be played: which levels, on what grounds, how many pairs at most."""
 
     rungs: tuple[Levels, ...]
-    grounds: tuple[Ground, ...]
+    supplies: tuple[Supply, ...]
     pairs: int = MOST
-    seed: int = 1
     rule: Rule | None = None
+
+    @property
+    def seed(self) -> int:
+        """That of the first pair."""
+        return self.supplies[0].seed(0)
+
+    @property
+    def named(self) -> tuple[Ground, ...]:
+        """The scenarios that were named."""
+        return tuple(ground for supply in self.supplies for ground in supply.named)
 
 
 def rungs() -> tuple[Levels, ...]:
@@ -48,9 +57,7 @@ def climb(plan: Plan, book: Book, crew: Crew | None = None, watch: Watch | None 
         watch: Told of the pairs that were played now, and of those that may be still to play.
     """
     tiers = [
-        _Contest(plan, levels, grounds, book)
-        for levels in plan.rungs
-        for grounds in of_ruleset(plan.grounds).values()
+        _Contest(plan, levels, supply, book) for levels in plan.rungs for supply in plan.supplies
     ]
     done = 0
     for number, tier in enumerate(tiers):
@@ -70,25 +77,19 @@ def climb(plan: Plan, book: Book, crew: Crew | None = None, watch: Watch | None 
 class _Contest:
     """Two levels under one ruleset."""
 
-    def __init__(self, plan: Plan, levels: Levels, grounds: Sequence[Ground], book: Book) -> None:
+    def __init__(self, plan: Plan, levels: Levels, supply: Supply, book: Book) -> None:
         self._plan = plan
         self._levels = levels
-        self._grounds = grounds
+        self._supply = supply
         self._book = book
         self._matches: list[Match | None] = [
-            book.get(self._ground(number).hash, levels, self._seed(number))
+            book.get(supply.name(number), levels, supply.seed(number))
             for number in range(plan.pairs)
         ]
+        self._grounds: dict[int, Ground] = {}
         self._counted = 0
         self._verdict = OPEN if plan.rule else ""
         self._look()
-
-    def _ground(self, number: int) -> Ground:
-        """The scenario of a pair: they take turns, so that few pairs hold of each as many."""
-        return self._grounds[number % len(self._grounds)]
-
-    def _seed(self, number: int) -> int:
-        return self._plan.seed + number // len(self._grounds)
 
     @property
     def _decided(self) -> bool:
@@ -104,20 +105,22 @@ class _Contest:
     def play(self, crew: Crew) -> Iterator[None]:
         """Play what is missing until the goal is decided; one step for each pair."""
         missing = self.missing
-        tasks = (
-            (self._ground(number).opening.text, self._levels, self._seed(number))
-            for number in missing
-        )
-        for task, results in spread(played, tasks, crew):
+        for task, results in spread(played, self._tasks(missing), crew):
             number = missing[task]
-            ground = self._ground(number)
-            match = Match(ground.name, ground.hash, self._levels, self._seed(number), results)
+            ground, seed = self._grounds.pop(number), self._supply.seed(number)
+            match = Match(ground.name, ground.hash, self._levels, seed, results)
             self._book.add(match)
             self._matches[number] = match
             self._look()
             yield
             if self._decided:
                 return
+
+    def _tasks(self, missing: list[int]) -> Iterator[tuple[str, Levels, int]]:
+        """What is given out; no ground is made before its turn, and it is kept until it is back."""
+        for number in missing:
+            ground = self._grounds[number] = self._supply.ground(number)
+            yield ground.opening.text, self._levels, self._supply.seed(number)
 
     def _look(self) -> None:
         """Count the pairs up to the first that is missing, and judge them at every look."""
@@ -136,5 +139,6 @@ class _Contest:
 
     def result(self) -> Tier:
         """What it came to."""
-        ruleset = self._grounds[0].ruleset
-        return Tier(ruleset, self._levels, self._standing(), self._verdict)
+        supply = self._supply
+        by_name = bool(supply.named)
+        return Tier(supply.ruleset, self._levels, self._standing(), self._verdict, by_name)

@@ -7,20 +7,25 @@ from typing import Any
 
 from attrs import frozen
 
+from skirmish.lab.intervals import Mean
 from skirmish.lab.ladder.match import Levels, Match
 from skirmish.lab.ladder.rule import OPEN, REACHED, Rule
-from skirmish.lab.pairs import Pairs
+from skirmish.lab.pairs import WHOLE, Pairs
 from skirmish.lab.report import MEASURES
 
 
 @frozen
 class Tier:
-    """Two levels under one ruleset: the pairs that count, and what came of the goal."""
+    """Two levels under one ruleset: the pairs that count, and what came of the goal.
+
+    `by_name`: whether its scenarios were named, and are told of one by one.
+    """
 
     ruleset: str
     levels: Levels
     matches: tuple[Match, ...]
     verdict: str = ""
+    by_name: bool = False
 
     @property
     def pairs(self) -> Pairs:
@@ -37,11 +42,29 @@ class Tier:
         }
 
     @property
+    def first_seat(self) -> Mean:
+        """The share of the points that went to the first seat, whoever sat there."""
+        return Mean(tuple(match.of_first_seat for match in self.matches), WHOLE)
+
+    @property
     def data(self) -> Mapping[str, Any]:
         """For JSON."""
         verdict = {"goal": self.verdict} if self.verdict else {}
+        if not self.by_name:
+            return {**self.pairs.data, **verdict, "first_seat": self.first_seat.data}
         scenarios = {name: pairs.data for name, pairs in self.by_scenario.items()}
         return {**self.pairs.data, **verdict, "scenarios": scenarios}
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """For reading: of all pairs, then scenario by scenario, or of the first seat."""
+        verdict = f"; {_words(self.verdict)}" if self.verdict else ""
+        yield f"  {self.ruleset:<12} {self.pairs.measured}{verdict}"
+        if not self.by_name:
+            yield f"    {'first seat':<10} {self.first_seat}"
+        elif len(self.by_scenario) > 1:
+            for name, pairs in self.by_scenario.items():
+                yield f"    {name:<20} {pairs.measured}"
 
 
 @frozen
@@ -103,10 +126,7 @@ class Standing:
         for rung in self.rungs:
             yield f"{rung.levels[0]} against {rung.levels[1]}, in both seats: share of the points"
             for tier in rung.tiers:
-                verdict = f"; {_words(tier.verdict)}" if tier.verdict else ""
-                yield f"  {tier.ruleset:<12} {tier.pairs.measured}{verdict}"
-                for name, pairs in tier.by_scenario.items() if len(tier.by_scenario) > 1 else ():
-                    yield f"    {name:<20} {pairs.measured}"
+                yield from tier.lines
             if len(rung.tiers) > 1:
                 yield f"  {'all':<12} {rung.pairs.measured}"
         yield MEASURES

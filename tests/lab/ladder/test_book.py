@@ -11,8 +11,9 @@ from attrs import evolve
 
 from skirmish.errors import FileProblem, UsageProblem
 from skirmish.lab.identity import identity
+from skirmish.lab.ladder import grounds
 from skirmish.lab.ladder.book import Book, line_of
-from skirmish.lab.ladder.grounds import Ground, grounds
+from skirmish.lab.ladder.grounds import Ground
 from skirmish.lab.ladder.match import Match, Result
 
 RESULTS = (Result(2, "blue", "broken", 5), Result(1, "", "score", 8))
@@ -20,7 +21,7 @@ RESULTS = (Result(2, "blue", "broken", 5), Result(1, "", "score", 8))
 
 @cache
 def ground() -> Ground:
-    return grounds(["d20_yard"])[0]
+    return grounds.ground("first_steps")
 
 
 def match(seed: int = 1) -> Match:
@@ -42,8 +43,8 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
 
     with opened(path) as book:
         assert len(book) == 2
-        assert book.get(ground().hash, ("regular", "recruit"), 2) == match(2)
-        assert book.get(ground().hash, ("recruit", "regular"), 2) is None
+        assert book.get(ground().name, ("regular", "recruit"), 2) == match(2)
+        assert book.get(ground().name, ("recruit", "regular"), 2) is None
         assert match(2).points == 3
         assert not book.torn
 
@@ -94,15 +95,30 @@ def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_scenario_is_refused(tmp_path: Path) -> None:
-    """One that has changed since, and one that is neither played now nor the ladder's own."""
+    """One that has changed since, and one that is neither played now nor made."""
     changed, foreign = tmp_path / "changed.jsonl", tmp_path / "foreign.jsonl"
     changed.write_text(line_of(evolve(match(), hash="0" * 16), identity()))
     foreign.write_text(line_of(evolve(match(), scenario="low_water"), identity()))
 
-    assert said(changed).startswith("changed.jsonl:1: the scenario 'd20_yard' was another one then")
+    assert said(changed).startswith("changed.jsonl:1: the scenario 'first_steps' was another one")
     assert said(foreign).startswith(
         "foreign.jsonl:1: is of a scenario that is not played now, 'low"
     )
+
+
+def test_of_a_made_ground_the_version_says_enough(tmp_path: Path) -> None:
+    """Nothing is made to read a file: whatever makes grounds is part of the version.
+
+    Only where one was named there is a hash to hold it against, as for other scenarios.
+    """
+    path = tmp_path / "ladder.jsonl"
+    of_a_made_one = evolve(match(17), scenario="d20:17", hash="0" * 16)
+    path.write_text(line_of(of_a_made_one, identity()))
+
+    with opened(path) as book:
+        assert book.get("d20:17", ("regular", "recruit"), 17) == of_a_made_one
+    with pytest.raises(FileProblem, match="the scenario 'd20:17' was another one then"):
+        Book.open(path, [grounds.ground("d20:17")])
 
 
 def spoilt(**changes: object) -> str:

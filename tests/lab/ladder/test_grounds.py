@@ -1,89 +1,104 @@
-"""The ladder's scenarios: small, alike for both sides, two for each ruleset."""
+"""What a ladder is fought over: a made ground for each pair, or scenarios that take turns."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from skirmish.core.geometry import Tile
 from skirmish.errors import UsageProblem
-from skirmish.lab.ladder.grounds import Ground, grounds, of_ruleset, own
+from skirmish.lab.ladder.grounds import ground, is_made, supplies, text_of
+from skirmish.lab.ladder.maker import made
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import shipped
-
-OWN = {ground.name: ground for ground in grounds()}
-each_ground = pytest.mark.parametrize("ground", OWN.values(), ids=OWN)
 
 
-def test_every_ruleset_has_two() -> None:
-    """And the game itself does not list them."""
-    assert {ruleset: len(found) for ruleset, found in of_ruleset(grounds()).items()} == (
-        dict.fromkeys(RULESETS, 2)
-    )
-    assert set(own()) & set(shipped()) == set()
+def test_each_pair_has_a_ground_and_a_seed_of_its_own() -> None:
+    """Of one number, which begins at the seed of the run; every ruleset makes its own."""
+    found = supplies()
+    (d20,) = supplies((), ["d20"], 17)
 
-
-@each_ground
-def test_they_are_small(ground: Ground) -> None:
-    """24 x 16, eight turns, the same five on each side."""
-    state = ground.opening.state
-    casts = [
-        [f.who.kind.id for f in state.figures.values() if f.side == s] for s in ("blue", "red")
+    assert [supply.ruleset for supply in found] == list(RULESETS)
+    assert [(d20.name(pair), d20.seed(pair)) for pair in range(3)] == [
+        ("d20:17", 17),
+        ("d20:18", 18),
+        ("d20:19", 19),
     ]
-
-    assert (state.board.width, state.board.height, state.setup.turns) == (24, 16, 8)
-    assert len(casts[0]) == 5
-    assert casts[0] == casts[1]
-
-
-@each_ground
-def test_both_sides_have_the_same_ground(ground: Ground) -> None:
-    """Turned by half, the map is the map, and each side's zones and objectives the other's."""
-    state = ground.opening.state
-    board, setup = state.board, state.setup
-
-    def across(tile: Tile) -> Tile:
-        return board.width - 1 - tile[0], board.height - 1 - tile[1]
-
-    tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
-    assert [board.terrain(t).id for t in tiles] == [board.terrain(across(t)).id for t in tiles]
-    blue, red = (setup.sides[side].deploy or (0, 0, 0, 0) for side in ("blue", "red"))
-    assert (*across(blue[2:]), *across(blue[:2])) == red
-    goals = {
-        side: [(o.kind, o.points, o.area) for o in setup.objectives if o.side == side]
-        for side in ("blue", "red")
-    }
-    assert goals["blue"] == goals["red"]
+    assert [d20.ground(pair).name for pair in range(2)] == ["d20:17", "d20:18"]
+    assert d20.ground(1).opening.text == made("d20", 18)
+    assert d20.named == ()
 
 
-def test_rulesets_fight_on_the_same_ground() -> None:
-    """Each of the two maps is there under every ruleset."""
-    maps = {name: ground.opening.state.board.rows() for name, ground in OWN.items()}
+def test_named_scenarios_take_turns() -> None:
+    """The seed goes up when all have had theirs; names and files sort themselves by ruleset."""
+    (found,) = supplies(["first_steps", "opposed_d6:3", "d20:4"], ["opposed_d6"], 7)
 
-    assert len(set(maps.values())) == 2
-    assert maps["d20_yard"] == maps["d100_yard"] != maps["d20_hollow"]
-
-
-def test_others_may_be_named() -> None:
-    """By name or file; the rulesets sort out which of them."""
-    assert [ground.name for ground in grounds(["first_steps", "d20_yard"])] == [
-        "first_steps",
-        "d20_yard",
+    assert [(found.name(pair), found.seed(pair)) for pair in range(4)] == [
+        ("first_steps", 7),
+        ("opposed_d6:3", 7),
+        ("first_steps", 8),
+        ("opposed_d6:3", 8),
     ]
-    assert [ground.name for ground in grounds(["first_steps", "d20_yard"], ["d20"])] == ["d20_yard"]
-    assert [ground.name for ground in grounds((), ["d100"])] == ["d100_hollow", "d100_yard"]
+    assert [one.name for one in found.named] == ["first_steps", "opposed_d6:3"]
+    assert found.ground(2) is found.named[0]
+
+
+def test_a_made_ground_is_a_scenario(tmp_path: Path) -> None:
+    """By its name, or from the file that its text was written to."""
+    file = tmp_path / "ground.toml"
+    file.write_text(text_of("d20:17"))
+
+    assert (ground("d20:17").name, ground(str(file)).name) == ("d20:17", "ground")
+    assert ground("d20:17").hash == ground(str(file)).hash
+    assert ground("d20:17").ruleset == "d20"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("d20:17", True),
+        ("d20:0", True),
+        ("d20:" + "9" * 18, True),
+        ("d20:1" + "0" * 18, False),
+        ("d20:017", False),
+        ("d20:-1", False),
+        ("d20:", False),
+        ("d20", False),
+        ("d21:17", False),
+    ],
+)
+def test_names_of_made_grounds(name: str, expected: bool) -> None:
+    """A ruleset and a number, spelt in one way only; a seed has at most 18 digits."""
+    assert is_made(name) is expected
 
 
 @pytest.mark.parametrize(
     ("scenarios", "rulesets", "message"),
     [
-        (["d20_yrad"], [], "d20_yrad: no such scenario"),
-        ([], ["d21"], "no ruleset 'd21' ("),
-        (["d20_yard"], ["d100"], "no scenario of these rulesets (take --ruleset out)"),
+        (["low_wtaer"], [], "low_wtaer: no such scenario (did you mean 'low_water'?)"),
+        (["d20:x"], [], "no ground 'd20:x' (a ruleset and a number of at most 18 digits, as in"),
+        (["d20:017"], [], "no ground 'd20:017' ("),
+        (["d21:17"], [], "no ruleset 'd21' (opposed_d6, "),
+        (["a:b.toml"], [], "a:b.toml: no such scenario"),
+        ([], ["d21"], "no ruleset 'd21' (opposed_d6, "),
+        (["d20:17"], ["d100"], "no scenario of these rulesets (take --ruleset out)"),
     ],
 )
 def test_what_there_is_not(scenarios: list[str], rulesets: list[str], message: str) -> None:
     """A sentence with the remedy."""
     with pytest.raises(UsageProblem) as caught:
-        grounds(scenarios, rulesets)
+        supplies(scenarios, rulesets)
 
     assert str(caught.value).startswith(message)
+
+
+def test_no_two_scenarios_have_one_name(tmp_path: Path) -> None:
+    """A pair is known by the name of its ground: nor may a file take that of a made one."""
+    (tmp_path / "other").mkdir()
+    files = [tmp_path / "ford.toml", tmp_path / "other/ford.toml", tmp_path / "d20:17.toml"]
+    for number, file in enumerate(files):
+        file.write_text(made("d20", number))
+
+    with pytest.raises(UsageProblem, match=r"ford: two scenarios have this name \(rename one"):
+        supplies([str(file) for file in files[:2]])
+    with pytest.raises(UsageProblem, match=r"d20:17.toml: a made ground has this name \(rename"):
+        supplies([str(files[2])])
