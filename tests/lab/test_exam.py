@@ -29,7 +29,6 @@ _BLAST = "a foe that strikes an area is reckoned to harm one figure"
 _OPEN = "where figures walk and shoot in one bound, cover counts too little against a nearer shot"
 
 FAILS: Mapping[str, str] = {
-    "d100_reloads_when_empty": "an empty weapon is aimed, and carried along before it is filled",
     "d20_aims_before_it_fires": _AIM,
     "d20_spreads_out": _BLAST,
     "d20_takes_a_free_objective": "to be in a place is worth too little more than to be near it",

@@ -109,8 +109,12 @@ def prospect(known: View, order: Order) -> Fraction:
 
 
 def _loaded(state: State, figure: Figure) -> bool:
-    """Whether not all that a figure loads is empty: an empty weapon is not aimed."""
-    loads = [arm for arm in figure.who.weapons if isinstance(arm, Arm) and arm.magazine]
+    """Whether not all that a figure shoots with is empty: an empty weapon is not aimed.
+
+    What bursts is thrown or launched at a tile, and no surer for being aimed.
+    """
+    arms = [arm for arm in figure.who.weapons if isinstance(arm, Arm)]
+    loads = [arm for arm in arms if arm.magazine and not arm.blast and arm.skill == "ranged"]
     return not loads or any(ammunition.left(state, figure, arm) > 0 for arm in loads)
 
 

@@ -126,6 +126,13 @@ def test_what_prepares_is_worth_something() -> None:
     assert RULES.prospect(known, game.line("move a 0,0>1,0")) == 0
 
 
+def test_an_empty_gun_is_not_aimed() -> None:
+    """Whatever else is carried: a grenade is no surer for being aimed."""
+    game = scene("a . . . . . R", weapons={"a": (FULL, GRENADE)}, counters={"a": {"rounds": 0}})
+
+    assert RULES.prospect(game.view("blue"), game.line("aim a")) == 0
+
+
 def test_a_quick_action_gives_up_the_complex_one() -> None:
     """EP-F6: the first leaves a third of the phase, for two more; no shot fits in there."""
     game, quick = scene("a . . . R"), ("aim a time=quick", "pose a prone", "pose a standing")
