@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
+from skirmish.ai.crowd import RINGS
 from skirmish.ai.means import share, volley
 from skirmish.ai.memory import Memory
+from skirmish.ai.spills import spills
 from skirmish.ai.strikes import strikes
 from skirmish.core.board import Board
 from skirmish.core.dice import Roller
@@ -46,8 +48,8 @@ class Talent:
     attack takes of a bound with which it does most in it, and `part`: what that one attack does of
     the harm that the ruleset reckons it can do, both in thousandths. `spoilt`: the verbs after
     which an attack in the same bound does less, with what it still does, in thousandths. `spill`:
-    what its best attack does to somebody one and two tiles from who is aimed at, in thousandths of
-    what it does to him.
+    what its attacks do more where somebody else stands one tile from their target, two and so on,
+    aimed between the two if that is best, in thousandths of what they do to one alone.
     """
 
     lobs: bool
@@ -55,7 +57,7 @@ class Talent:
     usual: int = MILLI
     part: int = MILLI
     spoilt: Mapping[str, int] = field(factory=dict)
-    spill: tuple[int, int] = (0, 0)
+    spill: tuple[int, ...] = (0,) * RINGS
 
     def after(self, verb: str) -> int:
         """What an attack does after walking in such a way, in thousandths."""
@@ -197,29 +199,11 @@ class _Table:
                     found[family.verb] = min(left, found.get(family.verb, MILLI))
         return found
 
-    def spill(self) -> tuple[int, int]:
-        """What its best attack on somebody does to who stands one and two tiles from him."""
-        return self._spilt(1), self._spilt(2)
-
-    def _spilt(self, off: int) -> int:
+    def spill(self) -> tuple[int, ...]:
+        """What its attacks do more where somebody else stands near the target."""
         state = self._with((RANGE, 0))
-        target = state.figures[self._target.id]
-        who = evolve(target.who, id="bystander")
-        other = evolve(target, who=who, at=(target.tile[0], target.tile[1] + off))
-        known = evolve(state.known[self._figure.side], visible=("bystander", target.id))
-        state = evolve(
-            state,
-            figures={**state.figures, "bystander": other},
-            known={**state.known, self._figure.side: known},
-        )
-        best, part = Fraction(0), Fraction(0)
-        for order in self._ways(state):
-            plan = self._ruleset.attack(state, order)
-            done = {s.figure: s.lost for s in strikes(self._ruleset, state, plan, self._memory)}
-            lost = done.get(target.id, Fraction(0))
-            if lost > best:
-                best, part = lost, done.get("bystander", Fraction(0))
-        return min(MILLI, int(part * MILLI / best)) if best else 0
+        orders = tuple(self._ways(state))
+        return spills(self._ruleset, state, orders, self._target.id, self._memory)
 
     def _begun(self) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""

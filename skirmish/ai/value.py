@@ -64,7 +64,7 @@ class Scales:
     this bound, where it may attack between steps. `share`: what fire from a place counts for, in
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
     what can be fired in this one is reckoned apart. `spills`: what the attacks of each foe do to
-    whoever stands one and two tiles from their target.
+    whoever stands one tile from their target, two and so on.
     """
 
     sight: Picture
@@ -76,7 +76,7 @@ class Scales:
     left: int
     share: int
     answer: int
-    spills: tuple[tuple[int, int], ...] = ()
+    spills: tuple[tuple[int, ...], ...] = ()
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
@@ -105,12 +105,17 @@ class Scales:
         """What friends near a place would suffer by the worst attack on who stands there."""
         if not any(self.spills):
             return 0
-        one = self.sight.crowd.beside(place.tile, self.here)
-        two = self.sight.crowd.near(place.tile, self.here)
-        if not one and not two:
+        around = self.sight.crowd.around(place.tile, self.here)
+        if not any(around):
             return 0
         struck = zip(place.suffers, self.spills, strict=True)
-        return max((harm * (one * a + two * b) // MILLI for harm, (a, b) in struck), default=0)
+        return max(
+            (
+                harm * sum([n * part for n, part in zip(around, spill, strict=True)]) // MILLI
+                for harm, spill in struck
+            ),
+            default=0,
+        )
 
     def _news(self, tile: Tile) -> int:
         """Tiles in sight from one that nobody of the side sees now, while no enemy is known."""

@@ -12,7 +12,7 @@ TILES = st.tuples(st.integers(0, 6), st.integers(0, 6))
 
 
 @given(st.lists(TILES, min_size=1, max_size=8, unique=True), TILES)
-def test_a_crowd_is_all_others_at_one_and_two_tiles(
+def test_a_crowd_is_all_others_within_four_tiles(
     standing: list[tuple[int, int]], tile: tuple[int, int]
 ) -> None:
     """Whoever goes there is not counted from where he stands now."""
@@ -21,4 +21,5 @@ def test_a_crowd_is_all_others_at_one_and_two_tiles(
 
     counted = crowd(standing)
 
-    assert (counted.beside(tile, here), counted.near(tile, here)) == (gaps.count(1), gaps.count(2))
+    assert counted.beside(tile, here) == gaps.count(1)
+    assert counted.around(tile, here) == tuple(gaps.count(gap) for gap in (1, 2, 3, 4))

@@ -213,3 +213,19 @@ def test_a_run_spoils_the_shot_where_the_rules_say_so(ruleset: str, *, spoils: b
 
     assert (0 < talent.after("run") < 1000) is spoils
     assert talent.after("move") == 1000
+
+
+BLAST = "a>. . . . . . . . . . . . . . R<"
+
+
+def test_a_crowd_counts_for_all_whom_one_blast_can_strike() -> None:
+    """Before a grenadier two stay apart by twice a blast's reach; before a pistol they don't."""
+    rows = ". . . . . . . . . . . . . . . .\n" * 6
+    bomber, pistol = (
+        seen(position(f"{rows}{BLAST}\nb>. .", ruleset="d20", kinds={"a": "guard", "R": kind}))
+        for kind in ("grenadier", "recruit")
+    )
+    by_gap = [terms(bomber, (0, 7 - gap), "a")["crowd"] for gap in (2, 4, 6)]
+
+    assert by_gap[0] < by_gap[1] < by_gap[2] == 0
+    assert terms(pistol, (0, 5), "a")["crowd"] == 0

@@ -25,12 +25,10 @@ MOST_FAILED = 10
 """In a hundred positions: all others must be passed on every way of the table."""
 
 _AIM = "what makes a shot better is planned after it"
-_BLAST = "a foe that strikes an area is reckoned to harm one figure"
 _OPEN = "where figures walk and shoot in one bound, cover counts too little against a nearer shot"
 
 FAILS: Mapping[str, str] = {
     "d20_aims_before_it_fires": _AIM,
-    "d20_spreads_out": _BLAST,
     "d20_takes_a_free_objective": "to be in a place is worth too little more than to be near it",
     "dice_pool_aims_before_it_fires": _AIM,
     "dice_pool_no_shot_through_a_friend": "a step aside is not credited with sparing the friend",

@@ -1,0 +1,70 @@
+"""What attacks do to those who stand near whom they are meant for, tried out on an empty table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from attrs import evolve
+
+from skirmish.ai.crowd import RINGS
+from skirmish.ai.memory import Memory
+from skirmish.ai.strikes import strikes
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.text import Shape, show
+from skirmish.rulesets.protocol import Ruleset
+
+MILLI = 1000
+BETWEEN = 500
+"""What being struck by a blast between the two counts for, in thousandths."""
+OTHER = "bystander"
+
+
+def spills(
+    ruleset: Ruleset, state: State, orders: Sequence[Order], target: str, memory: Memory
+) -> tuple[int, ...]:
+    """What some attacks do more where another stands one tile from the target, two and so on.
+
+    In thousandths of what they do to the target alone. Shot at is the target; or a tile between
+    the two, which counts for less: it is for these two, and lets others go.
+    """
+    alone = _most(ruleset, state, orders, memory)
+    if not alone:
+        return (0,) * RINGS
+    x, y = state.figures[target].tile
+    found = []
+    for gap in range(1, RINGS + 1):
+        between = [
+            evolve(order, target=show((x, y + gap // 2)))
+            for order in orders
+            if ruleset.verbs[order.verb].target is Shape.TILE
+        ]
+        both = _joined(state, target, gap)
+        at_it = _most(ruleset, both, orders, memory) - alone
+        amid = (_most(ruleset, both, between, memory) - alone) * BETWEEN / MILLI
+        found.append(min(MILLI, max(0, int(max(at_it, amid) * MILLI / alone))))
+    return tuple(found)
+
+
+def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], memory: Memory) -> Fraction:
+    """The most that any of the attacks takes off the other side."""
+    best = Fraction(0)
+    for order in orders:
+        side = state.figures[order.figure].side
+        done = strikes(ruleset, state, ruleset.attack(state, order), memory)
+        lost = (one.lost for one in done if state.figures[one.figure].side != side)
+        best = max(best, sum(lost, Fraction(0)))
+    return best
+
+
+def _joined(state: State, target: str, gap: int) -> State:
+    """The state with somebody like the target so many tiles from it."""
+    figure = state.figures[target]
+    x, y = figure.tile
+    other = evolve(figure, who=evolve(figure.who, id=OTHER), at=(x, y + gap))
+    known = {
+        side: evolve(one, visible=(OTHER, target)) if side != figure.side else one
+        for side, one in state.known.items()
+    }
+    return evolve(state, figures={**state.figures, OTHER: other}, known=known)
