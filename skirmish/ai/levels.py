@@ -92,12 +92,12 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "veteran",
-            "in training: weighs besides where every enemy can come to and what it can do there",
+            "in training: weighs more places, and what every enemy can walk up to and do there",
             memory=3,
-            plans=10,
+            plans=30,
             reply=True,
             offered=False,
-            weights=Weights(answer=1000, onset=800, perhaps=150),
+            weights=Weights(answer=1000, onset=500, threat=150, perhaps=150),
         ),
     )
 }

@@ -22,6 +22,8 @@ COVER = 250
 """What each degree of cover adds in a first look."""
 AGAIN = 5
 """Places weighed at most for a figure that has moved already in this bound."""
+USUAL = 10
+"""Orders weighed for a figure by a level that takes of each sort as many as SORTS say."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
 
@@ -115,16 +117,18 @@ back."""
 
 
 def tiles(sight: Picture, figure: Figure, routes: Routes, nearer: int) -> tuple[Tile, ...]:
-    """The tiles to weigh, at most as many as the level weighs."""
+    """The tiles to weigh, at most as many as the level weighs; the more, the more of each sort."""
     looks = list(_looks(sight, figure, routes, routes.mask & ~nearer))
     tie = _tie(sight, figure)
-    moved = figure.id in sight.view.state.tracks
-    most = min(AGAIN, sight.level.plans) if moved else sight.level.plans
+    plans = sight.level.plans
+    times = max(1, plans // USUAL)
+    most = min(AGAIN * times, plans) if figure.id in sight.view.state.tracks else plans
     chosen: list[Tile] = []
     for count, sort in SORTS:
         if len(chosen) >= most - 1:
             break
-        chosen += [tile for tile in _best(looks, count, sort, tie) if tile not in chosen]
+        found = _best(looks, count * times, sort, tie)
+        chosen += [tile for tile in found if tile not in chosen]
     back = [tile for tile in _back(sight, figure, looks, tie) if tile not in chosen]
     return (*chosen[: most - 1], *back)
 

@@ -1,0 +1,40 @@
+"""Which places are weighed at all: some of every sort, and more of each the more may be weighed."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.ai.candidates import draft
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.memory import Memory
+from skirmish.ai.picture import picture
+from skirmish.core.geometry import Tile
+from tests.position import position
+
+FIELD = """\
+. . . . . . . . . . . . .
+. . . T . . . . . . : . .
+. o . . . . - . . . . . .
+. . . a>. . . : . . . R<.
+. . . . . T . . . . . . .
+. : . . . . . . o . . . .
+. . . . - . . . . . . . ."""
+
+
+def weighed(plans: int) -> tuple[Tile, ...]:
+    """The tiles that a figure weighs to walk to, if so many orders may be weighed."""
+    battle = position(FIELD, phase="move")
+    known = battle.view("blue")
+    level = evolve(LEVELS["regular"], plans=plans)
+    sight = picture(battle.ruleset, known, level, Memory(known.state.board))
+    made = draft(sight, known.state.figures["a"])
+    return tuple(dict.fromkeys(place.tile for place in made.places if place.order is not None))
+
+
+def test_more_plans_are_more_places_of_every_sort() -> None:
+    """None that fewer plans had in mind is lost."""
+    few, usual, many = weighed(6), weighed(10), weighed(30)
+
+    assert len(few) < len(usual) < len(many) <= 2 * 30
+    assert set(few) - {few[-1]} <= set(usual)
+    assert set(usual) <= set(many)
