@@ -174,6 +174,17 @@ class Seat:
             assert time.monotonic() < deadline, f"something else on\n{self.glass.text}"
             self._read(0.5)
 
+    def steady(self) -> tuple[tuple[Cell, ...], ...]:
+        """What stands on the screen once nothing has changed on it for a second."""
+        deadline = time.monotonic() + PATIENCE
+        before, since = self.glass.cells, time.monotonic()
+        while time.monotonic() - since < 1:
+            assert time.monotonic() < deadline, f"never still:\n{self.glass.text}"
+            self._read(0.25)
+            if self.glass.cells != before:
+                before, since = self.glass.cells, time.monotonic()
+        return before
+
     def see(self, *texts: str) -> None:
         """Wait until all of these stand on the screen at once."""
         deadline = time.monotonic() + PATIENCE

@@ -28,7 +28,7 @@ def title(tmp_path: Path) -> Iterator[tuple[Seat, int]]:
 def test_a_key_redraws_what_others_wrote_over(title: tuple[Seat, int]) -> None:
     """A job in the background has printed into the screen."""
     seat, _ = title
-    before = seat.glass.cells
+    before = seat.steady()
     seat.glass.write("\x1b[3;3H[1]+ Done\x1b[20;1Hmore of it")
     assert seat.glass.cells != before
 
@@ -41,7 +41,7 @@ def test_a_key_redraws_what_others_wrote_over(title: tuple[Seat, int]) -> None:
 def test_after_a_sleep_the_screen_is_whole(title: tuple[Seat, int], asleep: signal.Signals) -> None:
     """The shell had the terminal meanwhile; what stood there is gone."""
     seat, pid = title
-    before = seat.glass.cells
+    before = seat.steady()
     os.kill(pid, asleep)
     os.waitpid(pid, os.WUNTRACED)
     seat.press()
