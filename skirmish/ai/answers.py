@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from skirmish.ai.choose import SHOWN
 from skirmish.ai.deeds import judged
 from skirmish.ai.explain import Explanation, Terms, Weighed
 from skirmish.ai.picture import Picture
@@ -25,35 +24,37 @@ def answer(sight: Picture) -> Explanation:
     question = sight.view.question
     if question is None:
         raise ValueError(sight.view.side)
-    ranked = sorted(_weighed(sight, question), key=lambda one: -one.gain)
-    return Explanation(ranked[0], tuple(ranked[1:3]))
+    ranked = sorted(question.options, key=lambda option: -_rank(sight, question, option))
+    told = [_weighed(sight, question, option) for option in ranked]
+    best, *rest = sorted(told, key=lambda one: -one.gain)
+    return Explanation(best, tuple(rest[: SHOWN - 1]))
 
 
-def _weighed(sight: Picture, question: Question) -> Iterator[Weighed]:
-    for option in question.options:
-        terms = _terms(sight, question, option)
-        gain = sum(value for _, value in terms)
-        words = f"{question.what}: {option}"
-        yield Weighed(Order(ANSWER.name, target=option), gain, terms, words=words)
+def _weighed(sight: Picture, question: Question, option: str) -> Weighed:
+    terms = _attack(sight, option)
+    gain = sum(value for _, value in terms)
+    words = f"{question.what}: {option}"
+    return Weighed(Order(ANSWER.name, target=option), gain, terms, words=words)
 
 
-def _terms(sight: Picture, question: Question, option: str) -> Terms:
-    """What an option is worth; nothing where nothing is known of it."""
+def _rank(sight: Picture, question: Question, option: str) -> int:
+    """What speaks for an option that is no attack. It has an order, but tells no points.
+
+    How much of a figure's worth will be lost is only known once the dice have said so.
+    """
     figures = sight.view.state.figures
     if option in figures:
-        return _falls_on(sight, figures[option], 1)
-    if option.isdecimal():
-        met = figures.get(question.figure)
-        return () if met is None else _falls_on(sight, met, int(option))
-    return _attack(sight, option)
+        return _falls_on(sight, figures[option])
+    met = figures.get(question.figure)
+    if met is not None and option.isdecimal():
+        return int(option) * _falls_on(sight, met)
+    return 0
 
 
-def _falls_on(sight: Picture, figure: Figure, times: int) -> Terms:
-    """What it means that harm comes to a figure so many times over."""
-    worth = figure.who.kind.points * sight.weight(figure) * times
-    if figure.side == sight.view.side:
-        return (("own loss", -worth),)
-    return (("enemy loss", worth),)
+def _falls_on(sight: Picture, figure: Figure) -> int:
+    """What a figure counts for: on the enemy's side harm to it is welcome, on one's own not."""
+    worth = figure.who.kind.points * sight.weight(figure)
+    return -worth if figure.side == sight.view.side else worth
 
 
 def _attack(sight: Picture, option: str) -> Terms:

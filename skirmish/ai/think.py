@@ -92,14 +92,14 @@ def _reasons(
     memory, tried, pace = course
     if level == "random":
         return any_order(ruleset, view, rng)
-    if view.state.clock.phase == MUSTER and view.question is None:
-        return mustered(ruleset, view, tried)
     played = tempered(LEVELS[level], view.state.setup.sides[view.side].temper)
-    if view.state.clock.phase == deploy.PHASE and view.question is None:
+    if view.question is not None:
+        return answer(picture(ruleset, view, played, memory))
+    if view.state.clock.phase == MUSTER:
+        return mustered(ruleset, view, tried)
+    if view.state.clock.phase == deploy.PHASE:
         return deployment(view, memory, played.weights)
     sight = picture(ruleset, view, played, memory)
-    if view.question is not None:
-        return answer(sight)
     if pace is not None:
         sight = within(sight, pace)
     return choose(sight, rng, tried)

@@ -36,7 +36,10 @@ def test_an_enemy_before_a_friend_and_the_cheapest_friend() -> None:
 @pytest.mark.parametrize(("figure", "taken"), [("r", "2"), ("b", "0")])
 def test_the_most_on_an_enemy_and_the_least_on_a_friend(figure: str, taken: str) -> None:
     """Extra hits: all of them on who is to be struck, none on who stands in the way."""
-    assert answered(scene("a>b>R<"), "extra", ("0", "1", "2"), figure) == taken
+    told = reasons(scene("a>b>R<"), "extra", ("0", "1", "2"), figure)
+
+    assert told.chosen.order.target == taken
+    assert told.chosen.terms == ()  # what of it will be lost the dice have yet to say
 
 
 @pytest.mark.parametrize(

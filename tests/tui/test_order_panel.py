@@ -83,13 +83,19 @@ def test_why_not_stands_there_before_the_order_is_confirmed() -> None:
     assert "that costs 5 tiles, b1 has 4" not in panel(desk)
 
 
-def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
-    """Below what it means; the line of hints only names the key."""
+def menu_after_a_shot() -> Desk:
+    """The menu of one that has shot, and cannot do all of it any more."""
     game = drilled()
     game.order("blue", "fire b1 r1")
     desk = Desk(game.ruleset, game.view("blue"))
     desk.choose("b1")
     desk.menu()
+    return desk
+
+
+def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
+    """Below what it means; the line of hints only names the key."""
+    desk = menu_after_a_shot()
     desk.next(-1)
     assert panel(desk)[-1] != ""
     text = " ".join(line.strip() for line in panel(desk))
@@ -99,11 +105,7 @@ def test_the_menu_tells_why_something_can_not_be_done_now() -> None:
 
 def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_others() -> None:
     """What cannot be done now says why without being marked, and the rule where there is one."""
-    game = drilled()
-    game.order("blue", "fire b1 r1")
-    desk = Desk(game.ruleset, game.view("blue"))
-    desk.choose("b1")
-    desk.menu()
+    desk = menu_after_a_shot()
     lines = [line.strip() for line in panel(desk)]
     first = desk.offers.known_verbs[desk.offers.verbs("b1")[0]]
     at = next(at for at, line in enumerate(lines) if line.startswith(first.name))

@@ -17,7 +17,6 @@ DEPTH = 4
 """Columns in which a side deploys."""
 TURNS = 8
 BREAK_POINT = 80
-EACH = 5
 MIDDLE = (10, 6, 13, 9)
 WINGS = ((9, 1, 12, 4), (11, 11, 14, 14))
 OPEN, FLOOR, WALL, DOOR, WINDOW = ".,#+|"
