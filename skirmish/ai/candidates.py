@@ -106,8 +106,11 @@ def _doors(sight: Picture, families: Sequence[Family]) -> Iterator[tuple[Order, 
         verb = sight.ruleset.verbs.get(family.verb)
         if verb is None or verb.dice or not isinstance(family.target, Spots):
             continue
-        for tile in sight.board.tiles_of(family.target.mask):
-            if sight.board.terrain(tile).door and not sight.board.passable(tile):
+        tiles = sight.board.tiles_of(family.target.mask)
+        if not all(sight.board.terrain(tile).door for tile in tiles):
+            continue  # to fire at a tile does not open the door that stands there
+        for tile in tiles:
+            if not sight.board.passable(tile):
                 yield Order.of(family.verb, family.figure, tile), tile
 
 

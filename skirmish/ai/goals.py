@@ -11,6 +11,7 @@ from attrs import field, frozen
 from skirmish.ai.belief import Foe
 from skirmish.ai.duel import MILLI
 from skirmish.ai.memory import Costs, Memory
+from skirmish.ai.pays import TURNS_COUNTED, paid, worth
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Area, Objective
@@ -22,13 +23,6 @@ BESIDE, LAST = 800, 200
 """What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
 STEEP = 24
 """Half tiles from where the last part of the way counts more than the first."""
-TURNS_COUNTED = 4
-"""Turns for which a place that pays each turn is reckoned to be held."""
-BODIES = ("survive", "escort", "destroy")
-UNNAMED = 5
-"""Figures that an objective is taken to be about where it names none."""
-PRESSED = 1500
-"""By how much objectives count more in the last turn, in thousandths, for who is not ahead."""
 FAR = 1_000_000
 """Half tiles to walk where there is no way."""
 SECTOR = 8
@@ -92,48 +86,23 @@ def goals(view: View, foes: Sequence[Foe], memory: Memory) -> tuple[Goal, ...]:
     return tuple(found)
 
 
-def stake(view: View, figure: str) -> int:
-    """Thousandths of a point that objectives lay on one figure, beside its own points."""
-    return sum(
-        _worth(view, objective) // _paid_for(objective)
-        for objective in view.state.setup.objectives
-        if objective.kind in BODIES and _about(view, objective, figure)
-    )
-
-
 def prize(view: View, memory: Memory, figure: str, tile: Tile) -> int:
     """Thousandths of a point that an enemy is about to be paid for where it stands or soon may."""
     total = 0
     for objective in view.state.setup.objectives:
-        if objective.side == view.side or objective.area is None or _paid(view, objective):
+        if objective.side == view.side or objective.area is None or paid(view, objective):
             continue
         if objective.figures and figure not in objective.figures:
             continue
         part = PRIZES.get(objective.kind, 0)
         if part and _way(memory, objective.area)[1].get(tile, FAR) <= SOON:
-            total += _worth(view, objective) * part // MILLI
+            total += worth(view, objective) * part // MILLI
     return total
-
-
-def _about(view: View, objective: Objective, figure: str) -> bool:
-    """Whether an objective is about a figure: a named one, or any of the side that is meant."""
-    if objective.figures:
-        return figure in objective.figures
-    known = view.state.figures.get(figure)
-    meant = objective.side
-    if objective.kind == "destroy":
-        meant = view.state.setup.enemy(objective.side)
-    return known is not None and known.side == meant
-
-
-def _paid_for(objective: Objective) -> int:
-    """How often an objective may pay: for each figure it is about, some where none is named."""
-    return (len(objective.figures) or UNNAMED) if objective.kind in BODIES else 1
 
 
 def _own(view: View, memory: Memory) -> Iterable[Goal]:
     for objective in view.state.setup.objectives:
-        if objective.side != view.side or objective.area is None or _paid(view, objective):
+        if objective.side != view.side or objective.area is None or paid(view, objective):
             continue
         if objective.kind in ("reach", "hold"):
             yield _place(view, objective, memory, near=6)
@@ -144,16 +113,12 @@ def _own(view: View, memory: Memory) -> Iterable[Goal]:
 def _enemy(view: View, memory: Memory) -> Iterable[Goal]:
     """Places that the enemy is after: be near them, and in them where that denies points."""
     for objective in view.state.setup.objectives:
-        if objective.side == view.side or objective.area is None or _paid(view, objective):
+        if objective.side == view.side or objective.area is None or paid(view, objective):
             continue
         if objective.kind == "hold":
             yield _place(view, objective, memory, near=8, part=700)
         elif objective.kind in ("reach", "escort"):
             yield _place(view, objective, memory, near=12, inside=0, part=500)
-
-
-def _paid(view: View, objective: Objective) -> bool:
-    return objective.kind != "hold" and f"{objective.side}:{objective.id}:" in view.state.tally.paid
 
 
 def _place(
@@ -168,7 +133,7 @@ def _place(
     tiles, costs = _way(memory, objective.area or (0, 0, 0, 0))
     return Goal(
         id=objective.id or objective.kind,
-        worth=_worth(view, objective) * part // MILLI,
+        worth=worth(view, objective) * part // MILLI,
         tiles=tiles,
         costs=costs,
         near=near,
@@ -222,50 +187,20 @@ def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
     return found
 
 
-def _worth(view: View, objective: Objective) -> int:
-    """An objective in thousandths of a figure's points: all of a side's are half of a force.
-
-    They count for more, the later it is, while the side is not ahead.
-    """
-    setup = view.state.setup
-    force = sum(side.worth for side in setup.sides.values()) * MILLI // 4
-    most = max(_points(view, side) for side in setup.sides)
-    pressed = MILLI if _ahead(view) else MILLI + PRESSED * view.state.clock.turn // setup.turns
-    return force * _pays(view, objective) // max(1, most) * pressed // MILLI
-
-
-def _ahead(view: View) -> bool:
-    """Whether the side has more points, as far as it knows."""
-    score = view.state.tally.score
-    return score.get(view.side, 0) > score.get(view.enemy, 0)
-
-
-def _points(view: View, side: str) -> int:
-    return sum(_pays(view, o) for o in view.state.setup.objectives if o.side == side)
-
-
-def _pays(view: View, objective: Objective) -> int:
-    points = objective.points * _paid_for(objective) * (2 if objective.decisive else 1)
-    if objective.kind != "hold":
-        return points
-    left = view.state.setup.turns - view.state.clock.turn + 1
-    return points * max(1, min(TURNS_COUNTED, left))
-
-
 def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -> Goal:
     """Close with what is known of the enemy; with nothing known, look for it.
 
     It is worth no more than the side has left to do it with.
     """
     able = sum(figure.who.kind.points for figure in view.own())
-    worth = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // 3
+    counts = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // 3
     if defending:
-        worth //= 8
+        counts //= 8
     if foes:
         anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes)))
-        return Goal("contact", worth, 0, walking(memory, anchors), near=16, inside=0, shares=PACK)
+        return Goal("contact", counts, 0, walking(memory, anchors), near=16, inside=0, shares=PACK)
     anchors = _unseen(view)
-    return Goal("search", worth, 0, walking(memory, anchors), inside=0, shares=PACK)
+    return Goal("search", counts, 0, walking(memory, anchors), inside=0, shares=PACK)
 
 
 def _unseen(view: View) -> tuple[Tile, ...]:

@@ -19,7 +19,7 @@ class Weights:
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that
     is struck could have done. `shared`: harm that foes could do to others as well. `friend`: a loss
-    by one's own hand.
+    by one's own hand. `outlive`: that who is struck where he goes will not be there to fire.
 
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
@@ -48,6 +48,7 @@ class Weights:
     effort: int = 150
     back: int = 1500
     overlook: int = 6
+    outlive: int = 0
     shown: int = 0
 
 
@@ -81,7 +82,7 @@ LEVELS: Mapping[str, Level] = {
             "moves figure by figure, misjudges plans, forgets what the enemy can do back",
             memory=1,
             plans=6,
-            doubt=1500,
+            doubt=2500,
         ),
         Level(
             "regular",
@@ -94,10 +95,17 @@ LEVELS: Mapping[str, Level] = {
             "veteran",
             "in training: weighs more places, and what every enemy can walk up to and do there",
             memory=3,
-            plans=30,
+            plans=20,
             reply=True,
             offered=False,
-            weights=Weights(answer=1000, onset=500, threat=150, perhaps=150),
+            weights=Weights(
+                press=450,
+                answer=1000,
+                onset=500,
+                shared=250,
+                threat=200,
+                outlive=500,
+            ),
         ),
     )
 }

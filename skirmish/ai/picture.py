@@ -9,10 +9,11 @@ from attrs import evolve, field, frozen
 from skirmish.ai.belief import Foe, foes
 from skirmish.ai.crowd import Crowd, crowd
 from skirmish.ai.duel import Duels
-from skirmish.ai.goals import Goal, goals, prize, stake
+from skirmish.ai.goals import Goal, goals, prize
 from skirmish.ai.levels import Level
 from skirmish.ai.memory import Memory
 from skirmish.ai.past import came_from, posed
+from skirmish.ai.pays import stake
 from skirmish.ai.trials import at_once
 from skirmish.ai.watched import Watched, watched_by
 from skirmish.core.board import Board

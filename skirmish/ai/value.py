@@ -141,7 +141,15 @@ class Scales:
                 best, second = harm, best
             elif harm > second:
                 second = harm
-        return best + second * self.sight.level.weights.second // MILLI
+        whole = best + second * self.sight.level.weights.second // MILLI
+        return whole * self._lives(place) // MILLI
+
+    def _lives(self, place: Place) -> int:
+        """How far a figure is reckoned to be there still when it comes to fire, in thousandths."""
+        outlive = self.sight.level.weights.outlive
+        if not outlive or not self.worth:
+            return MILLI
+        return MILLI - min(MILLI, sum(place.suffers) * MILLI // self.worth) * outlive // MILLI
 
     def _harm(self, place: Place) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""

@@ -9,7 +9,7 @@ from attrs import frozen
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 
-UNKNOWN = 6
+UNKNOWN = 10
 """A shot from somebody unseen is taken to cost so many parts less than what it is aimed at."""
 AGAIN = 1500
 """What a longer way through such ground costs, in thousandths of a shot: there may be another."""

@@ -11,9 +11,12 @@ from skirmish.ai.places import Place
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.protocol import chance_to_touch, touches
 
 MOST = 4
 """Outcomes that are told one by one."""
+TOLD = 2
+"""Figures that are told one by one: who is aimed at, then who loses most."""
 FEW = ("nobody", "one", "two", "three", "four", "five", "six")
 
 
@@ -57,19 +60,24 @@ def _attack(sight: Picture, order: Order) -> str:
         return ""
     odds = odds_of(plan, ruleset.spared())
     line = f"{order.figure} {order.verb} {order.target}"
-    told = [
-        f"{name}: {_chances(sight, odds.figures[name])}"
-        for name in sorted(odds.figures, key=lambda name: name != odds.named)
-        if any(p for out, p in odds.figures[name].items() if out != ruleset.spared())
-    ]
-    return f"{line}, {'; '.join(told[:2])}" if told else line
+    struck = [name for name, met in odds.figures.items() if chance_to_touch(ruleset, met)]
+    struck.sort(key=lambda name: (name != odds.named, -_lost(sight, name, odds.figures[name])))
+    told = [f"{name}: {_chances(sight, odds.figures[name])}" for name in struck[:TOLD]]
+    told += [f"{count(len(struck) - TOLD)} more"] if len(struck) > TOLD else []
+    return f"{line}, {'; '.join(told)}" if told else line
+
+
+def _lost(sight: Picture, name: str, outcomes: Mapping[Hashable, Fraction]) -> Fraction:
+    """Points that a figure loses on average."""
+    ruleset, state = sight.ruleset, sight.view.state
+    return sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
 
 
 def _chances(sight: Picture, outcomes: Mapping[Hashable, Fraction]) -> str:
     """`42% suppressed, 8% downed`; of many outcomes only how likely any of them is."""
     shares: dict[str, Fraction] = {}
     for outcome, chance in outcomes.items():
-        if outcome != sight.ruleset.spared():
+        if touches(sight.ruleset, outcome):
             word = _outcome(sight.ruleset.result(outcome))
             shares[word] = shares.get(word, Fraction(0)) + chance
     told = {word: round(100 * chance) for word, chance in shares.items()}

@@ -19,7 +19,7 @@ from skirmish.core.view import view
 from skirmish.errors import DiceProblem, OrderRefused, UsageProblem
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import Ruleset, mishaps
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch, mishaps
 
 DIGITS = 4
 
@@ -118,7 +118,6 @@ def as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping
     sides = {name: figure.side for name, figure in state.figures.items()}
     lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
     named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
-    spared = ruleset.spared()
     data: dict[str, Any] = {
         "order": str(order),
         "policy": odds.policy,
@@ -129,7 +128,7 @@ def as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping
         "outcomes": _outcomes(ruleset, odds.figures[named]) if named in odds.figures else [],
         "figures": {
             name: {
-                "chance_to_be_struck": str(1 - chances.get(spared, Fraction(0))),
+                "chance_to_be_struck": str(chance_to_touch(ruleset, chances)),
                 "outcomes": _outcomes(ruleset, chances),
             }
             for name, chances in odds.figures.items()

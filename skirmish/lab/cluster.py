@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -60,12 +61,11 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
             "in a clone: pip install '.[cluster]'",
         ) from None
     _say_it_ourselves()
-    connect: Any = distributed.Client
     try:
         try:
-            client = connect(address, timeout=timeout, set_as_default=False)
+            client = _connect(distributed, address, timeout)
         except AssertionError:  # its thread did not begin within dask's ten seconds: once more
-            client = connect(address, timeout=timeout, set_as_default=False)
+            client = _connect(distributed, address, timeout)
     except ValueError as error:
         raise UsageProblem(_first_line(error), shown(address), _EXAMPLE) from None
     except (OSError, TimeoutError):
@@ -74,6 +74,15 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
         ) from None
     with client:
         yield client
+
+
+def _connect(distributed: Any, address: str, timeout: float) -> Any:  # noqa: ANN401 - as below
+    """A client; those that failed before are cleared away first.
+
+    One that is collected while another begins waits for a lock that the other one holds.
+    """
+    gc.collect()
+    return distributed.Client(address, timeout=timeout, set_as_default=False)
 
 
 def _say_it_ourselves() -> None:

@@ -24,7 +24,7 @@ from skirmish.lab.conduct import KINDS, Conduct, Lapse
 from skirmish.record import PLAYER, UNDO
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.protocol import Ruleset, gaits
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch, gaits
 
 POOR = Fraction(1, 20)
 GUNS = 2
@@ -206,7 +206,7 @@ def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
         return None
     figures = known.state.figures
     chances = [
-        1 - outcomes.get(ruleset.spared(), Fraction(0))
+        chance_to_touch(ruleset, outcomes)
         for name, outcomes in odds_of(plan, ruleset.spared()).figures.items()
         if name in figures and figures[name].side != known.side
     ]

@@ -21,7 +21,7 @@ from skirmish.game import Game
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import Done, carry, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch, touches
 from skirmish.rulesets.scene import Attempt
 
 LASTING = "lasting fire"
@@ -181,7 +181,7 @@ def _attacks(ruleset: Ruleset, line: int, done: Done) -> Iterator[Struggle]:
 def _struggle(
     ruleset: Ruleset, line: int, attempt: Attempt, odds: Odds, fired: tuple[str, str]
 ) -> Struggle:
-    state, spared = attempt.state, ruleset.spared()
+    state = attempt.state
     side = state.figures[attempt.figure].side
     expected = {
         name: sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
@@ -189,7 +189,8 @@ def _struggle(
     }
     actual = {name: ruleset.loss(state, name, out) for name, out in attempt.outcomes.items()}
     enemies = [name for name in expected if state.figures[name].side != side]
-    marginals = [odds.figures[name].get(spared, Fraction(0)) for name in enemies]
+    chances = [chance_to_touch(ruleset, odds.figures[name]) for name in enemies]
+    befell = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return Struggle(
         line,
         state.clock.turn,
@@ -198,8 +199,8 @@ def _struggle(
         *fired,
         expected,
         actual,
-        chance=sum((1 - nothing for nothing in marginals), Fraction(0)),
-        effect=sum(attempt.outcomes.get(name, spared) != spared for name in enemies),
+        chance=sum(chances, Fraction(0)),
+        effect=sum(touches(ruleset, outcome) for outcome in befell),
     )
 
 

@@ -18,6 +18,8 @@ from skirmish.telling.wording import order_words, spoken
 
 REFUSED = "Not allowed"
 CALM = ": no attack, so nobody is hit by it."
+LEAST = Fraction(1, 200)
+"""Points below which a loss rounds to nothing."""
 _PLACES = 5
 """Tiles of a landing that are named one by one."""
 
@@ -31,14 +33,18 @@ def odds_words(offers: Offers, order: Order) -> list[str]:
     odds = offers.odds(order)
     if odds is None:
         return [f"{said}{CALM}"]
-    lines = [f"{said}:", *struck_words(offers, odds)]
+    loss = loss_words(offers, odds)
+    lost = [f"  Likely loss: {loss}."] if loss else []
+    struck = struck_words(offers, odds)
+    # Where many are struck, what it comes to is told before the many lines.
+    lines = [f"{said}:", *lost, *struck] if len(struck) > 1 else [f"{said}:", *struck]
     for words, chance in mishaps(offers.ruleset, offers.view.state, order):
         lines.append(f"  What may go wrong: {words} {percent(chance)}.")
     lines += _landing(odds)
     lines += _modifiers(odds)
     if odds.policy:
         lines.append(f"Assumed: {spoken(odds.policy).replace('=', ' ')}.")
-    return lines + _losses(offers, odds)
+    return lines if len(struck) > 1 else lines + lost
 
 
 def struck_words(offers: Offers, odds: Odds) -> list[str]:
@@ -97,16 +103,17 @@ def _part(part: Modifier) -> str:
     return f"{part.name} {part.value:+d}" + (f" ({part.rule})" if part.rule else "")
 
 
-def _losses(offers: Offers, odds: Odds) -> list[str]:
+def loss_words(offers: Offers, odds: Odds) -> str:
+    """Points that each side can expect to lose, where it can any."""
     state = offers.view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda n, out: offers.ruleset.loss(state, n, out), sides)
     told = [
-        f"{'you' if side == offers.view.side else 'the enemy'} {_decimal(loss)} points"
-        for side, loss in losses.items()
-        if loss
+        f"{whom} {_decimal(losses[side])} points"
+        for whom, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
+        if losses.get(side, 0) >= LEAST
     ]
-    return [f"  Likely loss: {listed(told)}."] if told else []
+    return listed(told)
 
 
 def refusal_words(offers: Offers, refused: Refusal) -> list[str]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order
-from skirmish.core.text import Shape
 from skirmish.line import people
 from skirmish.line.bearings import bearing
 from skirmish.line.fold import listed
@@ -17,8 +15,6 @@ from skirmish.telling.ground import name_of, percent
 from skirmish.telling.offers import Offers
 from skirmish.telling.outcomes import summary
 from skirmish.telling.outlook import Chance, Exchange, Outlook, Peril, outlook
-from skirmish.telling.why import refusal_of
-from skirmish.telling.wording import spoken
 
 _MOST = 8
 """Attacks or enemies that are told one by one."""
@@ -94,34 +90,6 @@ def _after(told: Outlook) -> Iterator[str]:
         yield f"  Afterwards: {'; '.join(kept)}."
     if told.after.ends:
         yield f"  That ends: {listed(told.after.ends)}."
-
-
-def all_odds(offers: Offers, figure: str) -> list[str]:
-    """The chances of everything that a figure can do to an enemy now, the best first."""
-    found = [told for order in _attacks(offers, figure) if (told := _ranked(offers, order))]
-    found.sort(key=lambda one: -one[0])
-    lines = [line for _, line in found[:_MOST]]
-    return lines or [f"{figure} can attack nobody now; 'orders' tells what it can do."]
-
-
-def _attacks(offers: Offers, figure: str) -> Iterator[Order]:
-    for name in offers.verbs(figure):
-        if offers.known_verbs[name].dice and offers.shape(name) is Shape.FIGURE:
-            for target in offers.listed(figure, name):
-                yield Order(name, figure, target)
-
-
-def _ranked(offers: Offers, order: Order) -> tuple[Fraction, str] | None:
-    if refusal_of(offers, order) is not None:
-        return None
-    odds = offers.odds(order)
-    outcomes = odds.figures.get(order.target) if odds is not None else None
-    if outcomes is None:
-        return None
-    told = summary(offers.ruleset, offers.view.state, order.target, outcomes)
-    what = f"{spoken(order.verb)} {_who(offers, order.target)}"
-    chance = f"{percent(told.effect)} to do anything, {percent(told.out)} out"
-    return told.out + told.effect, f"{order.figure} {what}: {chance}."
 
 
 def threats(offers: Offers, figure: str, tile: Tile | None = None) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Contact
+from skirmish.line.attacks import empty_words
 from skirmish.line.bearings import NAMES, bearing
 from skirmish.line.fold import listed
 from skirmish.telling.cards import facts
@@ -75,9 +76,9 @@ def own_words(offers: Offers, mate: Figure, figure: str = "") -> str:
         return f"{named(mate)}, {mate.who.kind.name}: not on the table yet."
     facts = [bearing(start, at)] if start else []
     facts.append(f"facing {NAMES[mate.facing]}")
-    facts += _how(offers, mate)
-    facts.append(can_words(offers, mate.id))
-    return f"{named(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
+    facts += [*_how(offers, mate), empty_words(offers, mate.id), can_words(offers, mate.id)]
+    told = ", ".join(fact for fact in facts if fact)
+    return f"{named(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {told}."
 
 
 def can_words(offers: Offers, figure: str) -> str:
@@ -175,7 +176,7 @@ def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
     if kind.cover:
         facts.append(f"whoever is there is {_COVERS[kind.cover]}")
     facts += zones_at(view, tile)
-    facts += [f"objective: {goal.text or goal.kind}" for goal in goals_at(view, tile)]
+    facts += _goals_at(offers, tile)
     lies = f", {bearing(start, tile)}" if start else ""
     lines = [f"{tile_text(tile)}{lies}: {', '.join(facts)}."]
     if start is not None and start != tile:
@@ -190,6 +191,18 @@ def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
     if cover := offers.threatened_by(tile):
         lines.append(f"In the field of fire of {listed(cover)}.")
     return lines
+
+
+def _goals_at(offers: Offers, tile: Tile) -> list[str]:
+    """The objectives that a tile belongs to, and whose they are; what both have is told once."""
+    sides: dict[str, list[str]] = {}
+    for goal in goals_at(offers.view, tile):
+        sides.setdefault(goal.text or goal.kind, []).append(goal.side)
+    told = []
+    for text, whose in sides.items():
+        one = "your objective" if whose[0] == offers.view.side else "the enemy's objective"
+        told.append(f"{'an objective of both sides' if len(set(whose)) > 1 else one}: {text}")
+    return told
 
 
 def _sight_words(offers: Offers, figure: str, start: Tile, tile: Tile) -> str:

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from skirmish.core.board import IMPASSABLE
+from skirmish.core.events import Bound, Left
 from skirmish.core.gate import folded, shown
 from skirmish.core.geometry import Tile, parse_tile, tile_text
 from skirmish.core.text import show
@@ -14,6 +15,7 @@ from skirmish.line.bearings import legs, walked
 from skirmish.line.fold import listed
 from skirmish.telling.offers import Offers
 from skirmish.telling.why import straight
+from skirmish.telling.wording import spoken
 
 _SHOWN = 8
 
@@ -51,11 +53,32 @@ def known_figures(offers: Offers) -> dict[str, str]:
     return {**{name: c.figure.who.name for name, c in view.contacts.items()}, **seen}
 
 
+class OutOfBattle(OrderRefused):
+    """The figure that is named was put out, or left."""
+
+
+def _gone(offers: Offers, name: str) -> OutOfBattle | None:
+    """Said of an enemy of whom the side learnt that it left the battle: how, and when."""
+    turn, said = 0, ""
+    for one in offers.view.news:
+        if isinstance(one.event, Bound):
+            turn = one.event.turn
+        elif isinstance(one.event, Left) and one.event.figure == name:
+            said = f"{name} is out of the battle: {spoken(one.event.fate)} in turn {turn}"
+    return OutOfBattle(said, remedy="'foes' tells who is left") if said else None
+
+
 def figure_named(offers: Offers, word: str) -> str:
-    """The id of the figure that a word names: by id, a part of its name, what it alone is."""
+    """The id of the figure that a word names: by id, a part of its name, what it alone is.
+
+    Raises:
+        OutOfBattle: It is the id of an enemy that was seen to leave the battle.
+    """
     known = known_figures(offers)
     if word in known or word.casefold() in known:
         return word if word in known else word.casefold()
+    if word not in offers.known_verbs and (gone := _gone(offers, word.casefold())) is not None:
+        raise gone
     wanted = folded(word.replace("_", " "))
     # A name is worth more than what somebody is: there may be a rifleman called Gunner.
     for names in (known, _kinds(offers)):
@@ -87,7 +110,8 @@ def figure_or_refusal(offers: Offers, word: str) -> str:
     """
     if name := figure_named(offers, word):
         return name
-    known = list(known_figures(offers))
+    out = {f.id for f in offers.view.state.figures.values() if f.fate}
+    known = [name for name in known_figures(offers) if name not in out]
     raise OrderRefused(f"you know of no figure '{shown(word)}'", remedy=closest(word, known))
 
 

@@ -20,7 +20,7 @@ from skirmish.line.fold import full_stop
 from skirmish.line.questions import answer_in
 from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
-from skirmish.line.spot import figure_named, figure_or_refusal, own_named
+from skirmish.line.spot import OutOfBattle, figure_named, figure_or_refusal, own_named
 from skirmish.line.synonyms import plainly, word_meant
 from skirmish.telling import failure
 from skirmish.telling.families import words_in
@@ -50,7 +50,8 @@ def _fault(error: SkirmishError) -> str:
     remedy = error.remedy or "'help' tells what can be typed"
     rule = f" ({error.rule})" if isinstance(error, OrderRefused) and error.rule else ""
     what = f"{error.where}: {error.what}" if error.where else error.what
-    return full_stop(f"Not understood: {what}{rule}; {remedy}")
+    start = "" if isinstance(error, OutOfBattle) else "Not understood: "
+    return full_stop(f"{start}{what}{rule}; {remedy}")
 
 
 def _answered(talk: Talk, words: Sequence[str]) -> Reply:

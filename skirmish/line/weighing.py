@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from skirmish.core.orders import Order
 from skirmish.errors import OrderRefused
-from skirmish.line import chances, outlooks
+from skirmish.line import attacks, chances, outlooks
 from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
 from skirmish.line.spot import exact_tile, figure_named, one_of, own_named, tile_of
@@ -32,12 +32,14 @@ def odds(talk: Talk, words: Sequence[str]) -> Reply:
         return Reply((_NO_NUMBERS,))
     name = own_named(offers, words[0]) if len(words) == 1 else "" if words else talk.figure
     if name:
-        return Reply(tuple(outlooks.all_odds(offers, name)))
+        return Reply(tuple(attacks.all_odds(offers, name)))
     if not words:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _meant(talk, words)
     told = chances.odds_words(offers, order)
-    if refusal_of(offers, order) is None and (more := outlooks.outlook_words(offers, order)):
+    if refusal_of(offers, order) is not None:
+        told += attacks.instead(offers, order)
+    elif more := outlooks.outlook_words(offers, order):
         told = [told[0].replace(chances.CALM, ":"), *told[1:], *more]
     return Reply(tuple(told))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import frozen
@@ -11,8 +12,6 @@ from skirmish.core.figures import Declared, Kind, Weapon
 
 # Whoever only reads scenarios loads no rules: what judges and plays is named here, not imported.
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from skirmish.core.figures import Figure
     from skirmish.core.orders import Order, Refusal, Verb
     from skirmish.core.setup import Setup
@@ -225,6 +224,31 @@ def leaves(ruleset: Ruleset, outcome: Hashable) -> str:
     """
     hook = getattr(ruleset, "leaves", None)
     return "" if hook is None else str(hook(outcome))
+
+
+def touches(ruleset: Ruleset, outcome: Hashable) -> bool:
+    """Whether an outcome does anything to the figure that it is told of, be it a hit without harm.
+
+    Asked of a ruleset's `touches(outcome)`, where it has one: of an outcome that tells what the
+    attack costs the shooter as well. Elsewhere all do but that of who is spared.
+    """
+    hook = getattr(ruleset, "touches", None)
+    return outcome != ruleset.spared() if hook is None else bool(hook(outcome))
+
+
+def chance_to_touch(ruleset: Ruleset, outcomes: Mapping[Hashable, Fraction]) -> Fraction:
+    """The chance that an attack does anything to a figure, by the odds on it."""
+    return sum((p for outcome, p in outcomes.items() if touches(ruleset, outcome)), Fraction(0))
+
+
+def dry(ruleset: Ruleset, state: State, figure: Figure) -> tuple[str, ...]:
+    """The ids of the weapons of an own figure that have nothing in them to attack with.
+
+    Asked of a ruleset's `dry(state, figure)`, where it has one.
+    """
+    hook = getattr(ruleset, "dry", None)
+    found: tuple[str, ...] = () if hook is None else hook(state, figure)
+    return found
 
 
 def replies(ruleset: Ruleset, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:

@@ -12,7 +12,7 @@ from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.foresight import Shot, nearest, now_allowed, shots, standing_at
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch
 from skirmish.telling.aftermath import left_by
 from skirmish.telling.ground import percent
 from skirmish.telling.rehearsal import rehearsed
@@ -123,7 +123,7 @@ def _of_use(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[
 
     Only ways that may be ordered now; one that can be used twice in the bound counts twice.
     """
-    mine = _Use(order.target, None, *_in_all(ruleset, view, order, odds))
+    mine = _Use(order.target, None, *in_all(ruleset, view, order, odds))
     best = mine
     if order.target in odds.figures:
         same = _best_use(ruleset, view, order, order.target)
@@ -138,7 +138,7 @@ def _of_use(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[
         yield _instead(view, order, best, mine)
     elif _struck(ruleset, view, odds) < HARDLY:
         done = odds.figures.get(order.target, {})
-        if 1 - done.get(ruleset.spared(), Fraction(0)) >= 2 * HARDLY and done:
+        if chance_to_touch(ruleset, done) >= 2 * HARDLY:
             yield f"what this is likely to do is so of {order.target} already: choose another"
         else:
             yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
@@ -165,7 +165,7 @@ def _best_use(ruleset: Ruleset, view: View, order: Order, foe: str) -> _Use:
     now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
     best = _Use(foe, None, Fraction(0), 1)
     for shot in shots(ruleset, now, figure.id, foe, now_allowed(ruleset, view)):
-        gain, times = _in_all(ruleset, view, shot.order, shot.odds)
+        gain, times = in_all(ruleset, view, shot.order, shot.odds)
         if gain > best.gain * CLEARLY:
             best = _Use(foe, shot, gain, times)
     return best
@@ -183,7 +183,7 @@ def _instead(view: View, order: Order, better: _Use, mine: _Use) -> str:
         same = better.shot.order.verb == order.verb and way == better.shot.way
         tile = order.target not in view.state.figures
         way = f"the same at {better.foe}" if same and tile else f"{better.foe} by {way}"
-    often = "" if better.times == 1 else f", {_OFTEN.get(better.times, better.times)},"
+    often = "" if better.times == 1 else f", {often_words(better.times)},"
     return f"{way}{often} would do more: {_gains(better, mine)}"
 
 
@@ -191,9 +191,14 @@ def _gains(better: _Use, mine: _Use) -> str:
     """What both are worth; what is told of more than one attack is not quite exact."""
     if max(better.times, mine.times) == 1:
         return f"{_points(better.gain, 2)} points, not {_points(mine.gain, 2)}"
-    again = "" if mine.times == 1 else f" by this {_OFTEN.get(mine.times, mine.times)}"
+    again = "" if mine.times == 1 else f" by this {often_words(mine.times)}"
     places = 2 if mine.times == 1 else 1
     return f"about {_points(better.gain)} points, not {_points(mine.gain, places)}{again}"
+
+
+def often_words(times: int) -> str:
+    """How often something is done, in words."""
+    return _OFTEN.get(times, f"{times} times")
 
 
 def _struck(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
@@ -207,7 +212,7 @@ def _struck(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
     return max(chances, default=Fraction(0))
 
 
-def _in_all(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
+def in_all(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
     """What an attack gains with what its figure has left of the bound, and by how many of it.
 
     Those after the first are reckoned as they would then be, on what the first has left of whom it

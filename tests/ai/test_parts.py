@@ -14,6 +14,7 @@ from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.memory import Memory
 from skirmish.ai.past import came_from
+from skirmish.ai.pays import ahead
 from skirmish.ai.picture import picture
 from skirmish.ai.stream import Stream
 from skirmish.core.events import Bound, Moved, Placed
@@ -131,6 +132,18 @@ def test_nearer_is_never_worse(near: int, far: int, rank: int) -> None:
     pulls = [goal.pull((x, 0), known.state.board.bit((x, 0)), rank) for x in sorted((near, far))]
 
     assert pulls == sorted(pulls)
+
+
+@pytest.mark.parametrize(("turns", "leads"), [(2, True), (9, False)])
+def test_who_is_ahead_looks_at_what_places_will_yet_pay(turns: int, *, leads: bool) -> None:
+    """Three points ahead are not ahead with an enemy in a place that pays in the turns to come."""
+    enemys = Objective("mill", "red", "hold", 1, area=(8, 0, 9, 0))
+    battle = position("a>. . . . . . . R<. .", objectives=(YARD, enemys), turns=turns)
+    known = battle.view()
+    tally = evolve(known.state.tally, score={"blue": 4, "red": 1})
+
+    assert ahead(evolve(known, state=evolve(known.state, tally=tally))) is leads
+    assert not ahead(known)
 
 
 YARD = Objective("yard", "blue", "hold", 2, area=(11, 0, 12, 0))

@@ -6,6 +6,7 @@ What holds is asked of all orders that regular gives in the bound, one after the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pytest
 from attrs import evolve, field, frozen
@@ -109,6 +110,31 @@ def test_it_loads_what_is_empty_when_nobody_is_about(ruleset: str) -> None:
     orders, _ = orders_of(remembering(battle))
 
     assert "reload" in verbs(orders)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "weapon", "empty"),
+    [
+        ("dice_pool", "grenade", {"rounds": 0}),
+        ("d20", "frag_grenade", {"rounds": 0, "tokens": 0}),
+        ("d100", "plasma_grenade", {"rounds": 0}),
+        ("trait_die", "machine_gun", {"tokens": 0, "spare": 0}),
+    ],
+)
+def test_a_spent_weapon_threatens_nobody(ruleset: str, weapon: str, empty: dict[str, int]) -> None:
+    """What is empty for good is no reason to go anywhere."""
+
+    def menace(counters: dict[str, int]) -> Fraction:
+        battle = position(
+            "a>. . . . . R<",
+            ruleset=ruleset,
+            kind=SOLDIERS[ruleset],
+            weapons={"a": (weapon,)},
+            counters={"a": counters},
+        )
+        return battle.ruleset.menace(battle.state, "a", "r")
+
+    assert menace(empty) == 0 < menace({})
 
 
 def remembering(battle: Position) -> Position:

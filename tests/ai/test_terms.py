@@ -96,6 +96,20 @@ def test_fire_is_for_who_can_be_seen() -> None:
     assert terms(seen(moving("a>. # . R<\n. . . . .")), (0, 0))["fire"] == 0
 
 
+@pytest.mark.parametrize(("level", "counts"), [("regular", True), ("veteran", False)])
+def test_a_veteran_counts_less_fire_where_he_may_not_live_to_fire(
+    level: str, *, counts: bool
+) -> None:
+    """An enemy who looks there makes the same shot worth less; to a regular it is all the same."""
+    looking, away = (
+        terms(seen(moving(drawing), level), (4, 1))["fire"]
+        for drawing in (LANE, LANE.replace("R<", "R>"))
+    )
+
+    assert (looking == away) is counts
+    assert 0 < looking <= away
+
+
 def test_reply_is_feared_in_the_open_and_not_behind_a_wall() -> None:
     """What the enemy can do next counts against a place in its sight, less in cover."""
     bare, covered = (seen(moving(LANE.replace("a>. .", f"a>. {c}"))) for c in ".&")

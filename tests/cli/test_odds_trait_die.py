@@ -42,6 +42,9 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
 
     expected = tidy(trait.fired(shot))
     assert results(data) == expected
+    for name, chances in expected.items():
+        done = sum(p for what, p in chances.items() if what.hit or what.shaken or what.wounds)
+        assert Fraction(data["figures"][name]["chance_to_be_struck"]) == done
     for name in dict.fromkeys(shot.dice or ["r1"]):
         assert sums(data, "shooting", name) == trait.aimed(shot, shot.man(name))
         assert sums(data, "toughness", name) == trait.toughness(shot, shot.man(name))

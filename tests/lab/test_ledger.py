@@ -127,6 +127,26 @@ def test_what_was_expected_is_what_the_player_was_shown(path: Path) -> None:
     assert compared >= 3
 
 
+def test_what_only_cost_the_shooter_is_no_hit() -> None:
+    """Trait die tells the tokens of an attack with the outcome of who is named: a miss is none."""
+    path = next(path for path in GOLDEN if path.stem.startswith("trait_die"))
+    game, ledger = golden(path)
+    rules, compared = game.ruleset, 0
+    for attack in ledger.attacks:
+        before = game.state_at(attack.line - 1)
+        order = parse_order(game.lines[attack.line - 1].order, verbs_of(rules))
+        plan = rules.attack(before, order) if order.verb == "fire" else None
+        if order.figure != attack.figure or not isinstance(plan, Attack):
+            continue
+        foes = [n for n in plan.subjects if before.figures[n].side != attack.side]
+        chances = [(rules.result(out), p) for n in foes for out, p in plan.odds_on(n).items()]
+        struck = [p for told, p in chances if told["hit"] or told["shaken"] or told["wounds"]]
+        assert attack.chance == sum(struck)
+        compared += any(told["tokens"] and not told["hit"] for told, _ in chances)
+
+    assert compared >= 3
+
+
 def test_nobody_is_lucky_for_ever() -> None:
     """Over all these battles what came is what was expected, within what chance allows."""
     ledgers = [golden(path)[1] for path in GOLDEN] + [at_random(name)[1] for name in RULESETS]

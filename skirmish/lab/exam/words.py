@@ -24,6 +24,7 @@ from skirmish.core.setup import in_area
 from skirmish.core.state import State
 from skirmish.lab.exam.sitting import Given, Sitting
 from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.protocol import chance_to_touch
 
 SOMEONE = "someone"
 FRONT = 2
@@ -234,12 +235,12 @@ def _before(sitting: Sitting, args: Args) -> bool:
 
 def _spares(sitting: Sitting, args: Args) -> bool:
     """No attack of the side has more than so many percent to do anything to a friend."""
-    most, spared = Fraction(int(args[1].rstrip("%")), 100), sitting.ruleset.spared()
+    most, ruleset = Fraction(int(args[1].rstrip("%")), 100), sitting.ruleset
     for given in _attacks_of(sitting, SOMEONE):
-        plan = sitting.ruleset.attack(given.view.state, given.order)
+        plan = ruleset.attack(given.view.state, given.order)
         if plan is not None:
-            chances = odds_of(plan, spared).figures.get(args[0], {})
-            if sum((p for out, p in chances.items() if out != spared), Fraction(0)) > most:
+            chances = odds_of(plan, ruleset.spared()).figures.get(args[0], {})
+            if chance_to_touch(ruleset, chances) > most:
                 return False
     return True
 

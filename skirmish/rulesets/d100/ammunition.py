@@ -9,6 +9,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common import slots, tokens
+from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.kinds import MODES, Arm, Mode
 from skirmish.rulesets.scene import Scene
 
@@ -50,6 +51,17 @@ def counter(state: State, weapon: Arm) -> str:
 def left(state: State, figure: Figure, weapon: Arm) -> int:
     """Rounds or tokens in a weapon."""
     return slots.get(figure, counter(state, weapon), weapon.id)
+
+
+def spent(state: State, figure: Figure, weapon: Arm) -> bool:
+    """Whether a weapon is empty for the rest of the battle: what is thrown is not reloaded."""
+    return not weapon.reloads and not left(state, figure, weapon)
+
+
+def dry(state: State, figure: Figure) -> tuple[str, ...]:
+    """The weapons of a figure that have nothing in them to attack with."""
+    carried = (arm for arm in arms(figure) if arm.magazine)
+    return tuple(arm.id for arm in carried if not left(state, figure, arm))
 
 
 def full(state: State, weapon: Arm) -> int:

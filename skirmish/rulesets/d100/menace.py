@@ -18,6 +18,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.d100 import blasts
+from skirmish.rulesets.d100.ammunition import spent
 from skirmish.rulesets.d100.figures import arms, close_arms, grappler, person, skill, stunned
 from skirmish.rulesets.d100.gunfire import EASIER, HEAVIER, TWICE, set_mode
 from skirmish.rulesets.d100.kinds import Arm, Mode, Person
@@ -63,6 +64,7 @@ def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
         weapon
         for weapon in arms(one)
         if (seen or weapon.indirect) and not weapon.close and away2 <= weapon.extreme**2
+        if not spent(state, one, weapon)
     ]
     if fitting:
         duel = Duel.of(state, one, other)

@@ -102,6 +102,10 @@ class D100(D100Handbook):
         """The outcome of an attack that does nothing to a figure."""
         return NOTHING
 
+    def dry(self, state: State, figure: Figure) -> tuple[str, ...]:
+        """The weapons of a figure that have nothing in them to attack with."""
+        return ammunition.dry(state, figure)
+
     def loss(self, state: State, figure: str, outcome: Hashable) -> Fraction:
         """What an outcome costs the figure's side, in points."""
         return loss_of(state, figure, outcome)

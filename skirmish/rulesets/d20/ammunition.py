@@ -75,6 +75,14 @@ def empty(state: State, figure: Figure, weapon: Arm, shots: int) -> Refusal | No
     return Refusal(f"{weapon.name} has {has} rounds, that needs {needs}", "D20-A11", remedy)
 
 
+def dry(state: State, figure: Figure) -> tuple[str, ...]:
+    """The weapons of a figure that have nothing in them to attack with."""
+    if not known(state, figure):
+        return ()
+    carried = (weapon for weapon in arms(figure) if weapon.magazine)
+    return tuple(w.id for w in carried if not slots.get(figure, account(state, w), w.id))
+
+
 def use(scene: Scene, name: str, weapon: Arm, shots: int) -> None:
     """Takes the rounds of so many shots, whether they hit or not (D20-29, D20-A13)."""
     figure = scene.state.figures[name]

@@ -62,6 +62,11 @@ class Gun:
         return self.arm.rate + (self.choke == "narrow")
 
     @property
+    def spent(self) -> bool:
+        """Whether it has too little for one attack, and nothing to fill it from."""
+        return not self.arm.modes and self.rounds < self.arm.volley
+
+    @property
     def compensation(self) -> int:
         """Its recoil compensation."""
         return self.arm.compensation + (self.choke == "wide")
@@ -113,6 +118,11 @@ def _mode(value: int, arm: Arm) -> str:
 def guns(figure: Figure) -> tuple[Gun, ...]:
     """What a figure has to shoot with, in order."""
     return tuple(gun_in(figure, slot) for slot, arm in enumerate(arms(figure)) if arm.increment)
+
+
+def dry(figure: Figure) -> tuple[str, ...]:
+    """The weapons of a figure that have nothing in them to attack with."""
+    return tuple(gun.arm.id for gun in guns(figure) if gun.spent or not gun.rounds)
 
 
 def gun_of(figure: Figure, order: Order) -> Gun | Refusal:

@@ -58,7 +58,7 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
         if not arm.increment or not (seen or arm.lobbed):
             continue
         gun = gun_in(one, slot)
-        if ready and out_of_order(one, gun, arm.volley):
+        if gun.spent or (ready and out_of_order(one, gun, arm.volley)):
             continue
         pair = pair or pair_of(state, one, other)
         if arm.blast:

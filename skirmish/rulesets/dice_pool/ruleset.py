@@ -19,6 +19,7 @@ from skirmish.rulesets.dice_pool import (
     bounds,
     card,
     choices,
+    gun,
     holding,
     menace,
     mishap,
@@ -114,6 +115,10 @@ class DicePool(DicePoolHandbook):
     def spared(self) -> Hashable:
         """The outcome of an attack that does nothing to a figure."""
         return MISSED
+
+    def dry(self, state: State, figure: Figure) -> tuple[str, ...]:
+        """The weapons of a figure that have nothing in them to attack with."""
+        return gun.dry(figure)
 
     def loss(self, state: State, figure: str, outcome: Hashable) -> Fraction:
         """What an outcome costs the figure's side, in points."""

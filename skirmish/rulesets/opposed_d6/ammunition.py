@@ -33,6 +33,11 @@ def loaded(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
     return Refusal(f"{figure.id} has no ammunition in {weapon.name}", "AMMO-A4", "reload first")
 
 
+def dry(state: State, figure: Figure) -> tuple[str, ...]:
+    """The weapons of a figure that have nothing in them to attack with."""
+    return tuple(arm.id for arm in arms(figure) if loaded(state, figure, arm) is not None)
+
+
 def deplete(scene: Scene, name: str, weapon: Arm, face: int) -> None:
     """Takes a token on a low face of the attack's first die."""
     highest = AUTOMATIC if weapon.automatic else SINGLE

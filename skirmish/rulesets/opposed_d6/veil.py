@@ -15,6 +15,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.common.clouds import footprint
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.opposed_d6.area_attack import fall, round_of
+from skirmish.rulesets.opposed_d6.contact import in_contact
 from skirmish.rulesets.opposed_d6.declared import SMOKE
 from skirmish.rulesets.opposed_d6.fire_choices import aim_points, named
 from skirmish.rulesets.opposed_d6.kinds import Arm
@@ -66,10 +67,15 @@ def _most_first(one: tuple[Fraction, str, Order]) -> tuple[Fraction, str]:
 
 
 def _pairs(state: State, side: str) -> Pairs:
-    """What each figure can do to each of the other side that it has in sight."""
+    """What each figure can do to each of the other side that it has in sight.
+
+    Who is in contact fires at nobody, smoke or no smoke (BAY-07).
+    """
     board, seen = state.board, present(state, side)
     found = {}
     for one in seen:
+        if in_contact(state, one):
+            continue
         field = board.seen_from(one.tile)
         for other in seen:
             if one.side != other.side and field & board.bit(other.tile):

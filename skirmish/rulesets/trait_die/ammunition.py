@@ -41,13 +41,29 @@ def left(state: State, figure: Figure, arm: Arm) -> int:
     return slots.get(figure, kept, arm.id)
 
 
+def spent(state: State, figure: Figure, arm: Arm) -> bool:
+    """Whether a weapon is empty for the rest of the battle: it has nothing to be reloaded with.
+
+    Of an enemy nothing is known of that.
+    """
+    if left(state, figure, arm) or figure.side not in state.known:
+        return False
+    return not slots.get(figure, "spare", arm.id)
+
+
+def dry(state: State, figure: Figure) -> tuple[str, ...]:
+    """The weapons of a figure that have nothing in them to attack with."""
+    return tuple(arm.id for arm in arms(figure) if not left(state, figure, arm))
+
+
 def empty(state: State, figure: Figure, arm: Arm) -> Refusal | None:
     """Why a weapon has nothing to fire."""
     if left(state, figure, arm):
         return None
     if arm.count:
         return Refusal(f"{figure.id} has no {arm.name} left", "AMMO-07", "use something else")
-    return Refusal(f"{figure.id} has no ammunition in {arm.name}", "AMMO-A4", "reload first")
+    remedy = "it carries no more for it" if spent(state, figure, arm) else "reload first"
+    return Refusal(f"{figure.id} has no ammunition in {arm.name}", "AMMO-A4", remedy)
 
 
 def take(scene: Scene, name: str, arm: Arm, lost: int) -> None:

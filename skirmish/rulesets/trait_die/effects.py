@@ -18,7 +18,7 @@ from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die.acting import let_go, lower
 from skirmish.rulesets.trait_die.parts import limit, soldier, wounds
-from skirmish.rulesets.trait_die.rules import RAISE, Outcome, recover
+from skirmish.rulesets.trait_die.rules import RAISE, SPARED, Outcome, recover
 from skirmish.rulesets.trait_die.wares import Bought
 
 SHAKEN_COSTS = Fraction(1, 5)
@@ -86,6 +86,11 @@ def result(outcome: Hashable) -> Mapping[str, str | int]:
     if isinstance(outcome, Bought):
         return {"supply": outcome.supply}
     return cast("Outcome", outcome)._asdict()
+
+
+def touches(outcome: Hashable) -> bool:
+    """Whether an outcome does anything to the figure it is told of; tokens are the shooter's."""
+    return not isinstance(outcome, Outcome) or outcome._replace(tokens=0) != SPARED
 
 
 @lru_cache(maxsize=1024)

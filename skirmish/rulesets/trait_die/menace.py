@@ -18,7 +18,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.trait_die import blows, shots
-from skirmish.rulesets.trait_die.ammunition import left
+from skirmish.rulesets.trait_die.ammunition import spent
 from skirmish.rulesets.trait_die.effects import share
 from skirmish.rulesets.trait_die.kinds import Arm, Soldier
 from skirmish.rulesets.trait_die.parts import (
@@ -79,8 +79,9 @@ class Body:
 def menace(state: State, shooter: str, target: str) -> Fraction:
     """Points that the target's side can expect to lose to the shooter's best attack.
 
-    Judged from where both stand, whatever the clock says and whatever is left to fire: it may
-    reload, and what hinders it in this bound will have passed. Others do not stand in the way.
+    Judged from where both stand, whatever the clock says and whatever is loaded: it may reload
+    what it carries more for, and what hinders it in this bound will have passed. Others do not
+    stand in the way.
     """
     one, other = state.figures[shooter], state.figures[target]
     if one.at is None or other.at is None:
@@ -102,10 +103,12 @@ def _attacks(state: State, one: Figure, other: Figure) -> Iterator[Fraction]:
         return
     aim = _aim(state, one, other, wounds(one))
     for arm, reach in near:
+        if spent(state, one, arm):
+            continue
         rounds = rounds_in(one, arm)
         if not arm.template:
             yield fire_lost(kind, arm, rounds, reach, aim, body)
-        elif not arm.count or left(state, one, arm):
+        else:
             yield lob_lost(kind, arm, rounds, reach, -one.damage, body)
 
 

@@ -18,6 +18,7 @@ from skirmish.rulesets.families import Family
 from skirmish.rulesets.protocol import Line, Statement
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die import (
+    ammunition,
     armoury,
     bounds,
     card,
@@ -119,6 +120,14 @@ class TraitDie(TraitDieHandbook):
     def spared(self) -> Hashable:
         """The outcome of an attack that does nothing to a figure."""
         return SPARED
+
+    def touches(self, outcome: Hashable) -> bool:
+        """Whether an outcome does anything to its figure: the shooter's tokens are not its own."""
+        return effects.touches(outcome)
+
+    def dry(self, state: State, figure: Figure) -> tuple[str, ...]:
+        """The weapons of a figure that have nothing in them to attack with."""
+        return ammunition.dry(state, figure)
 
     def loss(self, state: State, figure: str, outcome: Hashable) -> Fraction:
         """What an outcome costs the figure's side, in points."""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from attrs import evolve
 
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.memory import Memory
+from skirmish.ai.picture import picture
+from skirmish.ai.words import in_words
 from skirmish.core.events import Counted, Hurt, Linked, Posed
+from skirmish.rulesets.protocol import chance_to_touch, touches
 from skirmish.rulesets.trait_die.reckoning import Shots
-from skirmish.rulesets.trait_die.rules import Guard, Harm
+from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome
+from skirmish.rulesets.trait_die.wares import Bought
+from skirmish.telling.hints_attack import of_attack
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, HERO, scene
 
 DUEL = "a>. . . . R<"
+FAR = "a>. . . . . . . R<"
 
 
 def parts(game: Position, text: str, on: str = "shooting") -> dict[str, int]:
@@ -334,3 +344,62 @@ def test_the_result_of_odds() -> None:
         list(game.ruleset.result(outcome)) == ["hit", "raises", "shaken", "wounds", "tokens"]
         for outcome in chances
     )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "does"),
+    [
+        (Outcome(), False),
+        (Outcome(tokens=2), False),
+        (Outcome(hit=True, tokens=1), True),
+        (Outcome(shaken=True), True),
+        (Bought("one_bound"), True),
+    ],
+)
+def test_tokens_of_the_shooter_do_nothing_to_the_target(outcome: Outcome, does: bool) -> None:
+    """Asked whether anything happens to a figure, what the attack costs its shooter is left out."""
+    assert touches(scene(DUEL).ruleset, outcome) is does
+
+
+def hit(game: Position, text: str) -> Fraction:
+    """The chance of an order to hit r."""
+    odds = game.odds(text).figures["r"]
+    return sum((p for o, p in odds.items() if game.ruleset.result(o)["hit"]), Fraction(0))
+
+
+def test_the_chance_to_be_struck_is_that_of_a_hit() -> None:
+    """Automatic fire that misses costs tokens nearly always: that is not to be struck."""
+    game, text = scene(FAR), "fire a R mode=auto"
+    odds = game.odds(text).figures["r"]
+
+    assert 1 - odds[game.ruleset.spared()] > hit(game, text) > 0
+    assert chance_to_touch(game.ruleset, odds) == hit(game, text)
+
+
+def test_the_computer_tells_the_chance_of_a_hit() -> None:
+    """In its reasons stands how likely the target is struck, not how likely tokens are spent."""
+    game, text = scene(FAR), "fire a R mode=auto"
+    known = game.view()
+    seen = picture(game.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+
+    told = f"a fire r, r: {round(100 * hit(game, text))}% struck"
+    assert in_words(seen, game.line(text), ()) == told
+
+
+def test_who_hardly_ever_hits_is_told_so() -> None:
+    """The hint is not that the target suffers already what only its shooter would."""
+    plain = {"a": (evolve(GUN, modes=("single",)),)}
+    game = scene("a>" + 23 * ". " + "R<", under={"R": "&"}, weapons=plain)
+    said = list(of_attack(game.ruleset, game.view(), game.line("fire a R")))
+
+    assert said == ["this hardly ever does anything: come nearer, aim, or keep the rounds"]
+
+
+@pytest.mark.parametrize(
+    ("spare", "remedy"), [(1, "reload first"), (0, "it carries no more for it")]
+)
+def test_who_cannot_reload_is_not_told_to(spare: int, remedy: str) -> None:
+    """AMMO-A4: an empty weapon; with nothing carried for it, no advice to fill it."""
+    game = scene(DUEL, counters={"a": {"tokens": 0, "spare": spare}})
+
+    assert getattr(game.refusal("fire a R"), "remedy", "") == remedy
