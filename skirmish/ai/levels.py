@@ -26,6 +26,7 @@ class Weights:
     what a move must gain, `back`: how much more when it leads back to where the figure came from.
     `overlook`: each tile of the enemy's ground in sight from where a figure begins; `shown`: the
     same where figures walk and attack in the same bounds, and whoever is seen first is shot first.
+    `watch`: where they do not, each tile in sight on which the enemy is or may soon want to be.
     """
 
     goal: int = 1400
@@ -50,6 +51,7 @@ class Weights:
     overlook: int = 6
     outlive: int = 0
     shown: int = 0
+    watch: int = 0
 
 
 @frozen
@@ -93,11 +95,10 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "veteran",
-            "in training: weighs more places, and what every enemy can walk up to and do there",
+            "weighs more places, who can walk up and what he does there, who lives to fire back",
             memory=3,
             plans=20,
             reply=True,
-            offered=False,
             weights=Weights(
                 press=450,
                 answer=1000,
@@ -105,6 +106,7 @@ LEVELS: Mapping[str, Level] = {
                 shared=250,
                 threat=200,
                 outlive=500,
+                watch=15,
             ),
         ),
     )

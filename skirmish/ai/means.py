@@ -16,7 +16,7 @@ LATER = 800
 """What comes after something else counts for, in thousandths: much may change until then."""
 ELSEWHERE = 900
 """The same for shots from another place, which are only guessed at."""
-MOST = 4
+MOST = 2
 """By how many times another place may be better to attack from than where the figure stands."""
 SMALLEST = 125
 """The least share of a bound that an order is taken to need, so that nothing goes on for ever."""

@@ -24,6 +24,8 @@ from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
 
+AROUND = 5
+"""Tiles round a foe that are watched lest it goes there."""
 BLAST = 8
 """Tiles from a target within which a friend may be caught by what falls there, or off it."""
 
@@ -42,6 +44,8 @@ class Picture:
     `mixed`: whether figures walk and attack in the same bounds. `table`: what their deeds depend on
     besides themselves and friends. `watched`: the zones that the enemy keeps under fire. `crowd`:
     how many of the side stand near each tile, `taken`: mask of the tiles that they stand on.
+    `wanted`: mask of the tiles on or near which the enemy is or may soon want to be, where watching
+    them counts for anything.
     """
 
     ruleset: Ruleset
@@ -67,6 +71,7 @@ class Picture:
     watched: tuple[Watched, ...] = field(repr=False)
     crowd: Crowd = field(repr=False)
     taken: int = field(repr=False)
+    wanted: int = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -87,6 +92,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     weights = _weights(view, mine, believed, memory)
     duels = Duels(ruleset, view.state, memory)
     watched = watched_by(view)
+    mixed = at_once(view.state.setup.declared)
     ranked = tuple(_ranks(goal, mine) for goal in after)
     seen = tuple(board.seen_from(foe.tile) for foe in believed)
     return Picture(
@@ -110,13 +116,24 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         posed=posed(view),
         basis=_basis(view, believed, after, memory, watched),
         ground=_ground(view, believed, after),
-        mixed=at_once(view.state.setup.declared),
+        mixed=mixed,
         table=_table(view, believed),
         watched=watched,
         crowd=crowd(figure.tile for figure in mine),
         taken=board.mask_of(figure.tile for figure in mine),
+        wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
         counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
     )
+
+
+def _wanted(board: Board, believed: Sequence[Foe], after: Sequence[Goal]) -> int:
+    """The ground round every foe, and the places that pay."""
+    mask = 0
+    for foe in believed:
+        mask |= board.disc(foe.tile, AROUND)
+    for goal in after:
+        mask |= goal.tiles
+    return mask
 
 
 def _basis(

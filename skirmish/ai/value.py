@@ -17,6 +17,8 @@ from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
 
+SEEN = 60
+"""Tiles that the enemy may want to be on which count at most."""
 NEWS = 300
 """Newly seen tiles that count at most."""
 
@@ -51,7 +53,7 @@ def front(drafts: Mapping[str, Draft], foes: int) -> Front:
     return Front(tuple(worst), tuple(on), tuple(second))
 
 
-TERMS = ("goal", "fire", "reply", "way", "cover", "crowd", "scout", "effort", "zone")
+TERMS = ("goal", "fire", "reply", "way", "cover", "crowd", "scout", "watch", "effort", "zone")
 """What places are weighed by, in this order."""
 
 
@@ -90,6 +92,7 @@ class Scales:
             -weights.crowd * self.sight.crowd.beside(place.tile, self.here)
             - self._spilt(place) * self.answer // MILLI,
             min(self._news(place.tile), NEWS) * weights.scout,
+            self._watched(place.tile) * weights.watch,
             -self._effort(place),
             -place.zone,
         )
@@ -122,6 +125,12 @@ class Scales:
         if self.sight.foes:
             return 0
         return (self.sight.board.seen_from(tile) & ~self.sight.view.seen).bit_count()
+
+    def _watched(self, tile: Tile) -> int:
+        """Tiles in sight from one on which the enemy is, or may soon want to be."""
+        if not self.sight.wanted:
+            return 0
+        return min((self.sight.board.seen_from(tile) & self.sight.wanted).bit_count(), SEEN)
 
     def _effort(self, place: Place) -> int:
         """What a move must gain; more when it leads back to where the figure came from."""

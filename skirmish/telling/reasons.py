@@ -28,6 +28,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "cover": ("better cover", "worse cover"),
         "crowd": ("farther from friends, for one blast", "close to friends, for one blast"),
         "scout": ("new ground in sight", "less new ground in sight"),
+        "watch": ("more ground watched", "less ground watched"),
         "doubt": ("thinks too well of it", "thinks too little of it"),
         "effort": ("no trouble", "the trouble of it, or the way back"),
     }

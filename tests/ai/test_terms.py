@@ -145,6 +145,17 @@ def test_whoever_is_too_far_to_walk_up_is_not_feared(gap: int, *, fears: bool) -
     assert bool(terms(sight, (0, 0))["reply"]) is fears
 
 
+@pytest.mark.parametrize(("level", "watches"), [("regular", False), ("veteran", True)])
+def test_a_veteran_watches_the_ground_that_the_enemy_may_want(level: str, *, watches: bool) -> None:
+    """A tile that looks over the enemy's surroundings is worth more than one behind a wall."""
+    walled = LANE[: LANE.rindex("\n")] + "\n. # # # . . . . . . . ."
+    sight = seen(moving(walled), level)
+    blind, looking = terms(sight, (0, 2))["watch"], terms(sight, (0, 0))["watch"]
+
+    assert 0 <= blind <= looking
+    assert (looking > blind) is watches
+
+
 def test_cover_is_liked_and_crowds_are_not() -> None:
     """Each degree of cover adds a little, each friend beside takes some away."""
     sight = seen(moving(LANE.replace("a>. . . ", "a>: o b>")))
