@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
 from skirmish.ai.candidates import draft
 from skirmish.ai.deeds import MOVES
-from skirmish.ai.explain import Explanation, Weighed, simply
+from skirmish.ai.explain import Explanation, Weighed
 from skirmish.ai.picture import Picture
 from skirmish.ai.stream import Stream
 from skirmish.ai.weigh import LEAST, Options, in_order, weigh
@@ -44,7 +44,14 @@ def choose(sight: Picture, stream: Stream, tried: Tried = ()) -> Explanation:
                 rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
                 told = [_told(sight, shown) for shown in (weighed, *rest)]
                 return Explanation(told[0], tuple(told[1:]))
-    return simply(Order.of(END.name), "nothing gains anything now")
+    over = Weighed(Order.of(END.name), 0, words="nothing gains anything now")
+    return Explanation(over, tuple(_told(sight, one) for one in _short_of(options)))
+
+
+def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
+    """The orders that come nearest to gaining something, each of another figure."""
+    best = [one.best[0] for one in options if one.best]
+    return sorted(best, key=lambda one: (-one.gain, str(one.order)))[: SHOWN - 1]
 
 
 def _told(sight: Picture, weighed: Weighed) -> Weighed:

@@ -24,12 +24,15 @@ from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.protocol import deeds as typical_deeds
+from skirmish.rulesets.protocol import spends
 
 MOVES = (Shape.PATH, Shape.FACING)
 LEAST_CHANCE = Fraction(1, 20)
 """The chance of doing anything below which nobody fires."""
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
+FIGHTS = 2
+"""Turns to come for which ammunition is kept at most."""
 MAYBE = 250
 """The same of an enemy that may come into sight."""
 
@@ -38,7 +41,8 @@ MAYBE = 250
 class Deed:
     """An order that a figure may be given, short of walking and turning.
 
-    `cost` is in thousandths of its bound, `prospect` in thousandths of a point.
+    `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
+    what the ammunition that it takes could do later.
     """
 
     order: Order
@@ -47,6 +51,7 @@ class Deed:
     prospect: int = 0
     strikes: tuple[Strike, ...] = field(default=(), repr=False)
     poses: bool = False
+    saved: int = 0
 
 
 def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
@@ -55,7 +60,7 @@ def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
         return ()
     if not sight.mixed:
         return _deeds(sight, figure)
-    key = (figure, sight.table, concerned(sight, figure))
+    key = (figure, sight.table, concerned(sight, figure), _friends(sight))
     kept = sight.memory.deeds.get(figure.id)
     if kept is not None and kept[0] == key:
         known: tuple[Deed, ...] = kept[1]
@@ -63,6 +68,16 @@ def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
     found = _deeds(sight, figure)
     sight.memory.deeds[figure.id] = (key, found)
     return found
+
+
+def _friends(sight: Picture) -> tuple[int, ...]:
+    """What a deed depends on of friends wherever they are, as values.
+
+    How many of them each foe has before it; where nobody is in sight, where somebody may come to.
+    """
+    if any(foe.seen for foe in sight.foes):
+        return tuple((sight.taken & mask).bit_count() for mask in sight.sight)
+    return sight.view.seen, sight.taken
 
 
 def _deeds(sight: Picture, figure: Figure) -> tuple[Deed, ...]:
@@ -131,7 +146,21 @@ def _deed(sight: Picture, figure: Figure, order: Order, soon: Soon | None, *, at
         prospect=prospect,
         strikes=strikes(ruleset, state, hits, sight.memory),
         poses=poses,
+        saved=_saved(sight, figure, order) if attack else 0,
     )
+
+
+def _saved(sight: Picture, figure: Figure, order: Order) -> int:
+    """What the ammunition of an attack could do later, where there is too little for every turn."""
+    part = spends(sight.ruleset, sight.view.state, order)
+    if not part:
+        return 0
+    state = sight.view.state
+    wanted = 1 + min(FIGHTS, state.setup.turns - state.clock.turn)
+    lacking = max(Fraction(0), 1 - 1 / (part * wanted))
+    harm = sight.duels.harm
+    best = max((harm(figure, figure.tile, foe.figure, foe.tile) for foe in sight.foes), default=0)
+    return int(best * lacking)
 
 
 def judged(sight: Picture, figure: Figure, order: Order) -> Deed:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nlargest
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import front
-from skirmish.ai.explain import Explanation, simply
+from skirmish.ai.choose import SHOWN
+from skirmish.ai.explain import Explanation, Terms, Weighed, simply
 from skirmish.ai.goals import Goal, goals
 from skirmish.ai.levels import Weights
 from skirmish.ai.memory import Memory
 from skirmish.ai.trials import at_once
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards
+from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards, tile_text
 from skirmish.core.orders import DEPLOY, READY, Order
 from skirmish.core.text import id_key
 from skirmish.core.view import View
@@ -30,11 +32,29 @@ NEAR = 60
 
 @frozen
 class Berth:
-    """Where a figure is to start."""
+    """Where a figure is to start, with what speaks for it, and for the next best tiles."""
 
     figure: str
     tile: Tile
     facing: Facing
+    told: tuple[tuple[Tile, Terms], ...] = field(repr=False)
+
+    def order(self, tile: Tile) -> Order:
+        """The order to start on a tile, looking as on the best one."""
+        return Order.of(DEPLOY.name, self.figure, tile, face=self.facing)
+
+    def reasons(self) -> Explanation:
+        """Why there: the marks of the tile, and of those that come next."""
+        best, *others = (
+            Weighed(
+                self.order(tile),
+                sum(mark for _, mark in terms),
+                terms,
+                words=f"{self.figure} starts at {tile_text(tile)}",
+            )
+            for tile, terms in self.told
+        )
+        return Explanation(best, tuple(others))
 
 
 def deployment(view: View, memory: Memory, weights: Weights) -> Explanation:
@@ -48,14 +68,13 @@ def deployment(view: View, memory: Memory, weights: Weights) -> Explanation:
         placed = (figure.at, figure.facing) == (berth.tile, berth.facing)
         there = figure.at == berth.tile
         if not placed and (there or not taken & view.state.board.bit(berth.tile)):
-            order = Order.of(DEPLOY.name, berth.figure, berth.tile, face=berth.facing)
-            return simply(order, f"{berth.figure} starts where it sees, covered")
+            return berth.reasons()
     return simply(Order.of(READY.name), "all are placed")
 
 
 def _plan(view: View, memory: Memory, weights: Weights) -> tuple[Berth, ...]:
     state = view.state
-    after = goals(view, (), memory)
+    after = goals(_blind(view), (), memory)
     ahead = front(view)
     board = state.board
     fixed = [f.tile for f in view.own() if not f.count("deploys")]
@@ -63,16 +82,24 @@ def _plan(view: View, memory: Memory, weights: Weights) -> tuple[Berth, ...]:
     if not tiles:
         return ()
     look = _Outlook(view, after, ahead, _enemy_ground(view), _seeing(view, weights))
-    base = {tile: look.worth(tile) for tile in tiles}
+    base = {tile: sum(mark for _, mark in look.terms(tile)) for tile in tiles}
     berths: list[Berth] = []
     for figure in sorted(deploy.movable(state, view.side), key=_order):
         free = [tile for tile in tiles if all(tile != berth.tile for berth in berths)]
         if not free:
             break
         others = [*fixed, *(berth.tile for berth in berths)]
-        tile = max(free, key=lambda t: (base[t] - _crowd(t, others), (-t[0], -t[1])))
-        berths.append(Berth(figure.id, tile, _towards(tile, ahead)))
+        marks = {tile: base[tile] - _crowd(tile, others) for tile in free}
+        best = nlargest(SHOWN, free, key=lambda t: (marks[t], (-t[0], -t[1])))
+        told = [(t, (*look.terms(t), ("crowd", -_crowd(t, others)))) for t in best]
+        berths.append(Berth(figure.id, best[0], _towards(best[0], ahead), tuple(told)))
     return tuple(berths)
+
+
+def _blind(view: View) -> View:
+    """The view as nobody looks round yet: a plan must not hang on who was placed before."""
+    mine = evolve(view.state.known[view.side], seen=0)
+    return evolve(view, state=evolve(view.state, known={**view.state.known, view.side: mine}))
 
 
 def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
@@ -95,14 +122,14 @@ class _Outlook:
     theirs: int
     seeing: int
 
-    def worth(self, tile: Tile) -> int:
-        """The degrees of cover, the enemy's ground in sight, the ways to what the side is after."""
+    def terms(self, tile: Tile) -> Terms:
+        """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
         board, after = self.view.state.board, self.after[:2]
         near = sum(min(MANY, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
         steps = _ahead(self.view, tile, self.ahead)
         cover = max((board.cover(step, tile) for step in steps), default=0)
         seen = (board.seen_from(tile) & self.theirs).bit_count()
-        return cover * COVER + min(seen, MANY) * self.seeing - near
+        return ("goal", -near), ("watch", min(seen, MANY) * self.seeing), ("cover", cover * COVER)
 
 
 def _ahead(view: View, tile: Tile, front: Tile) -> tuple[Tile, ...]:

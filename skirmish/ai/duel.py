@@ -93,15 +93,15 @@ class Duels:
             found = max(
                 (
                     self.harm(a, near, b, there) * worth // MILLI
-                    for near, worth in self._approach(a, b, there)
+                    for near, worth in self._approach(a, there)
                 ),
                 default=0,
             )
             self._memory.coming[key] = found
         return found
 
-    def _approach(self, a: Figure, b: Figure, there: Tile) -> tuple[tuple[Tile, int], ...]:
-        """For each step of a, the nearest tile in sight of b's and what attacks from it come to."""
+    def _approach(self, a: Figure, there: Tile) -> tuple[tuple[Tile, int], ...]:
+        """For each step of a, its nearest tile with sight of another, and what attacks come to."""
         key = (self.sign(a), a.tile, there)
         found = self._memory.approaches.get(key)
         if found is None:
@@ -109,19 +109,19 @@ class Duels:
             seen = board.seen_from(there) & ~board.bit(there)
             found = self._memory.approaches[key] = tuple(
                 (near, step.worth)
-                for step in self._onset(a, b, there)
+                for step in self._onset(a)
                 if (near := nearest(board, step.tiles & seen, there)) is not None
             )
         return found
 
-    def _onset(self, a: Figure, b: Figure, there: Tile) -> tuple[Step, ...]:
-        """The tiles that a may walk to and attack from in its next bound, asked about an enemy."""
+    def _onset(self, a: Figure) -> tuple[Step, ...]:
+        """The tiles that a may walk to and attack from in its next bound, nobody in its way."""
         key = (self.sign(a), a.tile)
         found = self._memory.onsets.get(key)
         if found is None:
             phases = self._bare.setup.declared.phases
             walking = next(phase for phase in self._phases if phases[phase].moves)
-            begun = self._next(a, b, there, walking)
+            begun = self._later(self._start(self._alone(a), a, walking))
             known = self.talent(a)
             found = steps(
                 self._ruleset,
@@ -184,14 +184,20 @@ class Duels:
 
     def _next(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
         """The two as such a bound of a's side begins in the next turn."""
-        begun = self._begun(a, b, there, phase)
+        return self._later(self._begun(a, b, there, phase))
+
+    def _later(self, begun: State) -> State:
+        """The same in the next turn."""
         clock = evolve(begun.clock, turn=begun.clock.turn + 1, step=1)
         return evolve(begun, clock=clock)
 
     def _begun(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
         """The two as a bound of a's side begins."""
+        return self._start(self._pair(a, a.tile, a.facing, b, there), a, phase)
+
+    def _start(self, state: State, a: Figure, phase: str) -> State:
+        """A state as a bound of a's side begins in it."""
         clock = evolve(self._bare.clock, phase=phase, side=a.side)
-        state = self._pair(a, a.tile, a.facing, b, there)
         fresh = evolve(state.figures[a.id], counters=self._kept(self.guessed(a), phase))
         return evolve(state, clock=clock, figures={**state.figures, a.id: fresh})
 
@@ -213,6 +219,13 @@ class Duels:
         }
         known = {a.side: self._seeing(b.id), b.side: self._seeing(a.id)}
         return changed(self._bare, figures=pair, known=known)
+
+    def _alone(self, a: Figure) -> State:
+        """The figure with nobody else on the ground."""
+        one = changed(self._known(a)[1], at=a.tile, facing=a.facing)
+        enemy = self._bare.setup.enemy(a.side)
+        known = {a.side: Known(seen=self._whole), enemy: self._seeing(a.id)}
+        return changed(self._bare, figures={a.id: one}, known=known)
 
     def _seeing(self, name: str) -> Known:
         """What a side knows that sees all the ground and one enemy."""

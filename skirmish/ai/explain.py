@@ -46,7 +46,10 @@ class Weighed:
 
 @frozen
 class Explanation:
-    """The order chosen and the best that were not, for the same figure."""
+    """The order chosen and the best that were not, for the same figure.
+
+    Of the end of a bound, those of any figures that came nearest to gaining something.
+    """
 
     chosen: Weighed
     rejected: tuple[Weighed, ...] = field(default=())

@@ -33,6 +33,8 @@ SOON = 12
 PRIZES = {"reach": 500, "escort": 500, "hold": 150}
 """What is counted of an objective for an enemy so near to it, in thousandths."""
 
+AWAY = 16
+"""Half tiles from an enemy, or from where one may be, that are near enough."""
 LEAD = (1000, 600, 350)
 """Shares of the pull for the nearest figure, the next, and all others, in thousandths."""
 PACK = (1000,)
@@ -198,9 +200,9 @@ def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -
         counts //= 8
     if foes:
         anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes)))
-        return Goal("contact", counts, 0, walking(memory, anchors), near=16, inside=0, shares=PACK)
+        return Goal("contact", counts, 0, walking(memory, anchors), AWAY, inside=0, shares=PACK)
     anchors = _unseen(view)
-    return Goal("search", counts, 0, walking(memory, anchors), inside=0, shares=PACK)
+    return Goal("search", counts, 0, walking(memory, anchors), AWAY, inside=0, shares=PACK)
 
 
 def _unseen(view: View) -> tuple[Tile, ...]:

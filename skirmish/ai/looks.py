@@ -178,13 +178,13 @@ def _tie(sight: Picture, figure: Figure) -> Tie:
     """What decides between equals, the same whichever way the table is turned, as far as may be."""
     here = figure.tile
     foes = [foe.tile for foe in sight.foes]
-    friends = [other.tile for other in sight.mine]
+    across, down = sight.board.width - 1, sight.board.height - 1
 
     def key(tile: Tile) -> tuple[int, int, int]:
         return (
             distance2(tile, here),
             sum(distance2(tile, foe) for foe in foes),
-            sum(distance2(tile, friend) for friend in friends),
+            (2 * tile[0] - across) ** 2 + (2 * tile[1] - down) ** 2,
         )
 
     return key

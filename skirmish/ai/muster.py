@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.ai.choose import Tried
+from skirmish.ai.choose import SHOWN, Tried
 from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Explanation, Weighed, simply
 from skirmish.core.orders import READY, Order
@@ -14,14 +14,15 @@ from skirmish.rulesets.protocol import Ruleset
 def mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
     """The order of the muster that promises most, or `ready`; none is tried twice in vain."""
     figures = view.state.figures
-    best: Weighed | None = None
+    found: list[Weighed] = []
     for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
         for order in ruleset.typical(view, figure.id):
             if (order, figures.get(order.figure)) in tried:
                 continue
             gain = int(ruleset.prospect(view, order) * MILLI)
-            if gain > 0 and (best is None or gain > best.gain):
-                best = Weighed(order, gain, (("prospect", gain),), words=str(order))
-    if best is None:
+            if gain > 0:
+                found.append(Weighed(order, gain, (("prospect", gain),), words=str(order)))
+    if not found:
         return simply(Order.of(READY.name), "what they carry will do")
-    return Explanation(best, ())
+    found.sort(key=lambda one: -one.gain)
+    return Explanation(found[0], tuple(found[1:SHOWN]))

@@ -225,9 +225,12 @@ def _weights(
 
 
 def _ranks(goal: Goal, mine: Sequence[Figure]) -> Mapping[str, int]:
-    """The figures that a goal is for, 0 for the nearest; of equals the lower id."""
+    """The figures that a goal is for, 0 for the nearest, cheap ones before dear ones.
+
+    Of equals the lower id.
+    """
     meant = [figure for figure in mine if not goal.figures or figure.id in goal.figures]
-    meant.sort(key=lambda figure: goal.cost(figure.tile))
+    meant.sort(key=lambda figure: goal.cost(figure.tile) + figure.who.kind.points)
     return {figure.id: rank for rank, figure in enumerate(meant)}
 
 

@@ -12,11 +12,14 @@ from skirmish.ai.deeds import Deed, aiders
 from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Terms
 from skirmish.ai.goals import Goal
+from skirmish.ai.pays import ahead
 from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
 
+LAST = 300
+"""What the reply counts for in the last turn to who is not ahead, in thousandths."""
 SEEN = 60
 """Tiles that the enemy may want to be on which count at most."""
 NEWS = 300
@@ -191,7 +194,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
         worth=figure.who.kind.points * sight.weight(figure),
         left=_left(sight, figure) if sight.mixed else 0,
         share=_share(sight, figure),
-        answer=sight.level.weights.answer if sight.mixed else sight.level.weights.reply,
+        answer=_answer(sight),
         spills=tuple(sight.duels.talent(foe.figure).spill for foe in sight.foes),
     )
 
@@ -199,6 +202,14 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
 def _left(sight: Picture, figure: Figure) -> int:
     track = sight.view.state.tracks.get(figure.id)
     return 0 if track is None else sight.board.mask_of(step.tile for step in track.steps)
+
+
+def _answer(sight: Picture) -> int:
+    """What the reply counts for, in thousandths; little when the battle ends and is not won yet."""
+    weights, state = sight.level.weights, sight.view.state
+    whole = weights.answer if sight.mixed else weights.reply
+    last = state.clock.turn >= state.setup.turns and not ahead(sight.view)
+    return whole * LAST // MILLI if last else whole
 
 
 def _share(sight: Picture, figure: Figure) -> int:
@@ -230,7 +241,8 @@ def attack_terms(
     return (
         ("enemy loss", int(enemy)),
         ("threat", int(quiet) * sight.level.weights.threat // MILLI),
-        ("own loss", -int(own) * (sight.level.weights.friend if sight.mixed else MILLI) // MILLI),
+        ("own loss", -int(own) * sight.level.weights.friend // MILLI),
         ("aid", -helpers),
+        ("ammunition", -deed.saved),
         ("prospect", deed.prospect),
     )

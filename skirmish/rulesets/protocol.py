@@ -251,6 +251,15 @@ def dry(ruleset: Ruleset, state: State, figure: Figure) -> tuple[str, ...]:
     return found
 
 
+def spends(ruleset: Ruleset, state: State, order: Order) -> Fraction:
+    """The share that an attack takes, on average, of all that a weapon has for the whole battle.
+
+    Asked of a ruleset's `spends(state, order)`, where it has one; else nothing runs out.
+    """
+    hook = getattr(ruleset, "spends", None)
+    return Fraction(0) if hook is None else hook(state, order)
+
+
 def replies(ruleset: Ruleset, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
     """The chance that a figure which waits does anything to each enemy that it covers.
 

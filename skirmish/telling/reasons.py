@@ -18,6 +18,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "threat": ("what the target could have done", "less of the target's fire spared"),
         "own loss": ("fewer losses of its own", "what its own side can expect to lose"),
         "aid": ("more left for the helpers to do", "what the helpers could do instead"),
+        "ammunition": ("ammunition kept", "ammunition that will be wanted"),
         "prospect": ("what it is ready for then", "what it is no longer ready for"),
         "goal": ("nearer to what the side is after", "farther from what the side is after"),
         "fire": ("more to shoot at from there", "less to shoot at from there"),

@@ -53,3 +53,11 @@ def test_what_promises_most_is_bought_first() -> None:
 def test_what_gains_nothing_is_left() -> None:
     """With nothing to gain the muster is ended."""
     assert chosen({"shield": Fraction(0), "anvil": Fraction(-1)}) == "ready"
+
+
+def test_what_else_was_on_offer_is_told() -> None:
+    """The next best with what it promises; what gains nothing is not."""
+    shop = Shop({"shield": Fraction(1, 4), "rounds": Fraction(1, 2), "anvil": Fraction(-1)})
+    reasons = think(shop, mustering(), "regular", Stream("shop")).explanation  # type: ignore[arg-type]
+
+    assert [(str(one.order), one.gain) for one in reasons.rejected] == [("buy a shield", 250)]

@@ -12,6 +12,7 @@ import pytest
 from attrs import evolve, field, frozen
 
 from skirmish.ai import Choice, Stream, think
+from skirmish.ai.deeds import judged
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.memory import Memory
 from skirmish.ai.picture import picture
@@ -135,6 +136,44 @@ def test_a_spent_weapon_threatens_nobody(ruleset: str, weapon: str, empty: dict[
         return battle.ruleset.menace(battle.state, "a", "r")
 
     assert menace(empty) == 0 < menace({})
+
+
+def test_the_last_tokens_are_dear_while_the_battle_lasts() -> None:
+    """What they could do later counts against fire; in the last turn, or with plenty, nothing."""
+
+    def kept(turns: int, counters: dict[str, int]) -> int:
+        battle = position(
+            "a>. . . . . R<",
+            ruleset="trait_die",
+            kind="trooper",
+            weapons={"a": ("machine_gun",)},
+            counters={"a": counters},
+            turns=turns,
+        )
+        known = battle.view()
+        sight = picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+        return judged(sight, known.state.figures["a"], battle.line("fire a r")).saved
+
+    few = {"tokens": 1, "spare": 0}
+    assert kept(8, few) > 0
+    assert kept(1, few) == kept(8, {}) == 0
+
+
+def test_what_nearly_gained_is_told_at_the_end_of_a_bound() -> None:
+    """An end has the orders beside it that came nearest, each of another figure, with terms."""
+    battle = position("a>b># R<", ruleset="d20", kind="guard", counters={"a": {}, "b": {}})
+    previous: Choice | None = None
+    for _ in range(MOST):
+        previous = think(battle.ruleset, battle.view(), "regular", Stream("x"), previous=previous)
+        if previous.order.verb == "end":
+            break
+        done = carry(battle.ruleset, battle.state, "blue", previous.order, Roller("x"))
+        battle = evolve(battle, state=done.state)
+
+    assert previous is not None
+    rejected = previous.explanation.rejected
+    assert len({one.order.figure for one in rejected}) == len(rejected) <= 2
+    assert all(one.gain <= 0 and one.terms for one in rejected)
 
 
 def remembering(battle: Position) -> Position:

@@ -100,6 +100,9 @@ def test_deployment_ends_and_stays_in_the_zone() -> None:
             battle.ruleset, battle.view("red"), "regular", Stream("x"), previous=previous
         )
         orders.append(previous.order)
+        told = previous.explanation
+        assert all(told.chosen.gain >= other.gain for other in told.rejected)
+        assert all(one.gain == sum(mark for _, mark in one.terms) for one in told.rejected)
         battle.order("red", previous.order)
 
     assert [order.verb for order in orders] == ["deploy"] * (len(orders) - 1) + ["ready"]

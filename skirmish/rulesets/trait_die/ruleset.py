@@ -149,6 +149,10 @@ class TraitDie(TraitDieHandbook):
         """Points that an order which rolls nothing now may be expected to gain its side later."""
         return worth.prospect(view, order)
 
+    def spends(self, state: State, order: Order) -> Fraction:
+        """The share that an attack takes of all that a weapon has for the whole battle."""
+        return worth.spends(state, order)
+
     def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
         """What a figure that waits would do to the enemies it covers, should they act now."""
         return tuple(holding.replies(state, figure))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import cast
 
 from attrs import evolve
 
@@ -20,6 +21,7 @@ from skirmish.rulesets.trait_die.acting import unready
 from skirmish.rulesets.trait_die.declared import AIM, PRONE
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.menace import menace
+from skirmish.rulesets.trait_die.rules import Outcome
 
 USUAL = 3
 """Actions in one bound that the computer reckons with; more are allowed, and hardly ever pay."""
@@ -160,3 +162,17 @@ def _swept(state: State, figure: Figure, arm: Arm, target: Figure) -> tuple[str,
         if all(shots.together(figure, other, one) for one in taken):
             taken.append(other)
     return tuple(one.id for one in taken) if taken and taken[0].id == target.id else ()
+
+
+def spends(state: State, order: Order) -> Fraction:
+    """The share that fire takes, on average, of the tokens in a weapon and carried for it.
+
+    What is thrown is there to be thrown: nothing else is gained by keeping it.
+    """
+    fire = shots.fire_of(state, order) if order.verb == orders.FIRE.name else None
+    if fire is None or isinstance(fire, Refusal) or not fire.arm.magazine:
+        return Fraction(0)
+    met = shots.attack_of(state, fire).odds_on(order.target)
+    lost = met.expect(lambda outcome: cast("Outcome", outcome).tokens)
+    carried = slots.get(fire.shooter, "spare", fire.arm.id)
+    return lost / max(1, ammunition.left(state, fire.shooter, fire.arm) + carried)

@@ -1,0 +1,36 @@
+"""What was worked out before saves time, and changes no answer."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from skirmish.ai import Choice, Stream, think
+from skirmish.core.view import View
+from skirmish.game import open_text
+from skirmish.lab import play
+from skirmish.lab.ladder.maker import made
+from skirmish.rulesets.registry import RULESETS
+
+EVERY = 6
+"""One thought in so many is thought again by somebody who remembers nothing."""
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_memory_changes_no_answer(ruleset: str) -> None:
+    """On broken ground, by who reckons with most: the same order for the same reasons."""
+    last: dict[str, Choice] = {}
+    thoughts = []
+
+    def watch(known: View, choice: Choice) -> None:
+        thoughts.append((known, last.get(known.side), choice))
+        last[known.side] = choice
+
+    opening = open_text(made(ruleset, 8))
+    play(opening, dict.fromkeys(opening.state.setup.sides, "veteran"), 2, watch=watch)
+
+    for known, before, choice in thoughts[::EVERY]:
+        bare = None if before is None else evolve(before, memory=None)
+        stream = Stream(f"2 {known.side} thinks")
+        again = think(RULESETS[ruleset], known, "veteran", stream, previous=bare)
+        assert again == choice, (known.state.clock, choice.order)
