@@ -1,0 +1,102 @@
+"""The sign of the terms that orders have beside what places and targets are weighed by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from skirmish.ai import LEVELS, Explanation, Stream, think
+from skirmish.ai.candidates import draft
+from skirmish.ai.memory import Memory
+from skirmish.ai.picture import Picture, picture
+from skirmish.ai.places import gone, staying
+from skirmish.ai.value import TERMS, front, scales
+from skirmish.ai.weigh import weigh
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Order
+from tests.position import Position, position
+
+LANE = """\
+. . . . . . . . . . . .
+a>. . . . . . . . . R<.
+. . . . . # . . . . . ."""
+
+
+def seen(battle: Position, level: str = "regular") -> Picture:
+    """What blue makes of a battle."""
+    known = battle.view("blue")
+    return picture(battle.ruleset, known, LEVELS[level], Memory(known.state.board))
+
+
+def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
+    """Everything that regular weighs for blue, by its order."""
+    found = (one for made in weigh(seen(battle)) for one in made.best)
+    return {str(one.order): dict(one.terms) for one in found}
+
+
+def way(sight: Picture, path: Sequence[Tile]) -> int:
+    """What the way along a path counts."""
+    figure = sight.view.state.figures["a"]
+    whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.foes))
+    place = gone(sight, figure, path, Order.of("move", "a", (path[-1],)), "")
+    balance = scales(sight, figure, whole)
+    there, here = balance.weigh(place), balance.weigh(staying(sight, figure))
+    return there[TERMS.index("way")] - here[TERMS.index("way")]
+
+
+def test_fire_on_the_way_counts_against_it() -> None:
+    """A long way in the open to a place out of sight costs, a step into it doesn't."""
+    sight = seen(position(LANE, phase="move"))
+    long = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 2))
+
+    assert way(sight, long) < way(sight, long[-1:]) == 0
+
+
+def test_a_shot_given_up_counts_against_a_walk() -> None:
+    """Where walking takes what shooting would, it has to make up for it."""
+    found = options(position(LANE, ruleset="d20", kind="guard"))
+    walks = [terms["now"] for order, terms in found.items() if order.startswith("move")]
+
+    assert walks
+    assert all(now < 0 for now in walks)
+
+
+def test_what_is_made_ready_counts_for_it() -> None:
+    """To reload an empty gun before an enemy, more than one that is nearly full."""
+    empty, nearly = (
+        options(position(LANE, ruleset="d20", kind="guard", counters={"a": {"rounds": rounds}}))
+        for rounds in (0, 4)
+    )
+
+    assert empty["reload a weapon=rifle"]["prospect"] > 0
+    spare = nearly.get("reload a weapon=rifle", {"prospect": 0})
+    assert spare["prospect"] < empty["reload a weapon=rifle"]["prospect"]
+
+
+def test_helpers_count_what_they_could_have_done() -> None:
+    """To aid a shot costs the helper's own; where it has none, nothing."""
+    aided = "a>. . . . . R<\nb>. . . . . . ."
+    found = options(position(aided))
+    with_help = [terms["aid"] for order, terms in found.items() if "aid=" in order]
+
+    assert with_help
+    assert all(aid < 0 for aid in with_help)
+    assert all(terms.get("aid", 0) == 0 for order, terms in found.items() if "aid=" not in order)
+
+
+@pytest.mark.parametrize(("level", "doubts"), [("recruit", True), ("regular", False)])
+def test_a_recruit_misjudges_either_way(level: str, *, doubts: bool) -> None:
+    """Over many moments it thinks too well of some orders and too little of others."""
+    battle = position(LANE, phase="move")
+    drawn = [
+        _doubt(think(battle.ruleset, battle.view(), level, Stream(f"{n}")).explanation)
+        for n in range(20)
+    ]
+
+    assert (min(drawn) < 0 < max(drawn)) is doubts
+    assert doubts or not any(drawn)
+
+
+def _doubt(reasons: Explanation) -> int:
+    return sum(dict(one.terms).get("doubt", 0) for one in (reasons.chosen, *reasons.rejected))
