@@ -4,20 +4,46 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from skirmish.cli.output import in_json
-from skirmish.cli.work import OfLevels, check_level, crew, for_many_games, progress
+from skirmish.cli.work import (
+    OfLevels,
+    check_level,
+    crew,
+    for_many_games,
+    goes_without,
+    progress,
+)
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
     from skirmish.lab.ladder import Book, Ground, Rule, Standing
 
-OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "ground", "cluster")
+OF_THE_EXAM = ("exam", "levels", "positions", "jobs", "cluster", "as_data")
+MOST_ELO = 798
+"""No measured difference is told as more."""
+
+
+class Elo(click.FloatRange):
+    """A difference in strength that can be measured."""
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number; what is none lies in no range."""
+        number: float = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
+        return number
+
+
+ELO = Elo(-MOST_ELO, MOST_ELO)
 
 
 @click.command(cls=OfLevels, short_help="Say how strong the computer's levels are.")
@@ -36,8 +62,8 @@ OF_A_LADDER = ("ruleset", "scenario", "goal", "floor", "file", "ground", "cluste
     show_default=True,
     help="Paired games at most, for each two levels under each ruleset.",
 )
-@click.option("--goal", type=float, metavar="ELO", help="Stop as soon as this is decided.")
-@click.option("--floor", type=float, metavar="ELO", help="What the lower bound must be above [0].")
+@click.option("--goal", type=ELO, metavar="ELO", help="Stop as soon as this is decided.")
+@click.option("--floor", type=ELO, metavar="ELO", help="What the lower bound must be above [0].")
 @click.option(
     "--file",
     type=click.Path(path_type=Path),
@@ -77,6 +103,9 @@ def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     was stopped. A last line torn by a kill is left out. A file that another program or another
     scenario was played in is refused.
 
+    With --exam no games are played: all levels but random, or those of --levels, sit positions in
+    which any sensible player would see to the same thing. --jobs, --cluster and --json go with it.
+
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
     `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The result is the same.
     """
@@ -86,6 +115,7 @@ def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     if options["positions"] is not None:
         raise UsageProblem("--positions goes with --exam", remedy="add it")
     if options["ground"] is not None:
+        goes_without("--ground", "ground")
         _print_ground(options["ground"])
         return
     standing = _climbed(options)
@@ -148,16 +178,17 @@ def _levels(text: str | None) -> tuple[str, str] | None:
 
 
 def _exam(options: Mapping[str, Any]) -> None:
-    """The exam of the named levels; else of each that is offered to players."""
-    for other in OF_A_LADDER:
-        if options[other]:
-            raise UsageProblem(f"--exam goes without --{other}", remedy="take one of them out")
+    """The exam of the named levels; else of all but random, which heeds nothing."""
+    goes_without("--exam", *OF_THE_EXAM)
     from skirmish.ai import LEVELS
     from skirmish.lab.exam import run
 
     named = options["levels"]
     levels = [level for level in LEVELS if level != "random"] if named is None else named.split(",")
-    reports = [run(check_level(level), options["positions"]) for level in levels]
+    for level in levels:
+        check_level(level)
+    with crew(options["jobs"], options["cluster"]) as who, progress("positions") as watch:
+        reports = run(levels, options["positions"], who, watch)
     if options["as_data"]:
         click.echo(in_json({"exam": [report.data for report in reports]}))
     else:

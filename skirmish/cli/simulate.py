@@ -52,7 +52,8 @@ def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click han
 
     Game n has the seed SEED + n, so a run repeats, whoever plays it. With --swap each seed is
     played in both seatings, and each level's share of the points is told with its interval from
-    the pairs. With --styles two simple players, one that never leaves its place and one that runs
+    the pairs; where both levels are the same, that would be the same game again, and each seed is
+    played once. With --styles two simple players, one that never leaves its place and one that runs
     for the objectives, play regular in both seats; neither should win more than 60%.
 
     With --conduct the games are watched for moves to and fro, shots at nothing, figures left in the

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from skirmish.lab.spread import Crew, Watch
 
 MAX_SEED = 10**18 - 1
+_GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -47,6 +49,24 @@ def check_level(level: str) -> str:
     if level not in LEVELS:
         raise UsageProblem(f"no level '{shown(level)}'", remedy="levels: " + levels_known())
     return level
+
+
+def goes_without(option: str, *others: str) -> None:
+    """See that nothing was given that an option of this command does not heed.
+
+    Args:
+        option: Its spelling.
+        others: What it heeds, itself included, by the names of the parameters.
+
+    Raises:
+        UsageProblem: Something else was given, and be it what is meant anyway.
+    """
+    context = click.get_current_context()
+    for param in context.command.params:
+        if param.name not in others and context.get_parameter_source(param.name) in _GIVEN:
+            raise UsageProblem(
+                f"{option} goes without {param.opts[0]}", remedy="take one of them out"
+            )
 
 
 def for_many_games(command: Command) -> Command:

@@ -14,10 +14,14 @@ Z = 1.959964
 
 @frozen
 class Share:
-    """So many of so many, with the 95% interval after Wilson."""
+    """So many of so many, with the 95% interval after Wilson.
+
+    `trials`: as many independent ones as it is worth; None where each of them is one.
+    """
 
     count: int
     of: int
+    trials: float | None = None
 
     @property
     def value(self) -> float:
@@ -27,7 +31,7 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """Lower and upper bound of the true share."""
-        return wilson(self.value, self.of)
+        return wilson(self.value, self.of if self.trials is None else self.trials)
 
     def __str__(self) -> str:
         """`62.0% (52.2 to 70.9)`."""
@@ -37,6 +41,11 @@ class Share:
     def data(self) -> Mapping[str, Any]:
         """For JSON, rounded so that it reads."""
         return {"count": self.count, "of": self.of, **rounded(self.value, self.interval)}
+
+    @property
+    def counted(self) -> Mapping[str, Any]:
+        """The same of things that hang together, as those of one game do: without an interval."""
+        return {"count": self.count, "of": self.of, "share": round(self.value, 4)}
 
 
 @frozen
@@ -57,14 +66,19 @@ class Mean:
         return sum(self.scores) / (self.whole * len(self.scores)) if self.scores else 0.5
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Lower and upper bound of the true share."""
+    def trials(self) -> float:
+        """How many all-or-nothing trials the scores are worth."""
         count, mean = len(self.scores), self.value
         most = mean * (1 - mean)
         if not most:
-            return wilson(mean, count)
+            return count
         spread = sum((score / self.whole - mean) ** 2 for score in self.scores) + most
-        return wilson(mean, count * count * most / spread)
+        return count * count * most / spread
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Lower and upper bound of the true share."""
+        return wilson(self.value, self.trials)
 
     def __str__(self) -> str:
         """`62.0% (52.2 to 70.9)`."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.state import Objective
 from skirmish.lab.intervals import Mean, Share
@@ -22,25 +22,25 @@ POINTS = 2
 class Goal:
     """How an objective fell: in how many games it paid, and when first.
 
-    `turns`: the turn of the first payment, sorted, of the games in which it paid. `times` and
-    `points` are over all games.
+    `got`: games in which its side got it. `turns`: the turn of the first payment, sorted, of these
+    games. `times` and `points` are over all games.
     """
 
     objective: Objective
-    games: int
+    got: Share
     turns: tuple[int, ...]
     times: int
     points: int
 
     @property
-    def got(self) -> Share:
-        """Games in which its side got it."""
-        return Share(len(self.turns), self.games)
+    def games(self) -> int:
+        """How many there were."""
+        return self.got.of
 
     @property
     def never(self) -> Share:
         """Games in which it paid nothing."""
-        return Share(self.games - len(self.turns), self.games)
+        return evolve(self.got, count=self.games - self.got.count)
 
     @property
     def by_turn(self) -> Mapping[int, int]:
@@ -65,7 +65,11 @@ class Goal:
 
 @frozen
 class Report:
-    """Many games of one scenario; `swapped`: each seed twice, `players` being those at home."""
+    """Many games of one scenario, `players` being those at home.
+
+    `swapped`: with the seats swapped as well. Each seed is there twice then, unless both players
+    are the same: then the second game would be the first again, and each is there once.
+    """
 
     title: str
     ruleset: str
@@ -75,25 +79,40 @@ class Report:
     swapped: bool = False
 
     @property
+    def twice(self) -> bool:
+        """Whether each seed is there twice."""
+        return self.swapped and differ(self.players)
+
+    def share(self, is_so: Callable[[Outcome], bool]) -> Share:
+        """In how many games something is so; what two games of one seed tell is one score."""
+        found = [is_so(game) for game in self.games]
+        if not self.twice:
+            return Share(sum(found), len(found))
+        both = zip(found[::2], found[1::2], strict=True)
+        return Share(sum(found), len(found), Mean(tuple(map(sum, both)), 2).trials)
+
+    @property
     def wins(self) -> Mapping[str, Share]:
         """Games won by each side, and draws under ""."""
-        won = Counter(game.winner for game in self.games)
-        return {side: Share(won[side], len(self.games)) for side in (*self.players, "")}
+        return {side: self._won(side) for side in (*self.players, "")}
+
+    def _won(self, side: str) -> Share:
+        return self.share(lambda game: game.winner == side)
 
     @property
     def home(self) -> tuple[Outcome, ...]:
         """The games in the first seating."""
-        return self.games[::2] if self.swapped else self.games
+        return self.games[::2] if self.twice else self.games
 
     @property
     def away(self) -> tuple[Outcome, ...]:
         """The games with the seats swapped."""
-        return self.games[1::2] if self.swapped else ()
+        return self.games[1::2] if self.twice else ()
 
     @property
     def levels(self) -> tuple[Pairs, ...]:
-        """What each of the two players got over both seats; nothing where none were swapped."""
-        if not self.swapped:
+        """What each of two players got over both seats; nothing where no seed is there twice."""
+        if not self.twice:
             return ()
         names = dict.fromkeys(self.players.values())
         return tuple(pairs_of(self.home, self.away, name) for name in names)
@@ -105,7 +124,7 @@ class Report:
         Two games of one seed are one score.
         """
         scores = [_first(game) for game in self.games]
-        if not self.swapped:
+        if not self.twice:
             return Mean(tuple(scores), POINTS)
         both = zip(scores[::2], scores[1::2], strict=True)
         return Mean(tuple(one + other for one, other in both), 2 * POINTS)
@@ -118,7 +137,7 @@ class Report:
     @property
     def still(self) -> Share:
         """Games in whose last four turns nothing changed."""
-        return Share(sum(g.still for g in self.games), len(self.games))
+        return self.share(lambda game: game.still)
 
     @property
     def losses(self) -> Mapping[str, Share]:
@@ -156,7 +175,7 @@ class Report:
         paid = [game.goals[key] for game in self.games if key in game.goals]
         return Goal(
             objective=objective,
-            games=len(self.games),
+            got=self.share(lambda game: key in game.goals),
             turns=tuple(sorted(one.turn for one in paid)),
             times=sum(one.times for one in paid),
             points=sum(one.points for one in paid),
@@ -200,16 +219,17 @@ class Report:
             "measures": MEASURES,
             "players": dict(self.players),
             "swapped": self.swapped,
+            "games_a_seed": 2 if self.twice else 1,
             "wins": {side or "draw": share.data for side, share in self.wins.items()},
             "levels": [pairs.data for pairs in self.levels],
             "first_side": self.first.data,
             "turns": {"shortest": shortest, "median": median, "longest": longest},
-            "idle": self.idle.data,
+            "idle": self.idle.counted,
             "still": self.still.data,
-            "losses": {cause: share.data for cause, share in self.losses.items()},
+            "losses": {cause: share.counted for cause, share in self.losses.items()},
             "weapons": {weapon: use_data(use) for weapon, use in self.fire.items()},
             "objectives": [goal.data for goal in self.goals],
-            "orders": {verb: share.data for verb, share in self.used.items()},
+            "orders": {verb: share.counted for verb, share in self.used.items()},
             "questions_a_turn": round(self.questions, 3),
             "questions_by_side": {side: round(many, 3) for side, many in self.asked.items()},
             "reasons": self.reasons,
@@ -222,6 +242,11 @@ class Report:
         from skirmish.lab.report_text import text_of  # noqa: PLC0415 - it draws what stands here
 
         return text_of(self)
+
+
+def differ(players: Mapping[str, str]) -> bool:
+    """Whether the players are not all the same."""
+    return len(dict.fromkeys(players.values())) > 1
 
 
 def use_data(use: Use) -> Mapping[str, int]:

@@ -9,6 +9,8 @@ from skirmish.lab.report import MEASURES, Goal, Report
 WIDE = 20
 """Columns for what a line tells of."""
 
+ONCE = "  with the seats swapped each would be the same game again: it is played and counted once"
+
 
 def text_of(report: Report) -> str:
     """The whole report."""
@@ -17,8 +19,10 @@ def text_of(report: Report) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     sides = ", ".join(f"{side} {level}" for side, level in report.players.items())
-    seats = ", and with the seats swapped" if report.swapped else ""
+    seats = ", and with the seats swapped" if report.twice else ""
     yield f"{report.title} ({report.ruleset}): {len(report.games)} games, {sides}{seats}"
+    if report.swapped and not report.twice:
+        yield ONCE
     for side, share in report.wins.items():
         yield _line(side or "draws", str(share))
     for pairs in report.levels:
@@ -27,7 +31,7 @@ def _lines(report: Report) -> Iterator[str]:
     shortest, median, longest = report.lengths
     yield _line("turns", f"{median} ({shortest} to {longest})")
     yield _line("ended by", _counts(report.reasons))
-    yield _line("idle figure-turns", str(report.idle))
+    yield _line("idle figure-turns", f"{100 * report.idle.value:.1f}%")
     yield _line("still at the end", str(report.still))
     losses = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in report.losses.items())
     yield _line("losses by", losses or "nothing")

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from skirmish.game import Opening, open_text, verify_record
 from skirmish.lab.measure import Outcome, measured
 from skirmish.lab.play import play
-from skirmish.lab.report import Report, merged
+from skirmish.lab.report import Report, differ, merged
 from skirmish.lab.spread import Crew, Watch, alone, spread, workers
 
 __all__ = ["Unverified", "batch", "simulate", "swapped", "workers"]
@@ -43,7 +43,8 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
         players: The level of each side, or a style (`lab.styles`).
         seeds: One for each game.
         crew: Who plays (`local`, `cluster`, or any executor); None plays in this process.
-        swap: Whether each seed is played a second time with the seats swapped.
+        swap: Whether each seed is played a second time with the seats swapped; where both players
+            are the same that is the same game again, and it is played once.
         verify: Whether every game's record is checked against the rules.
         ask: Whether choices in mid-order are put to the players; see `play`.
         watch: Told of the games that were played, and of all.
@@ -52,7 +53,7 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
         Unverified: A record does not agree with the rules.
         SkirmishError: Who played is gone.
     """
-    seatings = (dict(players), swapped(players)) if swap else (dict(players),)
+    seatings = (dict(players), swapped(players)) if swap and differ(players) else (dict(players),)
     whole = len(seeds) * len(seatings)
     tasks = ((opening.text, seatings, share, verify, ask) for share in _shares(seeds))
     parts: dict[int, tuple[Outcome, ...]] = {}

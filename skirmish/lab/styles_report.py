@@ -30,8 +30,7 @@ class Style:
     @property
     def wins(self) -> Share:
         """Games that it won, whichever seat it had."""
-        won = sum(bool(g.winner) and g.players[g.winner] == self.name for g in self.report.games)
-        return Share(won, len(self.report.games))
+        return self.report.share(lambda g: bool(g.winner) and g.players[g.winner] == self.name)
 
     @property
     def pairs(self) -> Pairs:

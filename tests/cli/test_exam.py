@@ -24,6 +24,27 @@ def test_the_exam_tells_each_level(run: Run, tmp_path: Path) -> None:
     assert [report["level"] for report in data["exam"]] == ["recruit", "regular"]
 
 
+def test_the_exam_in_other_processes(run: Run, tmp_path: Path) -> None:
+    """What is told does not depend on how many sit it."""
+    shutil.copy(POSITION, tmp_path)
+    asked = ("ladder", "--exam", "--positions", str(tmp_path), "--levels", "recruit,regular")
+
+    assert run(*asked, "--jobs", "2") == run(*asked, "--jobs", "1")
+
+
+def test_a_faulty_question_is_one_line(run: Run, tmp_path: Path) -> None:
+    """With the file and the field, and no trace of the program."""
+    text = POSITION.read_text(encoding="utf-8")
+    asked = '#: holds = ["inside b1 500,500-9,9"]'
+    lines = [asked if line.startswith("#: holds") else line for line in text.split("\n")]
+    (tmp_path / "far.toml").write_text("\n".join(lines), encoding="utf-8")
+    said = run("ladder", "--exam", "--levels", "regular", "--positions", str(tmp_path))
+
+    assert said.code == 1
+    assert said.fault.startswith("far.toml: holds: 'inside b1 500,500-9,9': ")
+    assert "500,500 is not on the map" in said.fault
+
+
 def test_a_folder_without_positions(run: Run, tmp_path: Path) -> None:
     """It is told where there is nothing to sit, and that positions are the exam's."""
     nothing = run("ladder", "--exam", "--levels", "regular", "--positions", str(tmp_path))

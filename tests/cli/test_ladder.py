@@ -89,6 +89,17 @@ def test_the_help_says_what_there_is(run: Run) -> None:
         (("--file", "/"), "cannot be opened: Is a directory"),
         (("--cluster", "x"), "x: missing port number"),
         (("--exam", "--goal", "1"), "--exam goes without --goal (take one of them out)"),
+        (("--exam", "--goal", "0"), "--exam goes without --goal (take one of them out)"),
+        (("--exam", "--pairs", "60"), "--exam goes without --pairs (take one of them out)"),
+        (("--exam", "--seed", "1"), "--exam goes without --seed (take one of them out)"),
+        (("--exam", "--ground", "d20:17"), "--exam goes without --ground (take one of them out)"),
+        (("--exam", "--levels", "regular,genius"), "no level 'genius' ("),
+        (("--ground", "d20:17", "--json"), "--ground goes without --json (take one of them out)"),
+        (("--ground", "d20:17", "--jobs", "2"), "--ground goes without --jobs (take one of them"),
+        (("--goal", "nan"), "skirmish ladder: Invalid value for '--goal': nan is not in the range"),
+        (("--goal", "inf"), "skirmish ladder: Invalid value for '--goal': inf is not in the range"),
+        (("--goal", "99999"), "skirmish ladder: Invalid value for '--goal': 99999.0 is not in the"),
+        (("--floor", "-799"), "skirmish ladder: Invalid value for '--floor': -799.0 is not in the"),
     ],
 )
 def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: str) -> None:

@@ -34,13 +34,16 @@ def test_a_report_for_people(run: Run) -> None:
 
 
 def test_seats_are_swapped(run: Run) -> None:
-    """Each seed twice; a player against itself has a half."""
-    data = json.loads(run("simulate", "first_steps", *QUICK, "--swap", "--json").out)
+    """Each seed twice, with the points of both levels; a level against itself plays it once."""
+    uneven = ("simulate", "first_steps", *QUICK[:-1], "red=recruit", "--swap")
+    data = json.loads(run(*uneven, "--json").out)
 
     assert [game["seed"] for game in data["games"]] == [1, 1, 2, 2]
-    assert "random (points)     50.0% (50.0 to 50.0), +0 Elo (+0 to +0), 2 pairs" in (
-        run("simulate", "first_steps", *QUICK, "--swap").out
-    )
+    assert "  random (points)     " in run(*uneven).out
+    assert run("simulate", "first_steps", *QUICK, "--swap").out.split("\n")[:2] == [
+        "First steps (opposed_d6): 2 games, blue random, red random",
+        "  with the seats swapped each would be the same game again: it is played and counted once",
+    ]
 
 
 def test_a_report_as_files(run: Run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,11 +18,14 @@ from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Opening
 from skirmish.lab import simulate
 from skirmish.lab.cluster import cluster, other_program, parted
+from skirmish.lab.exam import run
 from skirmish.lab.ladder import ground
 
 distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
 
 PLAYERS = {"blue": "random", "red": "random"}
+UNEVEN = {"blue": "random", "red": "recruit"}
+POSITION = Path(__file__).parents[1] / "exam" / "d20_burst_close.toml"
 PATIENCE = 60
 """Seconds for processes to come up on a machine that has more to do."""
 
@@ -73,17 +77,21 @@ def hands(address: str, wanted: int) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")  # dask's own
-def test_a_local_cluster_plays_the_same_games(opening: Opening) -> None:
-    """Game by game, in both seats."""
+def test_a_local_cluster_plays_the_same_games(opening: Opening, tmp_path: Path) -> None:
+    """Game by game, in both seats, and a position of the exam."""
+    shutil.copy(POSITION, tmp_path)
     with (
         distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
         ) as dask,
         cluster(dask.scheduler_address, PATIENCE) as crew,
     ):
-        found = simulate(opening, PLAYERS, range(3), crew, swap=True)
+        found = simulate(opening, UNEVEN, range(3), crew, swap=True)
+        exam = run(("random",), tmp_path, crew)
 
-    assert found == simulate(opening, PLAYERS, range(3), swap=True)
+    assert found == simulate(opening, UNEVEN, range(3), swap=True)
+    assert len(found.away) == 3
+    assert exam == run(("random",), tmp_path)
 
 
 @pytest.mark.filterwarnings("ignore")  # dask's own

@@ -7,16 +7,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 from skirmish.core.events import Left
 from skirmish.core.geometry import Facing
-from skirmish.errors import FileProblem, UsageProblem
-from skirmish.lab.exam import WAYS, WORDS, Mark, Report, questions, read_question, sat, turned
-from skirmish.lab.exam.question import fault_of
+from skirmish.lab.exam import WAYS, WORDS, Mark, Way, questions, read_question, sat, turned
+from skirmish.lab.exam.faults import Known, fault_of
 from skirmish.lab.exam.sitting import Given, Sitting
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import check, parse
+from tests.lab.slope import SLOPE
 from tests.position import Position, position
 
 FOLDER = Path(__file__).parents[1] / "exam"
@@ -47,7 +46,6 @@ UNEVEN: Mapping[str, str] = {
     "d100_waits_at_the_gate": _COMING,
     "d20_escort_in_two_turns": _WALK,
     "d20_grenade_into_the_bunch": _AIMED,
-    "d20_reloads_behind_the_wall": _WALK,
     "d20_waits_at_the_gate": _COMING,
     "dice_pool_grenade_into_the_bunch": _AIMED,
     "dice_pool_keeps_what_it_has": _COMING,
@@ -110,54 +108,6 @@ def test_there_are_positions_enough() -> None:
 
 # Turning the table.
 
-SLOPE = """
-format = 1
-title = "Slope"
-ruleset = "opposed_d6"
-turns = 4
-
-[map]
-rows = '''
-..#
-o..
-'''
-levels = '''
-012
-000
-'''
-
-[sides.blue]
-name = "Blue"
-deploy = [0, 0, 1, 0]
-
-[[sides.blue.figures]]
-id = "b1"
-kind = "rifleman"
-at = [0, 0]
-facing = "NE"
-
-[sides.red]
-name = "Red"
-
-[[sides.red.figures]]
-id = "r1"
-kind = "rifleman"
-at = [2, 1]
-facing = "W"
-
-[[objectives]]
-side = "blue"
-kind = "reach"
-area = [1, 0, 1, 1]
-points = 1
-
-[[reinforcements]]
-turn = 2
-side = "red"
-edge = "E"
-figures = [{ id = "r2", kind = "rifleman" }]
-"""
-
 
 def test_all_of_a_scenario_turns() -> None:
     """A quarter to the right: map, levels, figures, facings, zones, areas and edges."""
@@ -182,11 +132,18 @@ def test_turned_back_it_is_the_same(way: str, times: int) -> None:
     assert again == scenario
 
 
+ORDER = "move NE1 0,0>2,0 face=NE sees b1 1,0-2,1"
+
+
 def test_orders_and_questions_turn_with_the_table() -> None:
     """Tiles and facings are found in text, and nothing else is touched."""
-    text = "move NE1 0,0>2,0 face=NE sees b1 1,0-2,1"
+    assert WAYS["mirrored"].text(ORDER, (3, 2)) == "move NE1 2,0>0,0 face=NW sees b1 1,0-0,1"
 
-    assert WAYS["mirrored"].text(text, (3, 2)) == "move NE1 2,0>0,0 face=NW sees b1 1,0-0,1"
+
+@pytest.mark.parametrize("way", WAYS.values())
+def test_what_was_done_is_told_as_the_map_is_drawn(way: Way) -> None:
+    """Back from any way of the table, text is what it was."""
+    assert way.back(way.text(ORDER, (3, 2)), (3, 2)) == ORDER
 
 
 # The words.
@@ -211,7 +168,7 @@ HOLDS = [
     ("flanks a r", ". . . . . .\n. a>. & R<.\n. b>. . . .", (), False),
     ("inside a 0,0-1,1", OPEN, (), True),
     ("inside someone 1,2-0,1", OPEN, (), True),
-    ("inside a 2,0-3,3", OPEN, (), False),
+    ("inside a 2,0-3,2", OPEN, (), False),
     ("stays a", OPEN, (), True),
     ("stays a", ". . a . . .\n. . & . R<.\n. b>. . . .", (), False),
     ("faces a r", OPEN, (), True),
@@ -255,7 +212,8 @@ def test_each_word_tells_what_holds_from_what_does_not(
     name, *args = text.split()
 
     assert WORDS[name].holds(sitting, args) is expected
-    assert fault_of(text, ["a", "b", "r"]) == ""
+    known = Known("abr", (6, 3), start.ruleset.verbs, ("standing", "prone"))
+    assert fault_of(text, known) == ""
 
 
 def test_every_word_is_tried() -> None:
@@ -287,6 +245,13 @@ def test_who_is_put_out_is_out() -> None:
     assert WORDS["out"].holds(sitting, ["r"]) is True
 
 
+def test_nobody_is_nearer_to_who_was_not_there() -> None:
+    """A figure that is not on the table as it begins is no goal, and no fault of the program."""
+    start = position(OPEN).after(Left("r", "downed"))
+
+    assert WORDS["nearer"].holds(_sitting(start, start), ["a", "r"]) is False
+
+
 @pytest.mark.parametrize(("mark", "expected"), [("<", False), (">", True)])
 def test_ground_under_fire_is_skirted_or_not(mark: str, *, expected: bool) -> None:
     """`skirts` looks for the tiles of a move in what the enemy is seen to watch."""
@@ -296,58 +261,3 @@ def test_ground_under_fire_is_skirted_or_not(mark: str, *, expected: bool) -> No
     sitting = _sitting(start, start, "move a 0,0>2,0")
 
     assert WORDS["skirts"].holds(sitting, ["a"]) is expected
-
-
-# Reading what is asked.
-
-
-@pytest.mark.parametrize(
-    ("asked", "told"),
-    [
-        ("", "theme: must be text"),
-        ('#: theme = "x"\n#: why = "y"', "holds: must be a list of what holds"),
-        ('#: theme = "x"\n#: why = "y"\n#: holds = ["flies b1"]', "'flies b1': no such word"),
-        ('#: theme = "x"\n#: why = "y"\n#: holds = ["stays b7"]', "it is 'stays figure'"),
-        ('#: theme = "x"\n#: why = "y"\n#: holds = ["within b1 r1"]', "'within figure figure nu"),
-        ('#: theme = "x"\n#: then = 1', "then: unknown key"),
-        ("#: theme = ", "the question: Invalid value"),
-    ],
-)
-def test_a_faulty_question_is_told(asked: str, told: str, tmp_path: Path) -> None:
-    """What cannot be asked is told with the file and the key."""
-    path = tmp_path / "slope.toml"
-    path.write_text(f"{asked}\n{SLOPE}", encoding="utf-8")
-
-    with pytest.raises(FileProblem) as caught:
-        read_question(path)
-
-    assert "slope.toml" in str(caught.value)
-    assert told in str(caught.value)
-
-
-def test_a_folder_without_positions_is_told(tmp_path: Path) -> None:
-    """Nothing to sit is a fault of the command, not an empty report."""
-    with pytest.raises(UsageProblem):
-        questions(tmp_path)
-
-
-# The report.
-
-
-def test_the_report_tells_what_was_done_instead() -> None:
-    """Share, positions that were failed with ways, properties and reasons."""
-    good = Mark("d20_gate", "d20", "objective", "drawn", 900)
-    bad = evolve(good, way="turned", gain=800, failed=("inside b1 4,0",), done=("b1 fire r1 +1.0",))
-    report = Report("regular", (good, bad))
-
-    assert report.text.split("\n") == [
-        "regular: 1 of 2 passed, 50.0%",
-        "  1 positions, 1 of them failed on some way",
-        "  d20               1 of 2, 50.0%",
-        "",
-        "d20_gate (d20, objective): turned",
-        "  not: inside b1 4,0",
-        "  b1 fire r1 +1.0",
-    ]
-    assert report.data["failed"][0]["done"] == ["b1 fire r1 +1.0"]
-    assert report.uneven == {"d20_gate": (900, 800)}

@@ -17,6 +17,7 @@ from skirmish.lab.table import csv_of
 from tests.village import village
 
 PLAYERS = {"blue": "regular", "red": "recruit"}
+HOLD = Objective("o1", "blue", "hold", 2, area=(0, 0, 1, 1), text="Hold it")
 
 
 def test_the_same_seeds_give_the_same_report() -> None:
@@ -61,19 +62,47 @@ def test_seats_are_swapped_seed_by_seed() -> None:
     assert [told["level"] for told in both.data["levels"]] == ["regular", "recruit"]
 
 
-def test_a_player_against_itself_has_exactly_a_half() -> None:
-    """Whoever wins: the games of a pair are the same game."""
-    both = simulate(village(), dict.fromkeys(PLAYERS, "random"), range(2), swap=True)
-    (pairs,) = both.levels
+def test_a_player_against_itself_plays_each_seed_once() -> None:
+    """With the seats swapped it would be the same game: it is no second witness, and that is told.
 
-    assert both.home == both.away
-    assert (pairs.value, pairs.interval) == (0.5, (0.5, 0.5))
+    Whoever wins, it has a half of the pair: there are no pairs to tell of.
+    """
+    players = dict.fromkeys(PLAYERS, "random")
+    both = simulate(village(), players, range(2), swap=True)
+    once = simulate(village(), players, range(2))
+
+    assert both.games == both.home == once.games
+    assert (both.wins, both.first, both.levels, both.away) == (once.wins, once.first, (), ())
+    assert "the same game again: it is played and counted once" in both.text
+    assert "and counted once" not in once.text
+    assert (both.data["swapped"], both.data["games_a_seed"]) == (True, 1)
+
+
+def test_two_games_of_a_seed_are_one_score() -> None:
+    """Where both always end alike, what they tell is as sure as from half of the games."""
+    games = [evolve(game, still=game.winner == "red") for game in report("bbrr" * 20).games]
+    told = evolve(report("b"), games=tuple(games), swapped=True, objectives=(HOLD,))
+
+    low, high = Share(20, 40).interval
+    for share in (*told.wins.values(), told.still):
+        if share.count:
+            assert share.interval == pytest.approx((low, high), abs=0.003)
+    (fell,) = told.goals
+    assert fell.never.interval == (Share(40, 40).interval[0], 1.0)
+
+
+def test_what_is_counted_within_games_has_no_interval() -> None:
+    """Idle figures, losses and orders of one game hang together."""
+    data = report("bb").data
+
+    assert data["idle"] == {"count": 4, "of": 20, "share": 0.2}
+    assert "  idle figure-turns   20.0%\n" in report("bb").text
 
 
 def test_what_is_done_is_told() -> None:
     """Games played and games in all, after each task."""
     told: list[tuple[int, int]] = []
-    players = dict.fromkeys(PLAYERS, "random")
+    players = {"blue": "random", "red": "recruit"}
     simulate(village(), players, range(2), swap=True, watch=lambda *of: told.append(of))
 
     assert told == [(2, 4), (4, 4)]
@@ -138,10 +167,9 @@ def test_acting_first_is_counted_over_pairs() -> None:
 
 def test_objectives_are_told_with_their_turns() -> None:
     """In how many games one paid, first in which turn, and how often it never did."""
-    goal = Objective("o1", "blue", "hold", 2, area=(0, 0, 1, 1), text="Hold it")
     one, other = report("bb").games
     games = (evolve(one, goals={("blue", "o1"): Paid(2, 3, 4)}), other)
-    told = Report("a fight", "opposed_d6", PLAYERS, games, (goal,))
+    told = Report("a fight", "opposed_d6", PLAYERS, games, (HOLD,))
 
     (fell,) = told.goals
     assert (fell.got.count, fell.never.count, fell.turns, fell.points) == (1, 1, (3,), 4)

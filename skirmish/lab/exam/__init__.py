@@ -1,7 +1,8 @@
 """The tactical exam: positions as scenario files, and what must hold once a level has played them.
 
 `ways`: a scenario turned over and round. `question`: what a file asks, in comments of its own.
-`words`: the vocabulary of what may be asked. `sitting`: a position played. `report`: what came out.
+`words`: the vocabulary of what may be asked. `faults`: what is wrong with it. `sitting`: a position
+played. `report`: what came out.
 """
 
 from skirmish.lab.exam.question import Question, questions, read_question

@@ -23,15 +23,12 @@ from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, Problem, UsageProblem
-from skirmish.lab.exam.words import SOMEONE, WORDS
+from skirmish.lab.exam.faults import Known, fault_of
 from skirmish.scenario import Scenario, load
 
 MARK = "#:"
-NOT = "not "
 MOST_BOUNDS = 6
 _KEYS = ("theme", "why", "holds", "bounds", "before")
-_AREA = re.compile(r"\d+,\d+(-\d+,\d+)?")
-_NUMBER = re.compile(r"\d{1,3}%?")
 _LINE = re.compile(r"[a-z]+: ?\S.*")
 
 Clause = tuple[str, ...]
@@ -90,48 +87,12 @@ def read_question(path: Path) -> Question:
         bounds=_bounds(path, raw.get("bounds", 1)),
         before=tuple(_lines(path, raw.get("before", []))),
     )
-    ids = [entry.id for _, entry in scenario.entries()]
+    known = Known.of(scenario)
     for clause in question.holds:
         for text in clause:
-            if wrong := fault_of(text, ids):
+            if wrong := fault_of(text, known):
                 raise _fault(path, f"'{shown(text)}': {wrong}", "holds")
     return question
-
-
-def fault_of(text: str, ids: Iterable[str]) -> str:
-    """What is wrong with a property; empty where nothing is."""
-    name, *args = text.removeprefix(NOT).split() or [""]
-    word = WORDS.get(name)
-    if word is None:
-        return "no such word; there are " + ", ".join(WORDS)
-    known = {SOMEONE: None} | dict.fromkeys(ids)
-    for kind, value in _matched(word.takes, args):
-        if not kind or not _fits(kind, value, known):
-            return f"it is '{name} {word.takes}'"
-    return ""
-
-
-def _matched(takes: str, args: list[str]) -> Iterable[tuple[str, str]]:
-    """Each argument with its kind; an empty kind where there are too many or too few."""
-    kinds = takes.split()
-    more = next((n for n, kind in enumerate(kinds) if kind.strip("[]").endswith("...")), None)
-    optional = sum(kind.startswith("[") for kind in kinds)
-    if more is not None:
-        extra = max(0, len(args) - len(kinds))
-        kinds[more : more + 1] = [kinds[more]] * (1 + extra)
-    if not len(kinds) - optional <= len(args) <= len(kinds):
-        return [("", "")]
-    return [(kind.strip("[].") or kind, arg) for kind, arg in zip(kinds, args, strict=False)]
-
-
-def _fits(kind: str, value: str, ids: Mapping[str, None]) -> bool:
-    if kind == "figure":
-        return value in ids
-    if kind == "goal":
-        return value in ids or _AREA.fullmatch(value) is not None
-    if kind == "area":
-        return _AREA.fullmatch(value) is not None
-    return kind == "word" or _NUMBER.fullmatch(value) is not None
 
 
 def _raw(path: Path) -> Mapping[str, Any]:

@@ -14,7 +14,9 @@ from skirmish.lab.intervals import Share
 class Mark:
     """A position on one way of the table: what did not hold, what was done instead, and why.
 
-    `gain`: what the first order was weighed to gain, in thousandths of a point.
+    `failed` and `done` name tiles of the map as drawn, and are of the first throw of the dice on
+    which it was failed. `gain`: what the first order was weighed to gain, in thousandths of a
+    point.
     """
 
     name: str
@@ -103,8 +105,9 @@ class Report:
         lines.append(f"  {self.positions} positions, {len(self.failed)} of them failed on some way")
         for name, one in self.by("ruleset").items():
             lines.append(f"  {name:<18}{one.count} of {one.of}, {100 * one.value:.1f}%")
-        for name, marks in self.failed.items():
-            lines += ["", *_told(name, marks)]
+        for marks in self.failed.values():
+            for alike in _alike(marks):
+                lines += ["", *_told(alike)]
         return "\n".join(lines)
 
 
@@ -112,8 +115,17 @@ def _share(marks: Sequence[Mark]) -> Share:
     return Share(sum(mark.passed for mark in marks), len(marks))
 
 
-def _told(name: str, marks: Sequence[Mark]) -> Sequence[str]:
-    """A position that was failed; ways on which the same was done are told together."""
-    lines = [f"{name} ({marks[0].ruleset}, {marks[0].theme}): {', '.join(m.way for m in marks)}"]
-    lines += [f"  not: {text}" for text in marks[0].failed]
-    return [*lines, *(f"  {text}" for text in marks[0].done)]
+def _alike(marks: Sequence[Mark]) -> Sequence[Sequence[Mark]]:
+    """The ways on which a position was failed; those where the same was done stand together."""
+    found: dict[tuple[object, ...], list[Mark]] = {}
+    for mark in marks:
+        found.setdefault((mark.failed, mark.done), []).append(mark)
+    return tuple(found.values())
+
+
+def _told(marks: Sequence[Mark]) -> Sequence[str]:
+    """A position that was failed on some ways for the same reasons."""
+    one = marks[0]
+    lines = [f"{one.name} ({one.ruleset}, {one.theme}): {', '.join(mark.way for mark in marks)}"]
+    lines += [f"  not: {text}" for text in one.failed]
+    return [*lines, *(f"  {text}" for text in one.done)]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Opening, opening_of
-from skirmish.lab.exam.question import NOT, Question, questions
+from skirmish.lab.exam.faults import NOT
+from skirmish.lab.exam.question import Question, questions
 from skirmish.lab.exam.report import Mark, Report
 from skirmish.lab.exam.sitting import Sitting, begun, sit
 from skirmish.lab.exam.ways import WAYS, Way, turned
 from skirmish.lab.exam.words import WORDS
+from skirmish.lab.spread import Crew, Watch, alone, spread
 
 FOLDER = Path("tests", "exam")
 """Where the positions are in a checkout: they try the program, and are no part of it."""
@@ -21,20 +23,42 @@ LAST_SEED = 60
 """Dice tried at most until so many let the side begin."""
 
 
-def run(level: str, folder: Path | None = None) -> Report:
-    """The exam of a level; the report depends on nothing else.
+def run(
+    levels: Sequence[str],
+    folder: Path | None = None,
+    crew: Crew | None = None,
+    watch: Watch | None = None,
+) -> tuple[Report, ...]:
+    """The exam of each of these levels; the reports depend on nothing else.
 
     Args:
-        level: Id of a level (`ai.LEVELS`).
+        levels: Ids of levels (`ai.LEVELS`).
         folder: Where the positions are; without one `tests/exam` of the folder that one is in,
             else of the checkout that runs.
+        crew: Who plays, a position at a time; None plays in this process.
+        watch: Told of the positions that were sat, and of all.
 
     Raises:
         UsageProblem: There are no positions there, or one cannot be played as it says.
         FileProblem: One of them is faulty.
+        SkirmishError: Who played is gone.
     """
     asked = questions(_usual() if folder is None else folder)
-    return Report(level, tuple(mark for one in asked for mark in sat(one, level)))
+    tasks = [(question, level) for level in levels for question in asked]
+    found: dict[int, tuple[Mark, ...]] = {}
+    for number, marks in spread(_sat, tasks, crew or alone()):
+        found[number] = marks
+        if watch is not None:
+            watch(len(found), len(tasks))
+    return tuple(
+        Report(level, tuple(mark for n in range(len(asked)) for mark in found[at * len(asked) + n]))
+        for at, level in enumerate(levels)
+    )
+
+
+def _sat(question: Question, level: str) -> tuple[Mark, ...]:
+    """What a worker does."""
+    return tuple(sat(question, level))
 
 
 def _usual() -> Path:
@@ -65,7 +89,7 @@ def _marked(question: Question, level: str, way: Way) -> Mark:
             if not any(_holds(sitting, text) for text in clause)
         ]
         if failed:
-            done = tuple(one.reasons for one in sitting.given) or ("nothing",)
+            done = tuple(way.back(one.reasons, size) for one in sitting.given) or ("nothing",)
             return _mark(question, way, gain, tuple(failed), done)
     return _mark(question, way, gain)
 

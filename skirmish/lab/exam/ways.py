@@ -51,6 +51,12 @@ class Way:
         text = _TILE.sub(lambda m: tile_text(self.tile(parse_tile(m[0]), size)), text)
         return _FACING.sub(lambda m: self.facing(Facing[m[0]]).name, text)
 
+    def back(self, text: str, size: Tile) -> str:
+        """A text of the table as it is laid then, as it is on the map as drawn, of this size."""
+        (a, b), (c, d) = self.east, self.south
+        wide, high = self.step(*size)
+        return Way(self.name, (a, c), (b, d)).text(text, (abs(wide), abs(high)))
+
 
 WAYS: Mapping[str, Way] = {
     way.name: way

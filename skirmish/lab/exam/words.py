@@ -1,7 +1,7 @@
 """The words in which a position says what must hold: a word, then what it is said of.
 
-A figure is named by its id; `someone` is any figure of the side that acts. Numbers come from the
-rules: what an order may do to whom is asked of its exact odds.
+A figure is named by its id; who acts may be `someone`, any figure of the side that does. Numbers
+come from the rules: what an order may do to whom is asked of its exact odds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ Holds = Callable[[Sitting, Args], bool]
 
 @frozen
 class Word:
-    """A word: what it takes (`...`: one or more, in brackets: or none), its sense, its test."""
+    """A word: what it takes (`...`: one or more, in brackets: or none), its sense, its test.
+
+    What may stand for each kind of argument is in `faults`.
+    """
 
     takes: str
     text: str
@@ -132,13 +135,14 @@ def _within(sitting: Sitting, args: Args) -> bool:
 def _nearer(sitting: Sitting, args: Args) -> bool:
     """Nearer by the way on foot to a tile or to where a figure began."""
     start = sitting.start
-    goal = parse_tile(args[1]) if "," in args[1] else start.figures[args[1]].tile
-    ways = start.board.walking([goal])
+    goal = parse_tile(args[1]) if "," in args[1] else start.figures[args[1]].at
+    ways = {} if goal is None else start.board.walking([goal])
 
     def closer(figure: Figure) -> bool:
-        before = start.figures[figure.id].tile
+        before = start.figures[figure.id].at
         far = max(ways.values(), default=0) + 1
-        return ways.get(figure.tile, far) < ways.get(before, far)
+        begun = far if before is None else ways.get(before, far)
+        return ways.get(figure.tile, far) < begun
 
     return _any(sitting, args[0], closer)
 
@@ -258,26 +262,28 @@ def _danger(sitting: Sitting, state: State, name: str) -> Fraction:
 
 
 WORDS: Mapping[str, Word] = {
-    "covered": Word("figure figure...", "out of sight of these, or in cover from them", _covered),
-    "hidden": Word("figure figure...", "out of sight of all of these", _hidden),
-    "sees": Word("figure figure...", "has a line of sight to one of these", _sees),
-    "flanks": Word("figure figure", "sees it past its cover, at the end or when it shot", _flanks),
-    "inside": Word("figure area", "ends in an area such as 4,0-6,2", _inside),
-    "stays": Word("figure", "ends where it began", _stays),
-    "faces": Word("figure figure...", "has one of these before it", _faces),
-    "within": Word("figure figure number", "ends within so many tiles", _within),
-    "nearer": Word("figure goal", "is nearer on foot to a tile, or to where a figure was", _nearer),
-    "apart": Word("figure... number", "each two end so many tiles apart or more", _apart),
+    "covered": Word("who figure...", "out of sight of these, or in cover from them", _covered),
+    "hidden": Word("who figure...", "out of sight of all of these", _hidden),
+    "sees": Word("who figure...", "has a line of sight to one of these", _sees),
+    "flanks": Word("who figure", "sees it past its cover, at the end or when it shot", _flanks),
+    "inside": Word("who area", "ends in an area such as 4,0-6,2", _inside),
+    "stays": Word("who", "ends where it began", _stays),
+    "faces": Word("who figure...", "has one of these before it", _faces),
+    "within": Word("who figure number", "ends within so many tiles", _within),
+    "nearer": Word("who goal", "is nearer on foot to a tile, or to where a figure was", _nearer),
+    "apart": Word("figure figure... number", "each two end so many tiles apart or more", _apart),
     "clear": Word("figure figure", "no friend stands between the first and the second", _clear),
-    "skirts": Word("figure", "walks over no ground that the enemy keeps under fire", _skirts),
+    "skirts": Word("who", "walks over no ground that the enemy keeps under fire", _skirts),
     "out": Word("figure...", "is out of the battle, whatever the dice then made of the rest", _out),
-    "posture": Word("figure word", "ends in this posture", _posture),
-    "attacks": Word("figure [figure...]", "attacks one of these; without them, anybody", _attacks),
-    "first": Word("figure figure", "its first attack is at this one", _first),
+    "posture": Word("who posture", "ends in this posture", _posture),
+    "attacks": Word("who [figure...]", "attacks one of these; without them, anybody", _attacks),
+    "first": Word("who figure", "its first attack is at this one", _first),
     "orders": Word(
-        "figure word [word...]", "gives such an order (verb/verb, target, key=value)", _orders
+        "who verbs [part...]", "gives such an order (verb/verb; target, key=value)", _orders
     ),
-    "before": Word("figure word word", "gives the first order, and not after the second", _before),
-    "spares": Word("figure number", "no attack has more than so many percent to touch it", _spares),
-    "safer": Word("figure number", "risks at most so many percent of what it risked", _safer),
+    "before": Word("who verb verb", "gives the first order, and not after the second", _before),
+    "spares": Word(
+        "figure percent", "no attack has more than so many percent to touch it", _spares
+    ),
+    "safer": Word("figure percent", "risks at most so many percent of what it risked", _safer),
 }
