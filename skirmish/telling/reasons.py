@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.explain import points
-from skirmish.core.orders import END, READY, Order, Verb
+from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.telling.wording import order_words, spoken
 
@@ -37,6 +37,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 """What each term means where it speaks for an order, and where it speaks against it."""
 
 
+MARKS = "marks"
 _PLACE = re.compile(r"^(?:to \d+,\d+|looks [NESW]{1,2})(?:, |$)")
 
 
@@ -85,9 +86,16 @@ def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
         yield f"{words}: {points(value)}" if numbers else f"{'+' if value > 0 else '-'} {words}"
 
 
+def unit(weighed: Weighed) -> str:
+    """What an order is weighed in: where a figure starts nothing is known of the enemy's fire."""
+    return MARKS if weighed.order.verb == DEPLOY.name else "points"
+
+
 def gain_words(weighed: Weighed) -> str:
     """What an order gains, and what the whole bound comes to that begins with it."""
-    gain = f"{points(weighed.gain)} points over doing nothing"
+    counted = unit(weighed)
+    over = "as a place to start" if counted == MARKS else "over doing nothing"
+    gain = f"{points(weighed.gain)} {counted} {over}"
     if weighed.plan and points(weighed.plan) != points(weighed.gain):
         return f"{gain}, {points(weighed.plan)} with the rest of the bound"
     return gain

@@ -11,7 +11,7 @@ from skirmish.core.text import Shape
 from skirmish.rulesets.carry import verbs_of
 from skirmish.telling.advice import Advice
 from skirmish.telling.offers import Offers
-from skirmish.telling.reasons import chances_said, order_said, term_words, weightiest
+from skirmish.telling.reasons import chances_said, order_said, term_words, unit, weightiest
 from skirmish.tui import again, panels
 from skirmish.tui import pick as picks
 from skirmish.tui.column import Side
@@ -98,7 +98,7 @@ def advice_lines(side: Side, desk: Desk, advice: Advice) -> None:
         side.gap()
         side.add(panels.heading("what speaks for it", side.width))
     if terms and numbers:
-        side.add(panels.plain(f"{points(shown.gain)} points in all", "bold"))
+        side.add(panels.plain(f"{points(shown.gain)} {unit(shown)} in all", "bold"))
         if shown.plan and points(shown.plan) != points(shown.gain):
             side.add(panels.plain(f"{points(shown.plan)} with the rest of the bound"))
     for name, value in terms:

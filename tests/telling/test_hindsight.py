@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.ai import Explanation
+from skirmish.ai import Explanation, Weighed
 from skirmish.ai.choose import DOUBT
 from skirmish.ai.value import TERMS as OF_PLACES
+from skirmish.core.orders import Order
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
 from skirmish.lab import play
 from skirmish.rulesets.registry import RULESETS
 from skirmish.telling.hindsight import Hindsights
-from skirmish.telling.reasons import TERMS, reason_lines
+from skirmish.telling.reasons import TERMS, gain_words, reason_lines
 from tests.village import village
 
 PAIRS = [*((rules, "recruit") for rules in RULESETS), ("trait_die", "veteran")]
@@ -49,10 +50,19 @@ def test_every_term_of_a_place_has_words() -> None:
     assert {*OF_PLACES, DOUBT} - set(TERMS) == set()
 
 
+def test_a_place_to_start_is_told_in_marks() -> None:
+    """They are no points: of what the enemy will do nothing is known there."""
+    start = Weighed(Order.of("deploy", "b1", (3, 1)), 4800, (("cover", 4800),))
+    shot = Weighed(Order.of("fire", "b1", "r1"), 4800)
+
+    assert [gain_words(one).split()[1] for one in (start, shot)] == ["marks", "points"]
+
+
 def test_reasons_are_words_with_their_sign() -> None:
     """Each candidate is told with the order, its gain and its terms; without numbers in words."""
     game, looked = looked_back("opposed_d6", "recruit")
-    one = next(one for one in looked.all() if len(one.reasons.rejected) > 1)
+    thought = (one for one in looked.all() if one.order.verb != "deploy")
+    one = next(one for one in thought if len(one.reasons.rejected) > 1)
     lines = reason_lines(one.view, game.verbs, one.reasons)
 
     assert lines[0].startswith(f"{one.order.figure}: ")
