@@ -6,27 +6,21 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from skirmish.ai import LEVELS, Explanation, Stream, think
+from skirmish.ai import Explanation, Stream, think
 from skirmish.ai.candidates import draft
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import Picture, picture
+from skirmish.ai.picture import Picture
 from skirmish.ai.places import gone, staying
 from skirmish.ai.value import TERMS, front, scales
 from skirmish.ai.weigh import weigh
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
+from tests.ai.test_terms import hold, moving, seen, terms
 from tests.position import Position, position
 
 LANE = """\
 . . . . . . . . . . . .
 a>. . . . . . . . . R<.
 . . . . . # . . . . . ."""
-
-
-def seen(battle: Position, level: str = "regular") -> Picture:
-    """What blue makes of a battle."""
-    known = battle.view("blue")
-    return picture(battle.ruleset, known, LEVELS[level], Memory(known.state.board))
 
 
 def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
@@ -100,3 +94,18 @@ def test_a_recruit_misjudges_either_way(level: str, *, doubts: bool) -> None:
 
 def _doubt(reasons: Explanation) -> int:
     return sum(dict(one.terms).get("doubt", 0) for one in (reasons.chosen, *reasons.rejected))
+
+
+def test_in_the_last_turn_who_is_behind_dares_more() -> None:
+    """The reply counts for little then; with turns to come it counts in full."""
+    early, late = (terms(seen(moving(LANE, **hold(6, turns))), (2, 1))["reply"] for turns in (9, 1))
+
+    assert early < late < 0
+
+
+def test_of_equals_the_cheap_one_goes_first() -> None:
+    """A place is for the nearest, and of those as near for who is least dear."""
+    rows = "a>. . . . .\n. . . . . .\nb>. . . . ."
+    dear = seen(moving(rows, kinds={"a": "gun_crew", "b": "rifleman"}, **hold(4)))
+
+    assert dear.ranks[0]["b"] < dear.ranks[0]["a"]

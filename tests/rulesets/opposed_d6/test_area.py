@@ -12,6 +12,7 @@ from skirmish.core.events import Struck
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.opposed_d6 import veil
 from skirmish.rulesets.opposed_d6.rules import Guard
 from tests.position import Position, field_of
 from tests.rulesets.opposed_d6.blocks import (
@@ -286,6 +287,14 @@ def test_smoke_rolls_nothing_and_hides() -> None:
 
     assert not game.faces
     assert "r" not in game.view("blue").state.figures
+
+
+@pytest.mark.parametrize(("near", "worth"), [(". . . . R<", True), (". . . b>R<", False)])
+def test_smoke_is_worth_nothing_against_who_is_in_contact(near: str, *, worth: bool) -> None:
+    """BAY-07: he fires at nobody, smoke or no smoke."""
+    game = scene(f"a>. . . {near}", weapons={"a": (SMOKE,)})
+
+    assert (veil.worth(game.view("blue").state, game.line("bombard a 4,0")) > 0) is worth
 
 
 def test_a_victim_turns_away_from_the_burst() -> None:
