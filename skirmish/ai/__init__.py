@@ -7,7 +7,17 @@ and its chance is a stream of its own.
 from skirmish.ai.explain import Explanation, Weighed
 from skirmish.ai.levels import LEVELS, Level
 from skirmish.ai.pace import Pace
-from skirmish.ai.stream import Stream
+from skirmish.ai.stream import Stream, key_of
 from skirmish.ai.think import Choice, think
 
-__all__ = ["LEVELS", "Choice", "Explanation", "Level", "Pace", "Stream", "Weighed", "think"]
+__all__ = [
+    "LEVELS",
+    "Choice",
+    "Explanation",
+    "Level",
+    "Pace",
+    "Stream",
+    "Weighed",
+    "key_of",
+    "think",
+]

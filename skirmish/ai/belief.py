@@ -1,4 +1,4 @@
-"""Where the enemy is: those in sight, and those last seen spread over where they may be now."""
+"""Where the enemy is: those in sight, and those last seen where they may be now."""
 
 from __future__ import annotations
 

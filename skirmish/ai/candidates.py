@@ -32,6 +32,14 @@ class Draft:
     acts: bool
     doors: tuple[tuple[Order, Tile], ...] = ()
 
+    def within(self, plans: int) -> Draft:
+        """The draft with at most so many orders, doors before places."""
+        doors = self.doors[: max(0, plans)]
+        places = self.places[: 1 + max(0, plans - len(doors))]
+        if len(doors) == len(self.doors) and len(places) == len(self.places):
+            return self
+        return Draft(places, self.acts, doors)
+
 
 def draft(sight: Picture, figure: Figure) -> Draft:
     """The places for a figure, whichever of its friends may stand there."""

@@ -58,8 +58,9 @@ class Weights:
 class Level:
     """One level.
 
-    `memory`: turns for which an enemy out of sight is reckoned with. `plans`: the most orders
-    weighed for a figure. `doubt`: by how much a plan may be misjudged, in thousandths of a
+    `memory`: turns for which an enemy out of sight is reckoned with. `places`: the most tiles that
+    a figure thinks of going to by each gait. `plans`: the most orders weighed for it, attacks and
+    preparations before moves. `doubt`: by how much a plan may be misjudged, in thousandths of a
     point. `reply`: whether it weighs what the enemy can do next, and looks over all figures for
     the best order; else it goes figure by figure. `offered`: whether players are offered it; one
     that is not shown to be stronger than the one below is not. `weights`: what counts how much.
@@ -68,6 +69,7 @@ class Level:
     id: str
     text: str
     memory: int = field(default=0, kw_only=True)
+    places: int = field(default=0, kw_only=True)
     plans: int = field(default=0, kw_only=True)
     doubt: int = field(default=0, kw_only=True)
     reply: bool = field(default=False, kw_only=True)
@@ -83,21 +85,24 @@ LEVELS: Mapping[str, Level] = {
             "recruit",
             "moves figure by figure, misjudges plans, forgets what the enemy can do back",
             memory=1,
-            plans=6,
+            places=6,
+            plans=30,
             doubt=2500,
         ),
         Level(
             "regular",
             "weighs every figure's best order against what the enemy can do next",
             memory=3,
-            plans=10,
+            places=10,
+            plans=40,
             reply=True,
         ),
         Level(
             "veteran",
-            "weighs more places, who can walk up and what he does there, who lives to fire back",
+            "weighs more places, what the enemy can make of them, who lives to fire back",
             memory=3,
-            plans=20,
+            places=20,
+            plans=80,
             reply=True,
             weights=Weights(
                 press=450,

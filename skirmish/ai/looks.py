@@ -23,7 +23,7 @@ COVER = 250
 AGAIN = 5
 """Places weighed at most for a figure that has moved already in this bound."""
 USUAL = 10
-"""Orders weighed for a figure by a level that takes of each sort as many as SORTS say."""
+"""Places weighed for a figure by a level that takes of each sort as many as SORTS say."""
 SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
 
@@ -120,9 +120,9 @@ def tiles(sight: Picture, figure: Figure, routes: Routes, nearer: int) -> tuple[
     """The tiles to weigh, at most as many as the level weighs; the more, the more of each sort."""
     looks = list(_looks(sight, figure, routes, routes.mask & ~nearer))
     tie = _tie(sight, figure)
-    plans = sight.level.plans
-    times = max(1, plans // USUAL)
-    most = min(AGAIN * times, plans) if figure.id in sight.view.state.tracks else plans
+    usual = sight.level.places
+    times = max(1, usual // USUAL)
+    most = min(AGAIN * times, usual) if figure.id in sight.view.state.tracks else usual
     chosen: list[Tile] = []
     for count, sort in SORTS:
         if len(chosen) >= most - 1:

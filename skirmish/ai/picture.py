@@ -26,6 +26,8 @@ from skirmish.rulesets.protocol import Ruleset
 
 AROUND = 5
 """Tiles round a foe that are watched lest it goes there."""
+STUBBORN = 4
+"""Half tiles by which another has to be nearer to a goal than who is on his way to it already."""
 BLAST = 8
 """Tiles from a target within which a friend may be caught by what falls there, or off it."""
 
@@ -36,10 +38,10 @@ class Picture:
 
     `sight`: for each foe, the mask of the tiles it has line of sight to. `under`: the same, but
     all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for each
-    goal, its figures by how near they are. `weights`: what a figure counts for in thousandths of
-    its own points, where objectives hang on it. `counted`: for each foe its weight, as far as it
-    is surely there. `ground`: what the ways of a figure depend on besides itself, `basis`: what its
-    thoughts about places do.
+    goal, its figures by how near they are, with an allowance for those on their way to it.
+    `weights`: what a figure counts for in thousandths of its own points, where objectives hang on
+    it. `counted`: for each foe its weight, as far as it is surely there. `ground`: what the ways of
+    a figure depend on besides itself, `basis`: what its thoughts about places do.
     `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound.
     `mixed`: whether figures walk and attack in the same bounds. `table`: what their deeds depend on
     besides themselves and friends. `watched`: the zones that the enemy keeps under fire. `crowd`:
@@ -93,7 +95,8 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     duels = Duels(ruleset, view.state, memory)
     watched = watched_by(view)
     mixed = at_once(view.state.setup.declared)
-    ranked = tuple(_ranks(goal, mine) for goal in after)
+    past = came_from(view)
+    ranked = tuple(_ranks(goal, mine, past) for goal in after)
     seen = tuple(board.seen_from(foe.tile) for foe in believed)
     return Picture(
         ruleset=ruleset,
@@ -112,7 +115,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         beside=_beside(board, believed),
         ranks=ranked,
         weights=weights,
-        past=came_from(view),
+        past=past,
         posed=posed(view),
         basis=_basis(view, believed, after, memory, watched),
         ground=_ground(view, believed, after),
@@ -224,13 +227,19 @@ def _weights(
     return {name: 1000 + more // max(1, points[name]) for name, more in extra.items() if more}
 
 
-def _ranks(goal: Goal, mine: Sequence[Figure]) -> Mapping[str, int]:
+def _ranks(goal: Goal, mine: Sequence[Figure], past: Mapping[str, Tile]) -> Mapping[str, int]:
     """The figures that a goal is for, 0 for the nearest, cheap ones before dear ones.
 
-    Of equals the lower id.
+    Whoever came nearer in his last movement keeps the role, unless another is nearer by far. Of
+    equals the lower id.
     """
+
+    def farness(figure: Figure) -> int:
+        cost, came = goal.cost(figure.tile), past.get(figure.id, figure.tile)
+        return cost + figure.who.kind.points - (STUBBORN if cost < goal.cost(came) else 0)
+
     meant = [figure for figure in mine if not goal.figures or figure.id in goal.figures]
-    meant.sort(key=lambda figure: goal.cost(figure.tile) + figure.who.kind.points)
+    meant.sort(key=farness)
     return {figure.id: rank for rank, figure in enumerate(meant)}
 
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 from skirmish.core.dice import Roller
 
 
+def key_of(seed: int, side: str) -> str:
+    """The key of the chance of the computer that plays a side of a game with this seed."""
+    return f"opponent {seed} {side}"
+
+
 class Stream:
     """Draws in a row (`pick`), and draws that depend on a label alone (`number`).
 

@@ -49,9 +49,14 @@ class Walk:
 
 
 def weigh(sight: Picture) -> tuple[Options, ...]:
-    """The options of every figure, in the order of their ids."""
-    drafts = {figure.id: draft(sight, figure) for figure in sight.mine}
-    able = {figure.id: deeds(sight, figure, drafts[figure.id]) for figure in sight.mine}
+    """The options of every figure, by their ids; no more of each than the level weighs."""
+    plans = sight.level.plans
+    able: dict[str, Sequence[Deed]] = {}
+    drafts: dict[str, Draft] = {}
+    for figure in sight.mine:
+        made = draft(sight, figure)
+        able[figure.id] = deeds(sight, figure, made)[:plans]
+        drafts[figure.id] = made.within(plans - len(able[figure.id]))
     shots = _shots(sight, able)
     whole = front(drafts, len(sight.foes))
     return tuple(

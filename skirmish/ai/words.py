@@ -42,9 +42,16 @@ def _place(sight: Picture, figure: str, place: Place) -> str:
     guns = sum(1 for harm in place.suffers if harm)
     if guns:
         worth = max(1, who.who.kind.points * sight.weight(who))
-        risk = min(100, (100 * sum(place.suffers) + worth // 2) // worth)
-        parts.append(f"risk {risk}% from {count(guns)}")
+        parts.append(f"risk {_risk(worth, place.suffers)}% from {count(guns)}")
     return ", ".join(parts)
+
+
+def _risk(worth: int, suffers: Sequence[int]) -> int:
+    """What share of a figure the shots of all foes take, each of what the others leave of it."""
+    left = Fraction(1)
+    for harm in suffers:
+        left *= 1 - min(Fraction(1), Fraction(harm, worth))
+    return round(100 * (1 - left))
 
 
 def count(number: int) -> str:
@@ -53,18 +60,17 @@ def count(number: int) -> str:
 
 
 def _attack(sight: Picture, order: Order) -> str:
-    """`b2 fires at r3: 42% suppressed, 8% downed`; empty for what is no attack."""
+    """`fire b2 r3 mode=burst, r3: 42% suppressed, 8% downed`; empty for what is no attack."""
     ruleset, state = sight.ruleset, sight.view.state
     plan = ruleset.attack(state, order)
     if plan is None:
         return ""
     odds = odds_of(plan, ruleset.spared())
-    line = f"{order.figure} {order.verb} {order.target}"
     struck = [name for name, met in odds.figures.items() if chance_to_touch(ruleset, met)]
     struck.sort(key=lambda name: (name != odds.named, -_lost(sight, name, odds.figures[name])))
     told = [f"{name}: {_chances(sight, odds.figures[name])}" for name in struck[:TOLD]]
     told += [f"{count(len(struck) - TOLD)} more"] if len(struck) > TOLD else []
-    return f"{line}, {'; '.join(told)}" if told else line
+    return ", ".join((str(order), *(["; ".join(told)] if told else [])))
 
 
 def _lost(sight: Picture, name: str, outcomes: Mapping[Hashable, Fraction]) -> Fraction:

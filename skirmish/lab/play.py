@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from skirmish.ai import Choice, Stream, think
+from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, Opening
@@ -44,7 +44,7 @@ def play(
         RuntimeError: It has not ended by then.
     """
     game = Game.new(opening, seed, players)
-    streams = {side: Stream(f"{seed} {side} thinks") for side in game.sides}
+    streams = {side: Stream(key_of(seed, side)) for side in game.sides}
     last: dict[str, Choice] = {}
     for _ in range(most):
         if game.over:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
-from skirmish.ai import LEVELS, Choice, Explanation, Stream, think
+from skirmish.ai import LEVELS, Choice, Explanation, Stream, key_of, think
 from skirmish.ai.explain import simply
 from skirmish.ai.memory import Memory
 from skirmish.ai.think import MOST
@@ -26,7 +26,6 @@ from skirmish.game import HUMAN, Game
 from skirmish.game.opening import data_hash
 from skirmish.record import PLAYER, UNDO, Entry
 from skirmish.rulesets.common import deploy
-from skirmish.telling.opponent import key_of
 from skirmish.telling.reasons import order_said, reason_lines
 
 OTHERWISE = "thought over again it comes to another order"
@@ -74,16 +73,9 @@ class Hindsights:
         game: The game.
     """
 
-    def __init__(self, game: Game, key: str = "") -> None:
-        """Look back at a game.
-
-        Args:
-            game: It; who may be told is the caller's business.
-            key: Of the computer's chance, with `{side}` in it; that of a game on the screen if
-                none is given.
-        """
+    def __init__(self, game: Game) -> None:
+        """Look back at a game; who may be told is the caller's business."""
         self.game = game
-        self._key = key
         self._players = tuple(_players(game))
         self._standing = [line for line, _ in game.standing_lines]
         self._memory: dict[str, Memory | None] = {}
@@ -148,7 +140,7 @@ class Hindsights:
         game = self.game
         entry, level = game.lines[line - 1], self._players[line - 1]
         view = game.view_at(line - 1, entry.side)
-        stream = Stream(self._key.format(side=entry.side) or key_of(game.seed, entry.side))
+        stream = Stream(key_of(game.seed, entry.side))
         before = so_far(game, line, entry.side, self._memory.get(entry.side))
         thought = think(game.ruleset, view, level, stream, previous=before)
         self._memory[entry.side] = thought.memory

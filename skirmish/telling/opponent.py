@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from skirmish.ai import Choice, Pace, Stream, think
+from skirmish.ai import Choice, Pace, Stream, key_of, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
@@ -44,11 +44,6 @@ class Computer:
 
 Hire = Callable[[Ruleset, str, str], Opponent]
 """Finds an opponent for a ruleset and a level, with the key of its own chance."""
-
-
-def key_of(seed: int, side: str) -> str:
-    """The key of the chance of whoever plays a side of a game with this seed."""
-    return f"opponent {seed} {side}"
 
 
 class Hired:

@@ -21,18 +21,18 @@ FIELD = """\
 . . . . - . . . . . . . ."""
 
 
-def weighed(plans: int) -> tuple[Tile, ...]:
-    """The tiles that a figure weighs to walk to, if so many orders may be weighed."""
+def weighed(places: int) -> tuple[Tile, ...]:
+    """The tiles that a figure weighs to walk to, if so many places may be weighed."""
     battle = position(FIELD, phase="move")
     known = battle.view("blue")
-    level = evolve(LEVELS["regular"], plans=plans)
+    level = evolve(LEVELS["regular"], places=places)
     sight = picture(battle.ruleset, known, level, Memory(known.state.board))
     made = draft(sight, known.state.figures["a"])
     return tuple(dict.fromkeys(place.tile for place in made.places if place.order is not None))
 
 
-def test_more_plans_are_more_places_of_every_sort() -> None:
-    """None that fewer plans had in mind is lost."""
+def test_a_level_of_more_places_weighs_more_places_of_every_sort() -> None:
+    """None that fewer had in mind is lost."""
     few, usual, many = weighed(6), weighed(10), weighed(30)
 
     assert len(few) < len(usual) < len(many) <= 2 * 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.ai import Choice, Stream, think
+from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.core.view import View
 from skirmish.game import open_text
 from skirmish.lab import play
@@ -31,6 +31,6 @@ def test_memory_changes_no_answer(ruleset: str) -> None:
 
     for known, before, choice in thoughts[::EVERY]:
         bare = None if before is None else evolve(before, memory=None)
-        stream = Stream(f"2 {known.side} thinks")
+        stream = Stream(key_of(2, known.side))
         again = think(RULESETS[ruleset], known, "veteran", stream, previous=bare)
         assert again == choice, (known.state.clock, choice.order)

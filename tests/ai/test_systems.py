@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve, field, frozen
 
-from skirmish.ai import Choice, Stream, think
+from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.ai.deeds import judged
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.memory import Memory
@@ -338,7 +338,7 @@ def test_a_game_in_the_village(ruleset: str) -> None:
         if before is not None and before[1].order == choice.order and choice.order.figure:
             assert before[0].state != known.state, choice.order
         if number % 9 == 0:
-            stream = Stream(f"3 {known.side} thinks")
+            stream = Stream(key_of(3, known.side))
             bare = None if before is None else evolve(before[1], memory=None)
             assert think(rules, known, "regular", stream, previous=bare) == choice
         last[known.side] = (known, choice)

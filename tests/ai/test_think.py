@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.ai import LEVELS, Choice, Stream, think
+from skirmish.ai import LEVELS, Choice, Stream, key_of, think
 from skirmish.core.orders import Question
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
@@ -45,7 +45,7 @@ def test_memory_changes_no_answer(level: str) -> None:
     last: dict[str, Choice] = {}
     for number, (known, choice) in enumerate(game(level, seed=4)):
         if number % 5 == 0:
-            stream = Stream(f"4 {known.side} thinks")
+            stream = Stream(key_of(4, known.side))
             assert think(rules, known, level, stream) == choice
         last[known.side] = choice
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.ai import key_of
 from skirmish.game import Game
 from skirmish.scenario import find, load
-from skirmish.telling.opponent import Computer, key_of
+from skirmish.telling.opponent import Computer
 from tests.cli.terminal import Run
 
 

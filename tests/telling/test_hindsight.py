@@ -24,7 +24,7 @@ def looked_back(rules: str, blue: str, seed: int = 6) -> tuple[Game, Hindsights]
     """A game against regular, from its record alone."""
     game = play(village(rules), {"blue": blue, "red": "regular"}, seed)
     again = Game.replay(game.record.text)
-    return again, Hindsights(again, key=f"{seed} {{side}} thinks")
+    return again, Hindsights(again)
 
 
 def named(reasons: Explanation) -> set[str]:
