@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from skirmish.ai.units import MILLI
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards
@@ -38,12 +39,12 @@ class Foe:
     @property
     def seen(self) -> bool:
         """Whether it is in sight."""
-        return self.sure == 1000  # noqa: PLR2004 - the whole of it
+        return self.sure == MILLI
 
 
 def foes(view: View, turns: int) -> tuple[Foe, ...]:
     """The enemies in sight and those seen in the last so many turns, lower ids first."""
-    believed = [Foe(figure, figure.tile, 1000) for figure in view.enemies()]
+    believed = [Foe(figure, figure.tile, MILLI) for figure in view.enemies()]
     seen = tuple(foe.figure.id for foe in believed)
     for name, contact in view.contacts.items():
         if name not in seen and (foe := _remembered(view, contact, turns)) is not None:

@@ -13,11 +13,11 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import arriving, coming
 from skirmish.ai.candidates import Draft, roaming
-from skirmish.ai.duel import MILLI
 from skirmish.ai.means import share
 from skirmish.ai.memory import lasting
 from skirmish.ai.picture import Picture, concerned
 from skirmish.ai.strikes import Strike, strikes
+from skirmish.ai.units import MILLI
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape

@@ -22,9 +22,11 @@ from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
 
 COVER = 4000
+"""Worth of each degree of cover from where the enemy begins."""
 MANY = 400
 """Tiles of the enemy's ground in sight that count at most."""
 CROWDED = 2500
+"""Each friend beside a tile; a fifth for each one no farther off than APART."""
 APART = 3
 NEAR = 60
 """Worth of each half tile nearer to where the side wants to go."""

@@ -10,6 +10,7 @@ from skirmish.ai.means import volley
 from skirmish.ai.memory import Memory, lasting
 from skirmish.ai.onset import Step, nearest, steps
 from skirmish.ai.trials import Subject, Talent, at_once, talent
+from skirmish.ai.units import MILLI
 from skirmish.core.change import changed
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
@@ -17,9 +18,6 @@ from skirmish.core.state import Known, State
 from skirmish.core.view import View
 from skirmish.rulesets.foresight import supplied
 from skirmish.rulesets.protocol import Ruleset
-
-MILLI = 1000
-"""All sums of the opponent are whole thousandths of a point."""
 
 
 class Duels:

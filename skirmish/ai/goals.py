@@ -9,9 +9,9 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from skirmish.ai.belief import Foe
-from skirmish.ai.duel import MILLI
 from skirmish.ai.memory import Costs, Memory
 from skirmish.ai.pays import TURNS_COUNTED, paid, worth
+from skirmish.ai.units import MILLI
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Area, Objective
@@ -35,9 +35,9 @@ PRIZES = {"reach": 500, "escort": 500, "hold": 150}
 
 AWAY = 16
 """Half tiles from an enemy, or from where one may be, that are near enough."""
-LEAD = (1000, 600, 350)
+LEAD = (MILLI, 600, 350)
 """Shares of the pull for the nearest figure, the next, and all others, in thousandths."""
-PACK = (1000,)
+PACK = (MILLI,)
 
 
 @frozen(eq=False)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from skirmish.ai.goals import Goal
 from skirmish.ai.picture import Picture
+from skirmish.ai.units import MILLI
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.rulesets.families import Routes
@@ -72,7 +73,7 @@ class Glances(dict[Tile, Glance]):
             seen=danger > 0,
             cover=cover,
             beside=bool(self._beside & bit),
-            mixed=pull - danger * (DANGER - 100 * cover) // 1000 + cover * COVER,
+            mixed=pull - danger * (DANGER - 100 * cover) // MILLI + cover * COVER,
         )
         return found
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
+from skirmish.ai.units import MILLI
+
 LATER = 800
 """What comes after something else counts for, in thousandths: much may change until then."""
 ELSEWHERE = 900
@@ -33,8 +35,8 @@ class Means:
     """
 
     rest: int
-    usual: int = 1000
-    part: int = 1000
+    usual: int = MILLI
+    part: int = MILLI
     harm: int = 0
     shots: tuple[tuple[int, int], ...] = ()
     stops: tuple[tuple[int, int], ...] = ()
@@ -45,7 +47,7 @@ class Means:
         best = max(self.ready(rest), self.fire(rest))
         for cost, gain in self.shots:
             if cost <= rest:
-                best = max(best, gain + self.ready(rest - cost) * LATER // 1000)
+                best = max(best, gain + self.ready(rest - cost) * LATER // MILLI)
         return best
 
     def fire(self, rest: int) -> int:
@@ -54,7 +56,7 @@ class Means:
         if found is None:
             found = self._known[rest] = max(
                 (
-                    gain + self.fire(rest - max(cost, SMALLEST)) * LATER // 1000
+                    gain + self.fire(rest - max(cost, SMALLEST)) * LATER // MILLI
                     for cost, gain in self.shots
                     if cost <= rest
                 ),
@@ -76,8 +78,8 @@ class Means:
             # Who could do harm from here and yet has no shot has a weapon to see to first.
             fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
         else:
-            fire = volley(harm * self.part // 1000, self.usual, rest)
-        return max(fire * ELSEWHERE // 1000, self.ready(rest))
+            fire = volley(harm * self.part // MILLI, self.usual, rest)
+        return max(fire * ELSEWHERE // MILLI, self.ready(rest))
 
 
 def share(part: Fraction) -> int:
@@ -85,7 +87,7 @@ def share(part: Fraction) -> int:
 
     Rounded down, so that three thirds go into a bound.
     """
-    return max(int(part > 0), part.numerator * 1000 // part.denominator)
+    return max(int(part > 0), part.numerator * MILLI // part.denominator)
 
 
 def volley(harm: int, usual: int, rest: int) -> int:
@@ -93,7 +95,7 @@ def volley(harm: int, usual: int, rest: int) -> int:
     total = 0
     while harm and usual <= rest:
         total += harm
-        harm = harm * LATER // 1000
+        harm = harm * LATER // MILLI
         rest -= max(usual, SMALLEST)
     return total
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish.ai.choose import SHOWN, Tried
-from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Explanation, Weighed, simply
+from skirmish.ai.units import MILLI
 from skirmish.core.orders import READY, Order
 from skirmish.core.text import id_key
 from skirmish.core.view import View

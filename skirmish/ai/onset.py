@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from attrs import field, frozen
 
 from skirmish.ai.means import share, volley
+from skirmish.ai.units import MILLI
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, corners_of, distance2
@@ -16,7 +17,6 @@ from skirmish.core.view import View
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.protocol import Ruleset, gaits
 
-MILLI = 1000
 RADII = (2, 4, 6, 8, 12, 16, 24, 400)
 """Rings in which the nearest of many tiles is looked for."""
 

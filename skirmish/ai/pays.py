@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.ai.duel import MILLI
+from skirmish.ai.units import MILLI
 from skirmish.core.setup import in_area
 from skirmish.core.state import Objective
 from skirmish.core.view import View

@@ -15,6 +15,7 @@ from skirmish.ai.memory import Memory
 from skirmish.ai.past import came_from, posed
 from skirmish.ai.pays import stake
 from skirmish.ai.trials import at_once
+from skirmish.ai.units import MILLI
 from skirmish.ai.watched import Watched, watched_by
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
@@ -82,7 +83,7 @@ class Picture:
 
     def weight(self, figure: Figure) -> int:
         """What a loss of the figure counts for, in thousandths of its points."""
-        return self.weights.get(figure.id, 1000)
+        return self.weights.get(figure.id, MILLI)
 
 
 def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Picture:
@@ -108,10 +109,7 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         foes=believed,
         goals=after,
         sight=seen,
-        under=tuple(
-            -1 if duels.talent(foe.figure).lobs else mask
-            for foe, mask in zip(believed, seen, strict=True)
-        ),
+        under=_under(duels, believed, seen),
         beside=_beside(board, believed),
         ranks=ranked,
         weights=weights,
@@ -125,7 +123,15 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
         crowd=crowd(figure.tile for figure in mine),
         taken=board.mask_of(figure.tile for figure in mine),
         wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
-        counted=tuple(foe.sure * weights.get(foe.figure.id, 1000) // 1000 for foe in believed),
+        counted=tuple(foe.sure * weights.get(foe.figure.id, MILLI) // MILLI for foe in believed),
+    )
+
+
+def _under(duels: Duels, believed: Sequence[Foe], seen: Sequence[int]) -> tuple[int, ...]:
+    """For each foe the mask of the tiles that it can attack."""
+    return tuple(
+        -1 if duels.talent(foe.figure).lobs else mask
+        for foe, mask in zip(believed, seen, strict=True)
     )
 
 
@@ -224,7 +230,7 @@ def _weights(
         name = foe.figure.id
         extra[name] = stake(view, name) + prize(view, memory, name, foe.tile)
     points = {f.id: f.who.kind.points for f in (*mine, *(foe.figure for foe in believed))}
-    return {name: 1000 + more // max(1, points[name]) for name, more in extra.items() if more}
+    return {name: MILLI + more // max(1, points[name]) for name, more in extra.items() if more}
 
 
 def _ranks(goal: Goal, mine: Sequence[Figure], past: Mapping[str, Tile]) -> Mapping[str, int]:

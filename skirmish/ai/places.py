@@ -9,6 +9,7 @@ from attrs import field, frozen
 from skirmish.ai.belief import Foe
 from skirmish.ai.means import share
 from skirmish.ai.picture import Picture
+from skirmish.ai.units import MILLI
 from skirmish.ai.watched import AGAIN, LONG, UNKNOWN, shown
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
@@ -85,7 +86,7 @@ def _place(
         facing=facing,
         suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(sight.foes),
         deals=tuple(
-            gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // 1000
+            gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // MILLI
             for gain, foe in zip(deals, sight.foes, strict=True)
         ),
         pins=_pins(sight, figure, tile),
@@ -115,7 +116,7 @@ def _in_zones(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:
             harm = figure.who.kind.points * sight.weight(figure) // UNKNOWN
         else:
             harm = sight.duels.harm(owner.figure, owner.tile, figure, first)
-        total += harm * AGAIN // 1000 if steps >= LONG else harm
+        total += harm * AGAIN // MILLI if steps >= LONG else harm
     return total
 
 
@@ -133,7 +134,7 @@ def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
     bit, lobs = sight.board.bit(tile), sight.duels.talent(figure).lobs
     harm = sight.duels.harm
     return tuple(
-        harm(figure, tile, foe.figure, foe.tile) * counted // 1000 if lobs or mask & bit else 0
+        harm(figure, tile, foe.figure, foe.tile) * counted // MILLI if lobs or mask & bit else 0
         for foe, mask, counted in zip(sight.foes, sight.sight, sight.counted, strict=True)
     )
 
@@ -146,7 +147,7 @@ def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
             _stormed(sight, figure, tile, foe),
         )
         * weight
-        // 1000
+        // MILLI
         for foe, mask in zip(sight.foes, sight.under, strict=True)
     )
 
@@ -156,16 +157,16 @@ def _stormed(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
     onset = sight.level.weights.onset
     if not onset or not sight.mixed:
         return 0
-    return sight.duels.coming(foe.figure, figure, tile) * foe.sure // 1000 * onset // 1000
+    return sight.duels.coming(foe.figure, figure, tile) * foe.sure // MILLI * onset // MILLI
 
 
 def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
-    harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // 1000
+    harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // MILLI
     if sight.mixed:
-        harm = harm * sight.duels.volume(foe.figure) // 1000
+        harm = harm * sight.duels.volume(foe.figure) // MILLI
     if not harm or not foe.seen or sight.duels.ready(foe.figure, figure, tile):
         return harm
-    return harm * sight.level.weights.unready // 1000
+    return harm * sight.level.weights.unready // MILLI
 
 
 def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:

@@ -10,12 +10,12 @@ from attrs import evolve
 from skirmish.ai.crowd import RINGS
 from skirmish.ai.memory import Memory
 from skirmish.ai.strikes import strikes
+from skirmish.ai.units import MILLI
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import Shape, show
 from skirmish.rulesets.protocol import Ruleset
 
-MILLI = 1000
 BETWEEN = 500
 """What being struck by a blast between the two counts for, in thousandths."""
 OTHER = "bystander"

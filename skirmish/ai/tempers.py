@@ -8,9 +8,8 @@ from functools import lru_cache
 from attrs import asdict, evolve
 
 from skirmish.ai.levels import Level, Weights
+from skirmish.ai.units import MILLI
 from skirmish.core.setup import STEADY
-
-MILLI = 1000
 
 FACTORS: Mapping[str, Mapping[str, int]] = {
     STEADY: {},

@@ -13,6 +13,7 @@ from skirmish.ai.means import share, volley
 from skirmish.ai.memory import Memory
 from skirmish.ai.spills import spills
 from skirmish.ai.strikes import strikes
+from skirmish.ai.units import MILLI
 from skirmish.core.board import Board
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
@@ -31,7 +32,6 @@ HERE = (SIZE // 2, SIZE // 2)
 DISTANCES = (2, 3, 4, 6, 8, 12, 18, 24, 30)
 CLOSE = (8, 1)
 RANGE = 8
-MILLI = 1000
 LEAST, MOST = Fraction(1, 4), Fraction(2)
 """How much of the harm that it can do a figure may be reckoned to do with one attack."""
 EDGES = ((5, 2), (4, 4), (3, 7), (0, 5), (-2, 5), (-4, 4), (-7, 3), (-5, 0))

@@ -9,12 +9,12 @@ from attrs import field, frozen
 
 from skirmish.ai.candidates import Draft
 from skirmish.ai.deeds import Deed, aiders
-from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Terms
 from skirmish.ai.goals import Goal
 from skirmish.ai.pays import ahead
 from skirmish.ai.picture import Picture
 from skirmish.ai.places import Place
+from skirmish.ai.units import MILLI
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
 

@@ -8,10 +8,10 @@ from attrs import field, frozen
 
 from skirmish.ai.candidates import Draft, draft
 from skirmish.ai.deeds import Deed, aiders, deeds
-from skirmish.ai.duel import MILLI
 from skirmish.ai.explain import Weighed
 from skirmish.ai.means import LATER, Means, best_of, share
 from skirmish.ai.picture import Picture
+from skirmish.ai.units import MILLI
 from skirmish.ai.value import TERMS, Front, attack_terms, front, scales
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
