@@ -6,6 +6,9 @@ every figure's order, so it is told for each figure as well; what figures can do
 asked of pairs, which makes a square where all see each other.
 
 python bench/growth.py [RULESET,RULESET...] [LEVEL,LEVEL...] [TURNS]
+
+Without a ruleset it goes through all of them, which takes long; each line is printed when it is
+known.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from statistics import fmean
 from time import process_time
 
 from ai import timed
-from field import battle
+from field import SECTIONS, battle
 from order import orders
 
 SIZES = (10, 20, 40, 80)
@@ -58,7 +61,7 @@ def told(what: str, costs: list[float]) -> None:
 def main() -> None:
     """Print a line for each ruleset, for orders and for each level."""
     given = dict(enumerate(sys.argv))
-    rulesets = given.get(1, "opposed_d6,d20").split(",")
+    rulesets = given[1].split(",") if 1 in given else tuple(SECTIONS)
     levels = given.get(2, "regular,veteran").split(",")
     turns = int(given.get(3, TURNS))
     print(f"{'us, figures in a battle':24}" + "".join(f"{size:10}" for size in SIZES))

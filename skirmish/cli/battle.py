@@ -11,6 +11,7 @@ from typing import TextIO
 import click
 
 from skirmish.cli.handicaps import handicap_settings
+from skirmish.cli.work import once_each
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
@@ -127,9 +128,10 @@ def _check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
 
 def side_settings(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[str, str]:
     """What `SIDE=WHO` options say; sides are checked where they are known."""
-    known = tuple(sides)
+    known, given = tuple(sides), tuple(settings)
+    once_each("--player", given)
     players = {}
-    for setting in settings:
+    for setting in given:
         side, equals, who = setting.partition("=")
         if not equals or not side or not who:
             raise UsageProblem(
@@ -212,6 +214,7 @@ def verify(records: tuple[Path, ...]) -> None:
     Tells of each record the first difference with its line. Ends with 0 where all agree, with 1
     where one differs or is damaged, with 2 where one can't be read at all.
     """
+    from skirmish.core.text import many
     from skirmish.game import verify_record
 
     worst = 0
@@ -225,7 +228,7 @@ def verify(records: tuple[Path, ...]) -> None:
         for notice in report.notices:
             click.echo(notice, err=True)
         if report.difference is None:
-            click.echo(f"{report.name}: {report.agree} orders agree")
+            click.echo(f"{report.name}: {many(report.agree, 'order agrees', 'orders agree')}")
         else:
             parted = report.difference
             told = f"recorded: {parted.recorded}; now: {parted.now}"

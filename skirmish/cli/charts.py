@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from skirmish.core.text import many
 from skirmish.lab.intervals import Share
 from skirmish.lab.report import MEASURES, Report
+from skirmish.lab.words import listed
 from skirmish.telling.dispatch import Bars, Dispatch, Lines, Part
 from skirmish.telling.dispatch_svg import svg_of
 from skirmish.telling.dispatch_text import rows_of
@@ -25,8 +27,7 @@ def svg(report: Report) -> str:
 
 
 def _dispatch(report: Report, parts: tuple[Part, ...]) -> Dispatch:
-    sides = ", ".join(f"{side} {level}" for side, level in report.players.items())
-    about = f"{report.ruleset}, {len(report.games)} games, {sides}"
+    about = f"{report.ruleset}, {many(len(report.games), 'game')}, {listed(report.players)}"
     return Dispatch(report.title, about, MEASURES, parts)
 
 

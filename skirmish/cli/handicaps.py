@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from skirmish.cli.work import once_each
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
@@ -22,8 +23,10 @@ def handicap_settings(settings: Iterable[str], source: Path | None) -> dict[str,
     Raises:
         UsageProblem: They are none, or there is no scenario that they could be for.
     """
-    found = {}
-    for setting in settings:
+    found: dict[str, int] = {}
+    given = tuple(settings)
+    once_each("--handicap", given)
+    for setting in given:
         side, equals, percent = setting.partition("=")
         percent = percent.removesuffix("%")
         if not (side and equals and percent.isascii() and percent.isdigit()) or (

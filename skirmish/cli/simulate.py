@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli.output import check_new, in_json, write_new
-from skirmish.cli.work import OfLevels, check_level, crew, for_many_games, progress
+from skirmish.cli.work import (
+    OfLevels,
+    check_level,
+    crew,
+    for_many_games,
+    goes_without,
+    not_beside,
+    once_each,
+    progress,
+    source_of,
+)
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
@@ -17,6 +27,8 @@ if TYPE_CHECKING:
     from skirmish.lab.report import Report
 
 FILE = click.Path(path_type=Path)
+OF_STYLES = ("scenario", "styles", "games", "seed", "jobs", "cluster", "as_data")
+OF_CONDUCT = ("scenario", "conduct", "players", "games", "seed", "jobs", "cluster", "as_data")
 
 
 @click.command(cls=OfLevels, short_help="Let the computer play against itself.")
@@ -62,11 +74,11 @@ def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click han
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
     `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The report is the same.
     """
+    _check(options)
     from skirmish.game import opening_of
-    from skirmish.scenario import find, load
+    from skirmish.scenario import load
 
-    check_new(options["csv"], options["svg"])
-    opening = opening_of(load(find(scenario)))
+    opening = opening_of(load(source_of(scenario)))
     if options["styles"]:
         _styles(opening, options)
         return
@@ -83,10 +95,24 @@ def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click han
 
         write_new(options["svg"], svg(report))
     click.echo(in_json(report.data) if options["as_data"] else report.text)
-    if options["plot"] and not options["as_data"]:
+    if options["plot"]:
         from skirmish.cli.charts import plots
 
         click.echo("\n" + plots(report))
+
+
+def _check(options: Mapping[str, Any]) -> None:
+    """See that nothing was given that would be lost beside another option."""
+    if options["styles"]:
+        goes_without("--styles", *OF_STYLES)
+    if options["conduct"]:
+        goes_without("--conduct", *OF_CONDUCT)
+    if options["as_data"]:
+        not_beside("--json", "plot")
+    table, chart = options["csv"], options["svg"]
+    check_new(table, chart)
+    if table is not None and table == chart:
+        raise UsageProblem("--csv and --svg name one file", remedy="give each its own")
 
 
 def _levels(opening: Opening, options: Mapping[str, Any]) -> dict[str, str]:
@@ -95,6 +121,7 @@ def _levels(opening: Opening, options: Mapping[str, Any]) -> dict[str, str]:
 
     sides = opening.state.setup.sides
     levels = dict.fromkeys(sides, "regular") | side_settings(options["players"], sides)
+    once_each("--player", options["players"])
     opening.head(0, levels)  # refuses what is no name of a player at all
     for level in levels.values():
         check_level(level)
@@ -123,10 +150,6 @@ def _seeds(options: Mapping[str, Any]) -> range:
 
 
 def _styles(opening: Opening, options: Mapping[str, Any]) -> None:
-    for other in ("players", "swap", "conduct", "verify", "ask", "plot", "svg", "csv"):
-        if options[other]:
-            name = other.removesuffix("s")
-            raise UsageProblem(f"--styles goes without --{name}", remedy="take one of them out")
     from skirmish.lab.styles_report import styles
 
     with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
@@ -135,9 +158,6 @@ def _styles(opening: Opening, options: Mapping[str, Any]) -> None:
 
 
 def _conduct(opening: Opening, options: Mapping[str, Any]) -> None:
-    for other in ("swap", "verify", "ask", "plot", "svg", "csv"):
-        if options[other]:
-            raise UsageProblem(f"--conduct goes without --{other}", remedy="take one of them out")
     from skirmish.lab.observe import observed
 
     levels = _levels(opening, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,8 +16,10 @@ from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
     from skirmish.lab.spread import Crew, Watch
+    from skirmish.scenario.files import Source
 
 MAX_SEED = 10**18 - 1
+MINUTE, HOUR = 60, 3600
 _GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -51,6 +53,18 @@ def check_level(level: str) -> str:
     return level
 
 
+def once_each(option: str, settings: Iterable[str]) -> None:
+    """See that an option such as `--player SIDE=LEVEL` names no side twice.
+
+    Raises:
+        UsageProblem: It does, and only the last would count.
+    """
+    sides = [setting.partition("=")[0] for setting in settings]
+    for side in sides:
+        if sides.count(side) > 1:
+            raise UsageProblem(f"{option} names {shown(side)} twice", remedy="take one of them out")
+
+
 def goes_without(option: str, *others: str) -> None:
     """See that nothing was given that an option of this command does not heed.
 
@@ -61,12 +75,44 @@ def goes_without(option: str, *others: str) -> None:
     Raises:
         UsageProblem: Something else was given, and be it what is meant anyway.
     """
+    _refuse(option, lambda name: name not in others)
+
+
+def not_beside(option: str, *others: str) -> None:
+    """See that none of these parameters was given beside an option that would make it void.
+
+    Raises:
+        UsageProblem: One of them was.
+    """
+    _refuse(option, lambda name: name in others)
+
+
+def _refuse(option: str, void: Callable[[str | None], bool]) -> None:
     context = click.get_current_context()
     for param in context.command.params:
-        if param.name not in others and context.get_parameter_source(param.name) in _GIVEN:
+        if void(param.name) and context.get_parameter_source(param.name) in _GIVEN:
             raise UsageProblem(
                 f"{option} goes without {param.opts[0]}", remedy="take one of them out"
             )
+
+
+def source_of(scenario: str) -> Source:
+    """Where a scenario is, by its name or file.
+
+    Raises:
+        UsageProblem: There is none; of a made ground it is told how to come by its file.
+    """
+    from skirmish.scenario import find
+
+    try:
+        return find(scenario)
+    except UsageProblem as problem:
+        from skirmish.lab.ladder.grounds import is_made
+
+        if not is_made(scenario):
+            raise
+        remedy = f"'skirmish ladder --ground {scenario} > ground.toml' makes a file of it"
+        raise UsageProblem(problem.what, problem.where, remedy) from None
 
 
 def for_many_games(command: Command) -> Command:
@@ -93,8 +139,13 @@ def for_many_games(command: Command) -> Command:
 
 
 def crew(jobs: int, cluster: str | None) -> AbstractContextManager[Crew]:
-    """Who plays, by the options."""
+    """Who plays, by the options.
+
+    Raises:
+        UsageProblem: Both were given, or the cluster does not answer.
+    """
     if cluster is not None:
+        not_beside("--cluster", "jobs")
         from skirmish.lab.cluster import cluster as workers_of
 
         return workers_of(cluster)
@@ -106,24 +157,41 @@ def crew(jobs: int, cluster: str | None) -> AbstractContextManager[Crew]:
 @contextmanager
 def progress(what: str = "games") -> Iterator[Watch]:
     """A bar on the terminal behind stderr, with rate and time left; none where there is no such."""
-    begun = monotonic()
+    begun, told_of = monotonic(), ""
     drawn = sys.stderr is not None and sys.stderr.isatty()
     shown_bar: AbstractContextManager[Any] = click.progressbar(
         length=0,
         file=sys.stderr,
         hidden=not drawn,
         show_pos=True,
-        item_show_func=lambda done: _rate(done, begun, what),
+        show_eta=False,  # that of click is from another mean than the rate
+        item_show_func=lambda _: told_of,
     )
     with shown_bar as bar:
 
         def told(done: int, of: int) -> None:
+            nonlocal told_of
+            told_of = _pace(done, of, monotonic() - begun, what)
             bar.length = of
-            bar.update(done - bar.pos, done)
+            bar.update(done - bar.pos)
 
         yield told
 
 
-def _rate(done: int | None, begun: float, what: str) -> str:
-    passed = monotonic() - begun
-    return f"{done / passed:.1f} {what} a second" if done and passed else ""
+def _pace(done: int, of: int, passed: float, what: str) -> str:
+    """`2.3 games a second, 11 s left`; `12.0 pairs a minute` where they are slow."""
+    if not done or not passed:
+        return ""
+    rate = done / passed
+    often = f"{rate:.1f} {what} a second" if rate >= 1 else f"{MINUTE * rate:.1f} {what} a minute"
+    return often if done >= of else f"{often}, {_span((of - done) / rate)} left"
+
+
+def _span(seconds: float) -> str:
+    """`11 s`, `3 min 20 s`, `1 h 05 min`."""
+    whole = round(seconds)
+    if whole < MINUTE:
+        return f"{whole} s"
+    if whole < HOUR:
+        return f"{whole // MINUTE} min {whole % MINUTE:02} s"
+    return f"{whole // HOUR} h {whole % HOUR // MINUTE:02} min"

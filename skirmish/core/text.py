@@ -129,3 +129,8 @@ _READERS: Mapping[Shape, Callable[[str], Value]] = {
 def read(shape: Shape, text: str) -> Value:
     """The value that `text` spells in this shape; ValueError when it spells none."""
     return _READERS[shape](text)
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """So many of something, in the singular where it is one: `1 game`, `2 games`."""
+    return f"{number} {one if number == 1 else more or one + 's'}"

@@ -14,10 +14,11 @@ from typing import Any
 
 from attrs import field, frozen
 
+from skirmish.core.text import many
 from skirmish.lab.intervals import Share
 
 KINDS = ("to and fro", "poor shot", "exposed", "ignored")
-OF = ("moves", "shots", "ends of bounds", "turns")
+OF = (("move", "moves"), ("shot", "shots"), ("end of a bound", "ends of bounds"), ("turn", "turns"))
 
 
 @frozen
@@ -62,10 +63,10 @@ class Conduct:
     @property
     def text(self) -> str:
         """For reading: the shares, then every lapse."""
-        lines = [f"conduct in {self.games} games"]
-        for kind, what in zip(KINDS, OF, strict=True):
+        lines = []
+        for kind, words in zip(KINDS, OF, strict=True):
             share = self.share(kind)
-            lines.append(f"  {kind:<12}{share.count} of {share.of} {what}, {share}")
+            lines.append(f"  {kind:<12}{share.count} of {many(share.of, *words)}, {share}")
         return "\n".join([*lines, *(f"  {lapse}" for lapse in self.lapses)])
 
 

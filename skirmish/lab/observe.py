@@ -3,15 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from attrs import frozen
+
+from skirmish.core.text import many
 from skirmish.game import Opening, open_text
 from skirmish.lab.conduct import Conduct, merged
 from skirmish.lab.conduct_watch import conduct
 from skirmish.lab.play import play
 from skirmish.lab.spread import Crew, Watch, alone, spread
+from skirmish.lab.words import heading, listed, tempers_of
 
 BATCH = 5
 """Games in a task."""
+MEASURES = "This measures the conduct of the computer player, not of people."
+
+
+@frozen
+class Observed:
+    """How the levels behaved in games of one scenario.
+
+    `tempers`: those with which sides were played, steady ones left out.
+    """
+
+    title: str
+    ruleset: str
+    players: Mapping[str, str]
+    tempers: Mapping[str, str]
+    conduct: Conduct
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "title": self.title,
+            "ruleset": self.ruleset,
+            "measures": MEASURES,
+            "players": dict(self.players),
+            "tempers": dict(self.tempers),
+            **self.conduct.data,
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        what = f"conduct in {many(self.conduct.games, 'game')}, {listed(self.players)}"
+        lines = heading(self.title, self.ruleset, what, self.tempers)
+        return "\n".join([*lines, self.conduct.text, MEASURES])
 
 
 def observed(
@@ -20,7 +59,7 @@ def observed(
     seeds: Sequence[int],
     crew: Crew | None = None,
     watch: Watch | None = None,
-) -> Conduct:
+) -> Observed:
     """How levels behave in a game for each seed; the answer depends on nothing else.
 
     Args:
@@ -37,7 +76,9 @@ def observed(
         parts[number] = part
         if watch is not None:
             watch(sum(one.games for one in parts.values()), len(seeds))
-    return merged(parts[number] for number in sorted(parts))
+    setup = opening.state.setup
+    found = merged(parts[number] for number in sorted(parts))
+    return Observed(setup.title, setup.ruleset, dict(players), tempers_of(setup, players), found)
 
 
 def batch(scenario: str, players: Mapping[str, str], seeds: Sequence[int]) -> Conduct:

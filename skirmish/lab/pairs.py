@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from skirmish.core.text import many
 from skirmish.lab.intervals import Mean, percent, rounded
 from skirmish.lab.measure import Outcome
 
@@ -68,8 +69,8 @@ class Pairs:
     def measured(self) -> str:
         """The same without the name."""
         low, high = self.elos
-        shares = percent(self.value, self.interval)
-        return f"{shares}, {self.elo:+.0f} Elo ({low:+.0f} to {high:+.0f}), {count(self.scores)}"
+        shares, pairs = percent(self.value, self.interval), many(len(self.scores), "pair")
+        return f"{shares}, {self.elo:+.0f} Elo ({low:+.0f} to {high:+.0f}), {pairs}"
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -84,11 +85,6 @@ class Pairs:
             "elo_low": round(low),
             "elo_high": round(high),
         }
-
-
-def count(scores: Sequence[int]) -> str:
-    """`60 pairs`."""
-    return f"{len(scores)} pair" + "s" * (len(scores) != 1)
 
 
 def elo(share: float) -> float:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.core.state import Objective
 from skirmish.lab.intervals import Mean, Share
@@ -69,6 +69,7 @@ class Report:
 
     `swapped`: with the seats swapped as well. Each seed is there twice then, unless both players
     are the same: then the second game would be the first again, and each is there once.
+    `tempers`: those with which sides were played, steady ones left out.
     """
 
     title: str
@@ -77,6 +78,7 @@ class Report:
     games: tuple[Outcome, ...]
     objectives: tuple[Objective, ...] = ()
     swapped: bool = False
+    tempers: Mapping[str, str] = field(factory=dict)
 
     @property
     def twice(self) -> bool:
@@ -218,6 +220,7 @@ class Report:
             "ruleset": self.ruleset,
             "measures": MEASURES,
             "players": dict(self.players),
+            "tempers": dict(self.tempers),
             "swapped": self.swapped,
             "games_a_seed": 2 if self.twice else 1,
             "wins": {side or "draw": share.data for side, share in self.wins.items()},

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from skirmish.core.text import many
 from skirmish.lab.report import MEASURES, Goal, Report
+from skirmish.lab.words import heading, listed
 
 WIDE = 20
 """Columns for what a line tells of."""
@@ -18,9 +20,9 @@ def text_of(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    sides = ", ".join(f"{side} {level}" for side, level in report.players.items())
     seats = ", and with the seats swapped" if report.twice else ""
-    yield f"{report.title} ({report.ruleset}): {len(report.games)} games, {sides}{seats}"
+    what = f"{many(len(report.games), 'game')}, {listed(report.players)}{seats}"
+    yield from heading(report.title, report.ruleset, what, report.tempers)
     if report.swapped and not report.twice:
         yield ONCE
     for side, share in report.wins.items():
@@ -63,7 +65,7 @@ def _objectives(report: Report) -> Iterator[str]:
 
 def _fell(goal: Goal) -> str:
     if not goal.turns:
-        return f"never in {goal.games} games"
+        return f"never in {many(goal.games, 'game')}"
     first, last = goal.turns[0], goal.turns[-1]
     middle = goal.turns[len(goal.turns) // 2]
     times = goal.times / goal.games

@@ -7,6 +7,7 @@ from fractions import Fraction
 from string import ascii_letters
 from textwrap import wrap
 
+from skirmish.core.text import many
 from skirmish.lab.ground import GROUPS, RESTED
 from skirmish.lab.sheets import Armoury, Row, Sheet, Situation
 
@@ -44,12 +45,12 @@ def text(armoury: Armoury) -> str:
 
 
 def _sheet(armoury: Armoury, sheet: Sheet) -> Iterator[str]:
-    worth = f"{sheet.kind.points} point{'' if sheet.kind.points == 1 else 's'}"
+    worth = many(sheet.kind.points, "point")
     yield f"{sheet.weapon.id}, fired by: {sheet.kind.id} ({worth})"
     letters = dict(zip(sheet.modes, ascii_letters, strict=False))
     for mode in sheet.modes:
-        best, of = sheet.best_at(mode), sheet.tried(mode)
-        yield f"  {letters.get(mode, '?')} {mode}: the best in {best} of {of} situations"
+        best, of = sheet.best_at(mode), many(sheet.tried(mode), "situation")
+        yield f"  {letters.get(mode, '?')} {mode}: the best in {best} of {of}"
     if sheet.idle:
         yield f"  without dice: {', '.join(sheet.idle)}"
     if not sheet.rows:

@@ -10,6 +10,7 @@ from skirmish.lab.measure import Outcome, measured
 from skirmish.lab.play import play
 from skirmish.lab.report import Report, differ, merged
 from skirmish.lab.spread import Crew, Watch, alone, spread, workers
+from skirmish.lab.words import tempers_of
 
 __all__ = ["Unverified", "batch", "simulate", "swapped", "workers"]
 
@@ -82,6 +83,7 @@ def _report(
         games=games,
         objectives=setup.objectives,
         swapped=swap,
+        tempers=tempers_of(setup, players, swapped=swap),
     )
 
 

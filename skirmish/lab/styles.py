@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from skirmish.ai import Choice, Explanation, Stream, Weighed, think
-from skirmish.ai.memory import unlocked
+from skirmish.ai.memory import Memory
+from skirmish.ai.strikes import strikes
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, facing_towards
 from skirmish.core.orders import END, Order
 from skirmish.core.setup import BEFORE, in_area
 from skirmish.core.text import Shape, id_key
 from skirmish.core.view import View
-from skirmish.lab.gains import Gains
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.protocol import Ruleset, gaits
@@ -70,8 +70,7 @@ class _Scene:
         self.ruleset = ruleset
         self.view = view
         self.state = view.state
-        self._gains = Gains(ruleset)
-        self._open = unlocked(view.state.board)
+        self._memory = Memory(view.state.board)
         self._ways: dict[tuple[Tile, ...], Mapping[Tile, int]] = {}
 
     def foes(self) -> tuple[Tile, ...]:
@@ -97,12 +96,11 @@ class _Scene:
         plan = self.ruleset.attack(self.state, order)
         if plan is None:
             return None
-        lost = self._gains.each(self.state, plan).lost
-        figures = self.state.figures
-        return sum(
-            (-OWN * points if figures[name].side == self.view.side else points)
-            for name, points in lost.items()
-        ) + Fraction(0)
+        figures, worth = self.state.figures, Fraction(0)
+        for one in strikes(self.ruleset, self.state, plan, self._memory):
+            own = figures[one.figure].side == self.view.side
+            worth += -OWN * one.lost if own else one.lost
+        return worth
 
     def watches(self, figure: Figure) -> Iterator[Order]:
         """Orders that wait for the enemy: those with a chance from which they are carried out."""
@@ -161,7 +159,7 @@ class _Scene:
     def _costs(self, after: tuple[Tile, ...]) -> Mapping[Tile, int]:
         """Half tiles to walk from each tile, through doors too."""
         if after not in self._ways:
-            self._ways[after] = defaultdict(lambda: FAR, self._open.walking(after))
+            self._ways[after] = defaultdict(lambda: FAR, self._memory.ways.walking(after))
         return self._ways[after]
 
     def _doors(self, spots: Spots) -> tuple[Tile, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from skirmish.core.text import many
 from skirmish.game import Opening
 from skirmish.lab.intervals import Share
 from skirmish.lab.pairs import Pairs, pairs_of
@@ -14,6 +15,7 @@ from skirmish.lab.report import MEASURES, Report
 from skirmish.lab.simulate import simulate
 from skirmish.lab.spread import Crew, Watch
 from skirmish.lab.styles import STYLES
+from skirmish.lab.words import heading
 
 AGAINST = "regular"
 MOST = 0.6
@@ -70,6 +72,11 @@ class Styles:
     styles: tuple[Style, ...]
 
     @property
+    def tempers(self) -> Mapping[str, str]:
+        """Those with which sides were played, steady ones left out."""
+        return self.styles[0].report.tempers
+
+    @property
     def data(self) -> Mapping[str, Any]:
         """For JSON."""
         return {
@@ -77,6 +84,7 @@ class Styles:
             "ruleset": self.ruleset,
             "measures": MEASURES,
             "against": AGAINST,
+            "tempers": dict(self.tempers),
             "most": MOST,
             "styles": {style.name: style.data for style in self.styles},
         }
@@ -84,9 +92,10 @@ class Styles:
     @property
     def text(self) -> str:
         """For reading."""
-        lines = [f"{self.title} ({self.ruleset}): styles against {AGAINST}, in both seats"]
+        what = f"styles against {AGAINST}, in both seats"
+        lines = list(heading(self.title, self.ruleset, what, self.tempers))
         for style in self.styles:
-            lines.append(f"  {style.name:<8} wins {style.wins} of {style.wins.of} games")
+            lines.append(f"  {style.name:<8} wins {style.wins} of {many(style.wins.of, 'game')}")
             lines.append(f"  {'':<8} {style.verdict}")
         return "\n".join([*lines, MEASURES])
 

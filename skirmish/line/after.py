@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from skirmish.core.geometry import tile_text
+from skirmish.core.text import many
 from skirmish.game import Game
 from skirmish.line.fold import full_stop, listed
 from skirmish.telling.account import account_of
 from skirmish.telling.dispatch import Bars, Block, Heat, Lines, Swings, Table, number, signed
 from skirmish.telling.dispatch_parts import dispatch_of
-from skirmish.telling.prose import many
 
 _HOTTEST = 6
 """Tiles that are named, of those that fire came down on."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from skirmish.core.geometry import Facing, Tile, facing_towards, metres
-from skirmish.telling.prose import many
+from skirmish.core.text import many
 
 NAMES: Mapping[Facing, str] = {
     Facing.N: "north",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core import events as ev
+from skirmish.core.text import many
 from skirmish.core.view import News
 from skirmish.line import people, reports
 from skirmish.line.fold import listed
 from skirmish.telling.offers import Offers
-from skirmish.telling.prose import many
 from skirmish.telling.story import story
 
 

@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from skirmish.core.events import Bound
 from skirmish.core.gate import shown
 from skirmish.core.geometry import Tile, tile_text
-from skirmish.core.text import id_key
+from skirmish.core.text import id_key, many
 from skirmish.errors import OrderRefused
 from skirmish.line import people, terrain
 from skirmish.line.bearings import bearing, direction
@@ -19,7 +19,7 @@ from skirmish.rulesets.protocol import moment
 from skirmish.telling.examples import found_rules
 from skirmish.telling.lessons import lessons
 from skirmish.telling.offers import Offers
-from skirmish.telling.prose import goal_words, joined, many
+from skirmish.telling.prose import goal_words, joined
 from skirmish.telling.sentences import Sentence
 from skirmish.telling.story import story
 

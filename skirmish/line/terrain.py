@@ -9,9 +9,10 @@ from skirmish.core.board import Terrain
 from skirmish.core.events import Left
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
 from skirmish.core.state import Objective
+from skirmish.core.text import many
 from skirmish.line.bearings import NAMES, bearing
 from skirmish.telling.offers import Offers
-from skirmish.telling.prose import goal_words, many
+from skirmish.telling.prose import goal_words
 
 _RUNS = 7
 """Stretches of a direction that are told one by one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from skirmish.core.text import many
 from skirmish.lab.ledger import Balance, Ledger
 from skirmish.telling.account import Account, Moment
 from skirmish.telling.dispatch import (
@@ -19,7 +20,6 @@ from skirmish.telling.dispatch import (
     signed,
     tenths,
 )
-from skirmish.telling.prose import many
 from skirmish.telling.wording import spoken
 
 ALL = "The battle is over: this tells of both sides, all that was hidden included."

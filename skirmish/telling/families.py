@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
-from skirmish.core.text import show
+from skirmish.core.text import many, show
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 from skirmish.telling.offers import Offers
-from skirmish.telling.prose import many
 from skirmish.telling.wording import spoken
 
 _TILES = 4

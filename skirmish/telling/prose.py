@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.state import Objective
+from skirmish.core.text import many
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Force, Scenario, house_rules
 
@@ -25,11 +26,6 @@ def force_words(force: Force, count: int) -> str:
     name = f"{force.id} {force.name}" if force.name != force.id else force.id
     breaks = f", broken when {force.break_point}% are lost" if force.break_point else ""
     return f"{name}: {many(count, 'figure')}{breaks}"
-
-
-def many(count: int, what: str) -> str:
-    """So many of something, in the singular where it is one."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def joined(text: str) -> list[str]:

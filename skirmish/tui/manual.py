@@ -7,11 +7,12 @@ from collections.abc import Container, Mapping
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
+from skirmish.core.text import many
 from skirmish.core.view import View
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.plan import manners
-from skirmish.telling.prose import goal_words, joined, many
+from skirmish.telling.prose import goal_words, joined
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of

@@ -33,6 +33,14 @@ def test_a_report_for_people(run: Run) -> None:
     assert said.out.startswith("First steps (opposed_d6): 2 games, blue random, red random\n")
 
 
+def test_one_game_is_told_of_in_the_singular(run: Run) -> None:
+    """Of games and of what never fell."""
+    said = run("simulate", "first_steps", *QUICK[2:], "--games", "1").out
+
+    assert said.startswith("First steps (opposed_d6): 1 game, blue random, red random\n")
+    assert "1 games" not in said
+
+
 def test_seats_are_swapped(run: Run) -> None:
     """Each seed twice, with the points of both levels; a level against itself plays it once."""
     uneven = ("simulate", "first_steps", *QUICK[:-1], "red=recruit", "--swap")
@@ -92,9 +100,19 @@ def test_styles_against_a_level(run: Run) -> None:
         (("first_steps", "--player", "pink=recruit"), "no side 'pink' (one of: blue, red)"),
         (("first_steps", "--player", "blue=\x1b"), r"blue: no player '\x1b' (such as"),
         (("first_steps", "--player", "blue=human"), "no level 'human' (levels: random, recruit"),
+        (
+            ("first_steps", "--player", "red=recruit", "--player", "red=regular"),
+            "--player names red twice (take one of them out)",
+        ),
+        (("d20:17",), "d20:17: no such scenario ('skirmish ladder --ground d20:17 > ground.toml'"),
+        (("first_steps", "--json", "--plot"), "--json goes without --plot (take one of them out)"),
+        (("first_steps", "--csv", "x", "--svg", "./x"), "--csv and --svg name one file (give each"),
+        (("first_steps", "--conduct", "--csv", "x"), "--conduct goes without --csv (take one of"),
+        (("first_steps", "--styles", "--conduct"), "--styles goes without --conduct (take one of"),
+        (("first_steps", "--styles", "--player", "x"), "--styles goes without --player (take one"),
         (("first_steps", "--styles", "--swap"), "--styles goes without --swap (take one of them"),
         (("first_steps", "--csv", "/no/such/x.csv"), "/no/such/x.csv: there is no such folder"),
-        (("first_steps", "--cluster", "x"), "x: missing port number in address 'x' (as in tcp:"),
+        (("first_steps", "--cluster", "x"), "--cluster goes without --jobs (take one of them out"),
         (("first_steps", "--seed", str(10**18)), "skirmish simulate: Invalid value for '--seed'"),
     ],
 )

@@ -9,9 +9,11 @@ from attrs import evolve
 
 from skirmish.core.events import Fired
 from skirmish.core.state import Objective
+from skirmish.game import open_text
 from skirmish.lab import Outcome, Pairs, Report, Share, paired, play, simulate, workers
 from skirmish.lab.intervals import Mean
 from skirmish.lab.measure import Paid, Use, measured
+from skirmish.lab.observe import observed
 from skirmish.lab.pairs import elo
 from skirmish.lab.table import csv_of
 from tests.village import village
@@ -44,6 +46,21 @@ def test_a_report_is_text_and_json() -> None:
     for word in ("regular", "recruit", "draws", "turns", "idle", "still", "losses", "questions"):
         assert word in report.text
     assert "This measures the balance of the computer player, not of people." in report.text
+
+
+def test_tempers_are_told() -> None:
+    """Of sides that are not steady, where anybody plays them who has one: random has none."""
+    text = village().text.replace('name = "Blue"', 'name = "Blue"\ntemper = "bold"')
+    bold = open_text(text)
+    other = {"blue": "random", "red": "recruit"}
+    told = simulate(bold, PLAYERS, range(1))
+
+    assert (told.tempers, told.data["tempers"]) == ({"blue": "bold"}, {"blue": "bold"})
+    assert told.text.split("\n")[1] == "  temper: blue bold"
+    assert "  temper: blue bold\n" in observed(bold, PLAYERS, range(1)).text
+    assert simulate(bold, other, range(1)).tempers == {}
+    assert simulate(bold, other, range(1), swap=True).tempers == {"blue": "bold"}
+    assert "temper: " not in simulate(village(), PLAYERS, range(1)).text
 
 
 def test_seats_are_swapped_seed_by_seed() -> None:

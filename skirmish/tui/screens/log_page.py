@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from skirmish.telling.prose import many
+from skirmish.core.text import many
 from skirmish.telling.sentences import HEAD
 from skirmish.tui.bars import Line
 from skirmish.tui.choices import Choice, Choices

@@ -12,9 +12,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from skirmish.core.text import many
 from skirmish.rulesets.protocol import Ruleset, Statement
 from skirmish.telling.examples import placed
-from skirmish.telling.prose import many
 from skirmish.tui.keys import binding
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.page import QUESTION
