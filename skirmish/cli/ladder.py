@@ -76,8 +76,8 @@ ELO = Elo(-MOST_ELO, MOST_ELO)
 @click.option(
     "--positions",
     type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Where the exam's positions are [tests/exam].",
+    metavar="PLACE",
+    help="The folder of the exam's positions, or one of them [tests/exam].",
 )
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
 def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
@@ -105,6 +105,8 @@ def ladder(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
 
     With --exam no games are played: all levels but random, or those of --levels, sit positions in
     which any sensible player would see to the same thing. --jobs, --cluster and --json go with it.
+    What random passes, and idle, which is no level and ends each bound at once, is passed by luck
+    or by leaving well alone.
 
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
     `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The result is the same.
@@ -181,12 +183,13 @@ def _exam(options: Mapping[str, Any]) -> None:
     """The exam of the named levels; else of all but random, which heeds nothing."""
     goes_without("--exam", *OF_THE_EXAM)
     from skirmish.ai import LEVELS
-    from skirmish.lab.exam import run
+    from skirmish.lab.exam import IDLE, run
 
     named = options["levels"]
     levels = [level for level in LEVELS if level != "random"] if named is None else named.split(",")
     for level in levels:
-        check_level(level)
+        if level != IDLE:
+            check_level(level)
     with crew(options["jobs"], options["cluster"]) as who, progress("positions") as watch:
         reports = run(levels, options["positions"], who, watch)
     if options["as_data"]:

@@ -18,10 +18,24 @@ def test_the_exam_tells_each_level(run: Run, tmp_path: Path) -> None:
 
     assert run(*asked, "regular").out.split("\n")[:2] == [
         "regular: 4 of 4 passed, 100.0%",
-        "  1 positions, 0 of them failed on some way",
+        "  1 position, 0 failed on some way",
     ]
     data = json.loads(run(*asked, "recruit,regular", "--json").out)
     assert [report["level"] for report in data["exam"]] == ["recruit", "regular"]
+
+
+def test_one_position_by_its_file(run: Run) -> None:
+    """A file is sat as a folder of one; an order drawn by chance is told by its text."""
+    asked = ("ladder", "--exam", "--positions", str(POSITION), "--levels")
+
+    assert run(*asked, "idle").out.split("\n")[3:] == [
+        "",
+        "opposed_d6_the_dearer_of_two (opposed_d6, fire): drawn, mirrored, upside down, turned",
+        "  not: first b1 r1",
+        "  nothing",
+        "",
+    ]
+    assert ", drawn by chance +0.0" in run(*asked, "random").out
 
 
 def test_the_exam_in_other_processes(run: Run, tmp_path: Path) -> None:
@@ -51,15 +65,19 @@ def test_a_folder_without_positions(run: Run, tmp_path: Path) -> None:
     alone = run("ladder", "--positions", str(tmp_path))
 
     assert (nothing.code, alone.code) == (2, 2)
-    assert nothing.fault.endswith("no positions (name a folder of scenario files)")
+    assert nothing.fault.endswith("no positions (name a folder of scenario files, or one of them)")
     assert alone.fault.endswith("--positions goes with --exam (add it)")
 
 
 def test_conduct_of_some_games(run: Run) -> None:
-    """Shares of what nobody should be seen doing; it goes without what reports on wins."""
+    """Headed as all reports are; it goes without what reports on wins."""
     games = ("simulate", "first_steps", "--conduct", "--games", "2", "--jobs", "1")
 
-    assert run(*games).out.startswith("conduct in 2 games\n  to and fro ")
+    told = run(*games).out
+    assert told.startswith(
+        "First steps (opposed_d6): conduct in 2 games, blue regular, red regular\n  to and fro "
+    )
+    assert told.endswith("This measures the conduct of the computer player, not of people.\n")
     assert json.loads(run(*games, "--json").out)["games"] == 2
     assert run(*games, "--swap").fault.endswith(
         "--conduct goes without --swap (take one of them out)"

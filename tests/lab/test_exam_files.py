@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.errors import FileProblem, UsageProblem
-from skirmish.lab.exam import Mark, Report, questions, read_question, run
+from skirmish.lab.exam import IDLE, Mark, Report, questions, read_question, run
 from skirmish.lab.exam.faults import Known, fault_of
 from skirmish.lab.spread import Crew, workers
 from skirmish.scenario import parse
@@ -79,11 +79,44 @@ def test_a_faulty_question_is_told(asked: str, told: str, tmp_path: Path) -> Non
         ("faces b1 b1", "'b1' twice"),
         ("first b1 b1", "'b1' twice"),
         ("nearer b1 b1", "'b1' twice"),
+        ("attacks r1 b1", "'r1' is given no orders, being an enemy; name one of its own"),
+        ("within b1 r1 2", "nobody is farther away on this map; name 1 to 1"),
+        ("within b1 r1 0", "no two share a tile; name 1 to 1"),
+        ("apart b1 r1 1", "no two share a tile; name 2 to 2"),
+        ("apart b1 r1 3", "no two are so far apart on this map; name 2 to 2"),
+        ("inside b1 2,1-0,0", "always so, it is the whole map; name a part of it"),
+        ("spares b1 100%", "no chance is more; name 0 to 99"),
+        ("not safer b1 100", "who does nothing risks no more; name 0 to 99"),
     ],
 )
 def test_what_can_never_hold_or_fail_is_told(text: str, told: str) -> None:
     """Tiles off the map, words that the ruleset does not have, one where two are meant."""
     assert told in fault_of(text, SLOPES)
+
+
+@pytest.mark.parametrize(
+    ("holds", "told"),
+    [
+        ('[["stays b1", "not stays  b1"]]', "'stays b1' or 'not stays b1' always holds"),
+        ('["not stays b1", "stays b1"]', "'not stays b1' never holds beside 'stays b1'"),
+        (
+            '["not stays b1", "not out r1", ["stays b1", "out r1"]]',
+            "'stays b1' or 'out r1' never holds beside 'not stays b1' and 'not out r1'",
+        ),
+    ],
+)
+def test_what_can_never_hold_or_fail_together_is_told(
+    holds: str, told: str, tmp_path: Path
+) -> None:
+    """A property beside its opposite, as one of two or as both of them."""
+    path = tmp_path / "slope.toml"
+    asked = f'#: theme = "x"\n#: why = "y"\n#: holds = {holds}'
+    path.write_text(f"{asked}\n{SLOPE}", encoding="utf-8")
+
+    with pytest.raises(FileProblem) as caught:
+        read_question(path)
+
+    assert str(caught.value) == f"slope.toml: holds: {told} (take one of them out)"
 
 
 def test_a_value_that_is_never_written_is_told() -> None:
@@ -99,8 +132,16 @@ def test_a_value_that_is_never_written_is_told() -> None:
 
 def test_a_folder_without_positions_is_told(tmp_path: Path) -> None:
     """Nothing to sit is a fault of the command, not an empty report."""
-    with pytest.raises(UsageProblem):
-        questions(tmp_path)
+    for place in (tmp_path, tmp_path / "gone.toml"):
+        with pytest.raises(UsageProblem):
+            questions(place)
+
+
+def test_who_does_nothing_passes_little() -> None:
+    """Of doing nothing only those hold that ask to keep what there is: at most one in eight."""
+    (report,) = run((IDLE,), FOLDER)
+
+    assert 8 * report.share.count <= report.share.of
 
 
 # The report.
@@ -114,7 +155,7 @@ def test_the_report_tells_what_was_done_instead() -> None:
 
     assert report.text.split("\n") == [
         "regular: 1 of 2 passed, 50.0%",
-        "  1 positions, 1 of them failed on some way",
+        "  1 position, 1 failed on some way",
         "  d20               1 of 2, 50.0%",
         "",
         "d20_gate (d20, objective): turned",

@@ -8,10 +8,12 @@ played. `report`: what came out.
 from skirmish.lab.exam.question import Question, questions, read_question
 from skirmish.lab.exam.report import Mark, Report
 from skirmish.lab.exam.run import run, sat
+from skirmish.lab.exam.sitting import IDLE
 from skirmish.lab.exam.ways import WAYS, Way, turned
 from skirmish.lab.exam.words import WORDS
 
 __all__ = [
+    "IDLE",
     "WAYS",
     "WORDS",
     "Mark",

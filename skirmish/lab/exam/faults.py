@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from math import isqrt
 
 from attrs import frozen
 
@@ -26,6 +27,15 @@ _TILES = re.compile(_TILE)
 _NUMBER = re.compile(r"\d{1,3}")
 _PERCENT = re.compile(r"\d{1,3}%?")
 _FIGURES = ("who", "figure", "goal")
+_OF_ITS_ORDERS = ("attacks", "first", "orders", "before", "skirts")
+"""Words of what a figure is ordered: only those of the side that acts are."""
+_TOO_FEW_OR_MANY = {
+    "within": ("no two share a tile", "nobody is farther away on this map"),
+    "apart": ("no two share a tile", "no two are so far apart on this map"),
+    "spares": ("", "no chance is more"),
+    "safer": ("", "who does nothing risks no more"),
+}
+"""Why what is said with a number holds always, or never: of too low a one, of too high a one."""
 
 Args = Sequence[tuple[str, str]]
 """What a word is said of, each with its kind."""
@@ -36,6 +46,7 @@ class Known:
     """What the properties of a position may name."""
 
     ids: Collection[str]
+    mine: Collection[str]
     size: Tile
     verbs: Mapping[str, Verb]
     postures: Collection[str]
@@ -44,8 +55,9 @@ class Known:
     def of(cls, scenario: Scenario) -> Known:
         """Its figures, its map, and the words of its ruleset."""
         rules = ruleset(scenario.ruleset)
-        ids = [entry.id for _, entry in scenario.entries()]
-        return cls(ids, scenario.ground.size, rules.verbs, rules.declared.postures)
+        sides = {entry.id: side for side, entry in scenario.entries()}
+        mine = [name for name, side in sides.items() if side == scenario.sides[0].id]
+        return cls(sides, mine, scenario.ground.size, rules.verbs, rules.declared.postures)
 
 
 def fault_of(text: str, known: Known) -> str:
@@ -61,7 +73,24 @@ def fault_of(text: str, known: Known) -> str:
     for kind, value in matched:
         if wrong := _KINDS[kind](value, known):
             return f"{wrong}; {usage}"
-    return _twice(matched) or _parts(matched, known)
+    return _twice(matched) or _parts(matched, known) or _measured(name, args, known)
+
+
+def fault_among(holds: Sequence[Sequence[str]]) -> str:
+    """What is wrong with properties taken together; empty where nothing is."""
+    alone = [clause[0] for clause in holds if len(clause) == 1]
+    for clause in holds:
+        if both := next((text for text in clause if _opposite(text) in clause), ""):
+            return f"'{shown(both)}' or '{shown(_opposite(both))}' always holds"
+        if all(_opposite(text) in alone for text in clause):
+            told = " or ".join(f"'{shown(text)}'" for text in clause)
+            others = " and ".join(f"'{shown(_opposite(text))}'" for text in clause)
+            return f"{told} never holds beside {others}"
+    return ""
+
+
+def _opposite(text: str) -> str:
+    return text.removeprefix(NOT) if text.startswith(NOT) else NOT + text
 
 
 def _matched(takes: str, args: Sequence[str]) -> Args | None:
@@ -85,6 +114,31 @@ def _twice(args: Args) -> str:
             if values.count(value) > 1:
                 return f"'{shown(value)}' twice"
     return ""
+
+
+def _measured(name: str, args: Sequence[str], known: Known) -> str:
+    """What always holds of anybody on this map, or never, whoever does whatever."""
+    right, down = known.size[0] - 1, known.size[1] - 1
+    if name in _OF_ITS_ORDERS and args[0] not in (SOMEONE, *known.mine):
+        return f"'{shown(args[0])}' is given no orders, being an enemy; name one of its own"
+    if name == "inside" and _whole(args[1], right, down):
+        return "always so, it is the whole map; name a part of it"
+    if name not in _TOO_FEW_OR_MANY:
+        return ""
+    least, most = {
+        "within": (1, max(right, down) - 1),
+        "apart": (2, isqrt(right**2 + down**2)),
+    }.get(name, (0, 99))
+    few, many = _TOO_FEW_OR_MANY[name]
+    number = int(args[-1].rstrip("%"))
+    wrong = few if number < least else many if number > most else ""
+    return f"{wrong}; name {least} to {most}" if wrong else ""
+
+
+def _whole(area: str, right: int, down: int) -> bool:
+    tiles = [tuple(map(int, tile.split(","))) for tile in _TILES.findall(area)]
+    xs, ys = zip(*tiles, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys)) == (0, 0, right, down)
 
 
 def _parts(args: Args, known: Known) -> str:

@@ -23,7 +23,7 @@ from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, Problem, UsageProblem
-from skirmish.lab.exam.faults import Known, fault_of
+from skirmish.lab.exam.faults import Known, fault_among, fault_of
 from skirmish.scenario import Scenario, load
 
 MARK = "#:"
@@ -53,16 +53,17 @@ class Question:
         return self.scenario.sides[0].id
 
 
-def questions(folder: Path) -> tuple[Question, ...]:
-    """All positions of a folder, by name.
+def questions(place: Path) -> tuple[Question, ...]:
+    """All positions of a folder, by name; or the one in a file.
 
     Raises:
-        UsageProblem: There is no such folder, or no position in it.
+        UsageProblem: There is no such place, or no position in it.
         FileProblem: One of them is faulty.
     """
-    found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    found = [place] if place.is_file() else sorted(place.glob("*.toml"))
     if not found:
-        raise UsageProblem("no positions", shown(str(folder)), "name a folder of scenario files")
+        remedy = "name a folder of scenario files, or one of them"
+        raise UsageProblem("no positions", shown(str(place)), remedy)
     return tuple(read_question(path) for path in found)
 
 
@@ -92,6 +93,8 @@ def read_question(path: Path) -> Question:
         for text in clause:
             if wrong := fault_of(text, known):
                 raise _fault(path, f"'{shown(text)}': {wrong}", "holds")
+    if wrong := fault_among(question.holds):
+        raise _fault(path, wrong, "holds", "take one of them out")
     return question
 
 
@@ -132,7 +135,7 @@ def _clauses(path: Path, value: object) -> Iterable[Clause]:
         clause = item if isinstance(item, list) else [item]
         if not clause or not all(isinstance(text, str) for text in clause):
             raise _fault(path, "must be texts, or lists of texts of which one holds", "holds")
-        yield tuple(clause)
+        yield tuple(" ".join(text.split()) for text in clause)
 
 
 def _fault(path: Path, what: str, field: str, remedy: str = "") -> FileProblem:

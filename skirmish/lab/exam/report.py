@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from skirmish.core.text import many
 from skirmish.lab.intervals import Share
 
 
@@ -102,7 +103,7 @@ class Report:
         """For reading."""
         share = self.share
         lines = [f"{self.level}: {share.count} of {share.of} passed, {100 * share.value:.1f}%"]
-        lines.append(f"  {self.positions} positions, {len(self.failed)} of them failed on some way")
+        lines.append(f"  {many(self.positions, 'position')}, {len(self.failed)} failed on some way")
         for name, one in self.by("ruleset").items():
             lines.append(f"  {name:<18}{one.count} of {one.of}, {100 * one.value:.1f}%")
         for marks in self.failed.values():

@@ -25,16 +25,16 @@ LAST_SEED = 60
 
 def run(
     levels: Sequence[str],
-    folder: Path | None = None,
+    place: Path | None = None,
     crew: Crew | None = None,
     watch: Watch | None = None,
 ) -> tuple[Report, ...]:
     """The exam of each of these levels; the reports depend on nothing else.
 
     Args:
-        levels: Ids of levels (`ai.LEVELS`).
-        folder: Where the positions are; without one `tests/exam` of the folder that one is in,
-            else of the checkout that runs.
+        levels: Ids of levels (`ai.LEVELS`), or `IDLE`.
+        place: A folder of positions, or the file of one; without it `tests/exam` of the folder
+            that one is in, else of the checkout that runs.
         crew: Who plays, a position at a time; None plays in this process.
         watch: Told of the positions that were sat, and of all.
 
@@ -43,7 +43,7 @@ def run(
         FileProblem: One of them is faulty.
         SkirmishError: Who played is gone.
     """
-    asked = questions(_usual() if folder is None else folder)
+    asked = questions(_usual() if place is None else place)
     tasks = [(question, level) for level in levels for question in asked]
     found: dict[int, tuple[Mark, ...]] = {}
     for number, marks in spread(_sat, tasks, crew or alone()):

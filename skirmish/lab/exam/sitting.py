@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from skirmish.ai import Choice, Stream, think
+from skirmish.ai import Choice, Pace, Stream, think
 from skirmish.core.orders import END, Order
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -12,6 +12,9 @@ from skirmish.game import Game, Opening
 from skirmish.rulesets.protocol import Ruleset
 
 HUMAN = "human"
+IDLE = "idle"
+"""Sits the exam beside the levels and is none: it ends each bound at once."""
+_AT_ONCE = Pace(cut=lambda: True)
 
 
 @frozen
@@ -99,12 +102,14 @@ class _Play:
         view = game.view(acting)
         mine = acting == self.side
         previous = self._previous if mine else None
-        choice = think(game.ruleset, view, self.level, self._stream, previous=previous)
+        level, pace = ("random", _AT_ONCE) if self.level == IDLE else (self.level, None)
+        choice = think(game.ruleset, view, level, self._stream, previous=previous, pace=pace)
         if mine:
             reasons = choice.explanation
             if self._previous is None:
                 self.gain = reasons.chosen.gain
             if choice.order.verb != END.name:
-                self.given.append(Given(choice.order, view, str(reasons)))
+                told = str(reasons) if reasons.chosen.terms else f"{choice.order}, {reasons}"
+                self.given.append(Given(choice.order, view, told))
             self._previous = choice
         return choice
