@@ -14,20 +14,32 @@ from hypothesis import strategies as st
 from skirmish.ai import Choice, Stream, think
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.orders import Order
+from skirmish.core.orders import ANSWER, Order
+from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.state import Link, State, Zone
 from skirmish.core.text import Shape
 from skirmish.core.view import View, view
-from skirmish.game import Game
+from skirmish.game import Game, open_text
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.carry import refusal, to_act, verbs_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
-from tests.village import village
+from skirmish.rulesets.registry import ruleset as ruleset_of
+from tests.position import position
+from tests.village import CASTS, VILLAGE, anybody
 
 SEEDS = 3
+EXAMPLES = 10
 DRAWN = 30
+PLAYERS = ("recruit", "regular", "veteran")
+ORDERS, QUESTION = "orders", "question"
+OUT_OF_THE_WAY = (
+    *((ruleset, DEPLOYMENT) for ruleset in RULESETS),
+    *(("trait_die", kind) for kind in (MUSTER, QUESTION)),
+    *((ruleset, QUESTION) for ruleset in ("opposed_d6", "dice_pool", "d20")),
+)
+"""Moments in which no bound of a turn is played, each in the rulesets that have it."""
 MEETINGS = 40
 OTHER_TARGETS: Mapping[Shape | None, Sequence[str]] = {
     Shape.FIGURE: ("r1", "r2", "r3", "r4", "r5", "b1", "b4", "x9"),
@@ -38,8 +50,16 @@ OTHER_TARGETS: Mapping[Shape | None, Sequence[str]] = {
 
 @cache
 def played(ruleset: str, seed: int) -> Game:
-    """A finished game: recruits with the first seed, pure chance with the others."""
-    game = Game.new(village(ruleset), seed)
+    """A finished game: recruits with the first seed, pure chance with the others.
+
+    The sides muster where they may, and are asked whatever a house rule lets them be asked.
+    """
+    cast = CASTS.get(ruleset) or anybody(ruleset)
+    house = ruleset_of(ruleset).house_rules
+    rules = [cast.rules, *(f'{name} = "ask"' for name in house if "ask" in house[name].options)]
+    rules += [f"{name} = true" for name in house if name == MUSTER]
+    asking = evolve(cast, rules="\n".join(rules))
+    game = Game.new(open_text(VILLAGE.format(ruleset=ruleset, cast=asking)), seed)
     level = "random" if seed else "recruit"
     streams = {side: Stream(f"{seed}{side}") for side in game.sides}
     last: dict[str, Choice] = {}
@@ -50,6 +70,39 @@ def played(ruleset: str, seed: int) -> Game:
         )
         game.order(side, last[side].order)
     return game
+
+
+@cache
+def moments(ruleset: str, kind: str) -> Sequence[State]:
+    """The moments of the games of this kind in which something is hidden from who is to act."""
+    games = [played(ruleset, seed) for seed in range(SEEDS)]
+    states = [game.state_at(line) for game in games for line in range(len(game.lines))]
+    if ruleset == "opposed_d6":
+        states.append(stray())
+    return [state for state in states if kind_of(state) == kind and hides(state)]
+
+
+def kind_of(state: State) -> str:
+    """What a side is to do."""
+    if state.pending is not None:
+        return QUESTION
+    return state.clock.phase if not state.clock.turn else ORDERS
+
+
+def hides(state: State) -> bool:
+    """Whether there is an enemy whom the side that is to act knows nothing of."""
+    return any(figure.at or not figure.fate for figure in unseen(state, to_act(state)))
+
+
+def stray() -> State:
+    """Red is asked whom a stray shot into close combat meets; it does not see c."""
+    battle = position(
+        """\
+. . . . bv. . # c<.
+a>. . . R^Q>. # # #""",
+        rules={"redirect": "ask"},
+    )
+    return battle.order("fire a R combat=yes", [1, 6]).state
 
 
 def unseen(state: State, side: str) -> Iterator[Figure]:
@@ -174,32 +227,53 @@ def numbers(plan: Attack | Aim | None) -> object:
 
 
 def told(ruleset: Ruleset, known: View, orders: list[Order], level: str) -> list[str]:
-    """All that a side can find out by asking: refusals, families, attacks, the computer's word."""
+    """All that a side can find out by asking: refusals, families, attacks, the computer's word.
+
+    The computer is asked a second time, as if its first order had changed nothing.
+    """
     words = [f"{order}: {refusal(ruleset, known, order)}" for order in orders]
     words += [repr(ruleset.choices(known, figure.id)) for figure in known.own()]
     words += [repr(ruleset.typical(known, figure.id)) for figure in known.own()]
-    choice = think(ruleset, known, level, Stream("told"))
-    return [*words, f"{choice.order} {choice.explanation}"]
+    first = think(ruleset, known, level, Stream("told"))
+    second = think(ruleset, known, level, Stream("told"), previous=first)
+    return [*words, *(f"{choice.order} {choice.explanation}" for choice in (first, second))]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@settings(max_examples=20)
-@given(data=st.data())
-def test_what_is_unseen_changes_nothing(ruleset: str, data: st.DataObject) -> None:
-    """Unseen enemies moved, changed or taken away: view, refusals, families, AI stay the same."""
-    game = played(ruleset, data.draw(st.integers(0, SEEDS - 1)))
-    state = game.state_at(data.draw(st.integers(0, len(game.lines) - 1)))
-    chance = Random(data.draw(st.integers(0, 99)))
-    side = to_act(state)
+def same(state: State, chance: Random, level: str) -> None:
+    """Checks that another truth behind a side's view changes nothing of what it can find out."""
+    side, ruleset = to_act(state), ruleset_of(state.setup.ruleset)
     other = otherwise(state, side, chance)
     known = view(state, side)
 
+    assert other != state
     assert view(other, side) == known
 
-    orders = list(drawn(game.ruleset, known, chance))[:DRAWN]
-    level = chance.choice(["recruit", "regular", "veteran"])
-    expected = told(game.ruleset, known, orders, level)
-    assert told(game.ruleset, view(other, side), orders, level) == expected
+    orders = list(drawn(ruleset, known, chance))[:DRAWN]
+    if known.question is not None:
+        orders += [Order(ANSWER.name, target=option) for option in known.question.options]
+    expected = told(ruleset, known, orders, level)
+    assert told(ruleset, view(other, side), orders, level) == expected
+
+
+@pytest.mark.parametrize("level", PLAYERS)
+@pytest.mark.parametrize("ruleset", RULESETS)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_what_is_unseen_changes_nothing(ruleset: str, level: str, data: st.DataObject) -> None:
+    """Unseen enemies moved, changed or taken away: view, refusals, families, AI stay the same."""
+    met = moments(ruleset, ORDERS)
+    state = met[data.draw(st.integers(0, len(met) - 1))]
+    same(state, Random(data.draw(st.integers(0, 99))), level)
+
+
+@pytest.mark.parametrize(("ruleset", "kind"), OUT_OF_THE_WAY)
+def test_it_changes_nothing_between_bounds_either(ruleset: str, kind: str) -> None:
+    """The same as the sides muster and deploy, and where one of them is asked in mid-order."""
+    met = moments(ruleset, kind)
+    assert met
+    for state in (met[0], met[-1]):
+        for level in PLAYERS:
+            same(state, Random(level), level)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -1,0 +1,108 @@
+"""Where to begin: the sign of each mark of a tile, and what makes it more or less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from attrs import evolve
+
+from skirmish.ai import Explanation, Stream, think
+from skirmish.core.figures import DEPLOYS
+from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import refreshed
+from skirmish.core.setup import Side
+from skirmish.core.state import Area, Clock, Objective
+from skirmish.rulesets.common import deploy
+from tests.position import SIDES, Position, position
+
+THEIRS = (9, 0, 10, 4)
+OPEN = """\
+a>. . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . R<."""
+
+
+def deploying(drawing: str, area: Area, placing: str = "a", **about: object) -> Position:
+    """Blue is to place these figures, all others having their place."""
+    counters = {name: {DEPLOYS: 1} for name in placing}
+    battle = position(drawing, counters=counters, **about)  # type: ignore[arg-type]
+    sides = {
+        "blue": Side("blue", "blue", deploy=area, worth=20),
+        "red": Side("red", "red", deploy=THEIRS, worth=20),
+    }
+    setup = evolve(battle.state.setup, sides=sides)
+    clock = Clock(0, 0, deploy.PHASE, "blue")
+    state = evolve(battle.state, setup=setup, clock=clock, known={})
+    return evolve(battle, state=refreshed(state, SIDES))
+
+
+def reasons(battle: Position) -> Explanation:
+    """Where regular places the next one, and the two next best tiles."""
+    return think(battle.ruleset, battle.view("blue"), "regular", Stream("x")).explanation
+
+
+def marks(told: Explanation, mark: str) -> Mapping[Tile, int]:
+    """One mark of each tile that is told of."""
+    tiles = (told.chosen, *told.rejected)
+    return {one.order.target_tile: dict(one.terms)[mark] for one in tiles}
+
+
+@pytest.mark.parametrize("x", [0, 6])
+def test_it_begins_near_to_what_it_is_after(x: int) -> None:
+    """Each step nearer to its place is a better mark, on whichever side that lies."""
+    yard = Objective("yard", "blue", "hold", 2, area=(x, 2, x, 2))
+    told = reasons(deploying(OPEN, (2, 2, 4, 2), objectives=(yard,)))
+    goal = marks(told, "goal")
+    near, middle, far = sorted(goal, key=lambda tile: abs(tile[0] - x))
+
+    assert goal[far] < goal[middle] < goal[near] < 0
+    assert told.chosen.order.target_tile == near
+
+
+def test_it_begins_in_cover_from_where_the_enemy_is() -> None:
+    """The more cover, the better the mark; what stands behind a figure is none."""
+    walled = """\
+a>. . . . . . . . . .
+. . . . . . # . . . .
+. . . . . . o . . . .
+. . . . # . . . . . .
+. . . . . . . . . R<."""
+    told = reasons(deploying(walled, (5, 1, 5, 3)))
+    cover = marks(told, "cover")
+
+    assert cover[5, 1] > cover[5, 2] > cover[5, 3] == 0
+    assert told.chosen.order.target_tile == (5, 1)
+
+
+def test_it_begins_where_it_overlooks_the_enemys_ground() -> None:
+    """The more of it in sight, the better the mark; behind a wall there is none."""
+    walled = """\
+a># . . . . . . . . .
+. # . . . . . . . . .
+. . . . . . . . . . .
+. . . # . . . . . . .
+. . . . . . . . . R<."""
+    watch = marks(reasons(deploying(walled, (0, 1, 0, 3))), "watch")
+
+    assert watch[0, 2] > watch[0, 3] > watch[0, 1] == 0
+
+
+@pytest.mark.parametrize("placing", ["a", "ab"])
+def test_it_begins_apart_from_friends(placing: str) -> None:
+    """Beside a friend is worse than near him, be it his place or be it that he chose first."""
+    ground = """\
+b>. . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+# . . . . . . . . . .
+. . . . . . . . . R<."""
+    gate = Objective("gate", "blue", "hold", 2, area=(0, 0, 0, 0))
+    about = {"at": {"a": (5, 4)}, "kinds": {"b": "gun_crew"}, "objectives": (gate,)}
+    told = reasons(deploying(ground, (0, 0, 0, 4), placing, **about))
+    crowd = marks(told, "crowd")
+
+    assert crowd[0, 1] < crowd[0, 2] < crowd[0, 4] == 0
+    assert told.chosen.order.target_tile == (0, 4)

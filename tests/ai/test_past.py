@@ -1,0 +1,67 @@
+"""What figures did before counts: who goes back is charged, who is on his way keeps his role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from attrs import evolve
+
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.memory import Memory
+from skirmish.ai.picture import Picture, picture
+from skirmish.core.events import Bound, Moved, Placed
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.view import News
+from tests.ai.test_terms import hold, moving, seen, terms
+from tests.position import Position, field_of, position
+
+FIELD = """\
+. . . . . . . . .
+. . . a>. . . . .
+. . . . . . . . ."""
+LONG = field_of(16, 3)
+
+
+def after(battle: Position, came: Mapping[str, Tile]) -> Picture:
+    """What blue makes of a battle whose figures came from these tiles in their last movement."""
+    events = (
+        *(Placed(name, tile, Facing.E) for name, tile in came.items()),
+        Bound(1, 1, "move", "blue"),
+        *(Moved(name, (battle.figure(name).tile,)) for name in came),
+        Bound(2, 1, "move", "blue"),
+    )
+    known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
+    return picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+
+
+def test_going_back_is_dear() -> None:
+    """To where it came from, and beside it; another way as long costs what any walk does."""
+    sight = after(moving(FIELD), {"a": (0, 1)})
+    fresh = terms(seen(moving(FIELD)), (0, 1))["effort"]
+    back, beside, ahead = (terms(sight, tile)["effort"] for tile in ((0, 1), (1, 1), (6, 1)))
+
+    assert back == beside < ahead == fresh < 0
+    assert terms(sight, (3, 1))["effort"] == 0
+
+
+def test_going_back_in_the_same_bound_is_dear() -> None:
+    """Where figures walk in steps, none steps back to a tile that it has just left."""
+    walked = position(FIELD, ruleset="d20", kind="guard").order("move a 4,1>5,1")
+    sight = seen(walked)
+
+    assert terms(sight, (4, 1))["effort"] < terms(sight, (6, 1))["effort"] < 0
+
+
+@pytest.mark.parametrize(
+    ("farther", "came", "leads"),
+    [(0, -2, "b"), (1, -2, "b"), (3, -2, "a"), (1, 2, "a"), (1, 0, "a")],
+    ids=["as near", "nearly", "far off", "coming away", "standing still"],
+)
+def test_who_is_on_his_way_keeps_the_role(farther: int, came: int, leads: str) -> None:
+    """Another has to be nearer by some tiles; who stays or goes away has no such allowance."""
+    x = 6 - farther
+    battle = moving(LONG, at={"a": (6, 0), "b": (x, 2)}, **hold(12))
+    ranks = after(battle, {"b": (x + came, 2)}).ranks[0]
+
+    assert min(ranks, key=ranks.__getitem__) == leads
