@@ -63,7 +63,8 @@ class Level:
     preparations before moves. `doubt`: by how much a plan may be misjudged, in thousandths of a
     point. `reply`: whether it weighs what the enemy can do next, and looks over all figures for
     the best order; else it goes figure by figure. `offered`: whether players are offered it; one
-    that is not shown to be stronger than the one below is not. `weights`: what counts how much.
+    that is not shown to be stronger than the one below, over all rulesets together, is not.
+    `weights`: what counts how much.
     """
 
     id: str
