@@ -382,7 +382,7 @@ def test_the_computer_tells_the_chance_of_a_hit() -> None:
     known = game.view()
     seen = picture(game.ruleset, known, LEVELS["regular"], Memory(known.state.board))
 
-    told = f"a fire r, r: {round(100 * hit(game, text))}% struck"
+    told = f"fire a r mode=auto, r: {round(100 * hit(game, text))}% struck"
     assert in_words(seen, game.line(text), ()) == told
 
 
