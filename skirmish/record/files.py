@@ -9,6 +9,11 @@ from pathlib import Path
 from skirmish.core.gate import shown
 from skirmish.errors import RecordProblem, UsageProblem
 
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows has no such locks; two programs must take care
+    fcntl = None  # type: ignore[assignment]
+
 MAX_FILE = 64 * 2**20
 # Flags that some systems lack are 0 there: the checks by `stat` remain.
 SAFE = (
@@ -75,6 +80,19 @@ def read_whole(descriptor: int, path: Path) -> bytes:
     except OSError as error:
         raise _cannot("be read", path, error) from None
     return b"".join(parts)
+
+
+def lock(descriptor: int) -> bool:
+    """Whether nobody else has an open file to write to; until it is closed, nobody else gets it."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass  # file systems without locks: as on Windows, two programs must take care
+    return True
 
 
 def _cannot(be_done: str, path: Path, error: Exception) -> UsageProblem:

@@ -7,12 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from skirmish.errors import RecordProblem, UsageProblem
-from skirmish.record.files import MAX_FILE, SAFE, name_of, open_regular, read_whole
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows has no such locks; two programs must take care
-    fcntl = None  # type: ignore[assignment]
+from skirmish.record.files import MAX_FILE, SAFE, lock, name_of, open_regular, read_whole
 
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
 _MAX_NAMES = 1000
@@ -135,16 +130,10 @@ def _unwritable(path: Path, error: Exception) -> RecordProblem:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not lock(descriptor):
         raise UsageProblem(
             "somebody plays this game already", name_of(path), "close the other one first"
-        ) from None
-    except OSError:
-        return  # file systems without locks: as on Windows, two programs must take care
+        )
 
 
 def _write(descriptor: int, text: bytes) -> None:

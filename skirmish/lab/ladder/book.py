@@ -25,12 +25,8 @@ from skirmish.lab.identity import identity
 from skirmish.lab.ladder.grounds import Ground, is_made
 from skirmish.lab.ladder.match import Levels, Match, Result
 from skirmish.lab.pairs import WON
+from skirmish.record.files import lock
 from skirmish.record.format import MAX_SEED
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - Windows has no such locks; two programs must take care
-    fcntl = None  # type: ignore[assignment]
 
 MOST_BYTES = 256 * 1024 * 1024
 ANOTHER = "name another file, or delete this one"
@@ -139,15 +135,9 @@ def _check_plain(descriptor: int, path: Path) -> None:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not lock(descriptor):
         what = "another run writes to it"
-        raise UsageProblem(what, shown(path.name), "wait for that, or name another file") from None
-    except OSError:
-        return  # file systems without locks: as on Windows, two programs must take care
+        raise UsageProblem(what, shown(path.name), "wait for that, or name another file")
 
 
 def _read(

@@ -31,7 +31,7 @@ def test_random_play_is_sound(ammunition: str) -> None:
 
 
 def test_what_is_advised_is_legal() -> None:
-    """At every moment of a random game, for every figure; two dozen orders at most, costs in 0 to 1."""
+    """At every moment of a random game, for every figure; at most two dozen, costs in 0 to 1."""
     wrong: list[str] = []
     counts: Counter[str] = Counter()
 
