@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -14,6 +14,9 @@ from skirmish.cli.handicaps import handicap_settings
 from skirmish.cli.work import once_each
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
+
+if TYPE_CHECKING:
+    from skirmish.line.reply import Wishes
 
 RECORD = ".skr"
 
@@ -89,11 +92,25 @@ def play(
     if line:
         from skirmish.line.start import play as start_line
 
-        start_line(source, side_settings(players), seed, record, less)
+        start_line(source, side_settings(players), seed, record, less, _wishes())
         return
     from skirmish.tui.app import play as start
 
     start(source, side_settings(players), seed, record, less)
+
+
+def _wishes() -> Wishes:
+    """What line mode heeds of the settings; what is wrong with their file is told."""
+    from skirmish.line.reply import Wishes
+    from skirmish.tui.keeping import KEYS_FILE, usual_keeper
+    from skirmish.tui.settings import EXACT, NONE
+
+    settings, problems = usual_keeper().load()
+    for problem in problems:
+        if not problem.file.endswith(KEYS_FILE):  # Those are the screen's alone.
+            click.echo(str(problem), err=True)
+    adviser = "" if settings.adviser == NONE else settings.adviser
+    return Wishes(adviser, settings.odds == EXACT)
 
 
 def _ready(file: str | None, players: Mapping[str, str]) -> Path | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.output import in_json
+from skirmish.cli.output import LONGEST, check_folder, in_json
 from skirmish.cli.work import (
     OfLevels,
     check_level,
@@ -145,7 +145,8 @@ def _climbed(options: Mapping[str, Any]) -> Standing:
     )
     with _book(options["file"], plan.named) as book:
         if book.torn:
-            click.echo(f"{shown(options['file'].name)}: the torn last line is left out", err=True)
+            where = shown(str(options["file"]), LONGEST)
+            click.echo(f"{where}: the torn last line is left out", err=True)
         with crew(options["jobs"], options["cluster"]) as who, progress("pairs") as watch:
             return climb(plan, book, who, watch)
 
@@ -153,7 +154,10 @@ def _climbed(options: Mapping[str, Any]) -> Standing:
 def _book(file: Path | None, named: tuple[Ground, ...]) -> Book:
     from skirmish.lab.ladder import Book
 
-    return Book() if file is None else Book.open(file, named)
+    if file is None:
+        return Book()
+    check_folder(file)
+    return Book.open(file, named)
 
 
 def _rule(options: Mapping[str, Any]) -> Rule | None:
@@ -173,10 +177,15 @@ def _levels(text: str | None) -> tuple[str, str] | None:
     """The two levels that were named."""
     if text is None:
         return None
-    names = text.split(",")
+    names = _names(text)
     if len(names) != len(("A", "B")):
         raise UsageProblem(f"--levels '{shown(text)}' is not A,B", remedy="as in regular,recruit")
     return check_level(names[0]), check_level(names[1])
+
+
+def _names(text: str) -> list[str]:
+    """What is named, commas between."""
+    return [name.strip() for name in text.split(",")]
 
 
 def _exam(options: Mapping[str, Any]) -> None:
@@ -184,15 +193,17 @@ def _exam(options: Mapping[str, Any]) -> None:
     goes_without("--exam", *OF_THE_EXAM)
     from skirmish.ai import LEVELS
     from skirmish.lab.exam import IDLE, run
+    from skirmish.lab.identity import identity
 
+    version = identity()  # of what plays, whatever is changed meanwhile
     named = options["levels"]
-    levels = [level for level in LEVELS if level != "random"] if named is None else named.split(",")
+    levels = [level for level in LEVELS if level != "random"] if named is None else _names(named)
     for level in levels:
         if level != IDLE:
             check_level(level)
     with crew(options["jobs"], options["cluster"]) as who, progress("positions") as watch:
         reports = run(levels, options["positions"], who, watch)
     if options["as_data"]:
-        click.echo(in_json({"exam": [report.data for report in reports]}))
+        click.echo(in_json({"version": version, "exam": [report.data for report in reports]}))
     else:
         click.echo("\n\n".join(report.text for report in reports))

@@ -34,10 +34,23 @@ def check_new(*paths: Path | None) -> None:
         try:
             if path.exists():
                 raise UsageProblem("is there already", where, "choose another name")
-            if not path.parent.is_dir():
-                raise UsageProblem("there is no such folder", where, "make it first")
         except (OSError, ValueError):
             raise UsageProblem("not a file's name", where) from None
+        check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """See that there is a folder for a file.
+
+    Raises:
+        UsageProblem: There is none.
+    """
+    where = shown(str(path), LONGEST)
+    try:
+        if not path.parent.is_dir():
+            raise UsageProblem("there is no such folder", where, "make it first")
+    except (OSError, ValueError):
+        raise UsageProblem("not a file's name", where) from None
 
 
 def write_new(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.output import check_new, in_json, write_new
+from skirmish.cli.output import check_new, write_new
 from skirmish.cli.work import (
     OfLevels,
     check_level,
@@ -19,12 +19,15 @@ from skirmish.cli.work import (
     once_each,
     progress,
     source_of,
+    teller,
 )
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
     from skirmish.game import Opening
+    from skirmish.lab.observe import Observed
     from skirmish.lab.report import Report
+    from skirmish.lab.styles_report import Styles
 
 FILE = click.Path(path_type=Path)
 OF_STYLES = ("scenario", "styles", "games", "seed", "jobs", "cluster", "as_data")
@@ -79,13 +82,24 @@ def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click han
     from skirmish.scenario import load
 
     opening = opening_of(load(source_of(scenario)))
+    tell = teller(as_data=options["as_data"])
     if options["styles"]:
-        _styles(opening, options)
-        return
-    if options["conduct"]:
-        _conduct(opening, options)
-        return
-    report = _report(opening, options)
+        tell(_styles(opening, options))
+    elif options["conduct"]:
+        tell(_conduct(opening, options))
+    else:
+        report = _report(opening, options)
+        tell(report)
+        if options["plot"]:
+            from skirmish.cli.charts import plots
+
+            click.echo("\n" + plots(report))
+        # Last: a file that cannot be written must not cost what was played.
+        _write(report, options)
+
+
+def _write(report: Report, options: Mapping[str, Any]) -> None:
+    """The files that were asked for."""
     if options["csv"] is not None:
         from skirmish.lab.table import csv_of
 
@@ -94,11 +108,6 @@ def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click han
         from skirmish.cli.charts import svg
 
         write_new(options["svg"], svg(report))
-    click.echo(in_json(report.data) if options["as_data"] else report.text)
-    if options["plot"]:
-        from skirmish.cli.charts import plots
-
-        click.echo("\n" + plots(report))
 
 
 def _check(options: Mapping[str, Any]) -> None:
@@ -111,7 +120,7 @@ def _check(options: Mapping[str, Any]) -> None:
         not_beside("--json", "plot")
     table, chart = options["csv"], options["svg"]
     check_new(table, chart)
-    if table is not None and table == chart:
+    if table is not None and chart is not None and table.resolve() == chart.resolve():
         raise UsageProblem("--csv and --svg name one file", remedy="give each its own")
 
 
@@ -122,9 +131,8 @@ def _levels(opening: Opening, options: Mapping[str, Any]) -> dict[str, str]:
     sides = opening.state.setup.sides
     levels = dict.fromkeys(sides, "regular") | side_settings(options["players"], sides)
     once_each("--player", options["players"])
-    opening.head(0, levels)  # refuses what is no name of a player at all
-    for level in levels.values():
-        check_level(level)
+    for side, level in levels.items():
+        check_level(level, side)
     return levels
 
 
@@ -149,18 +157,16 @@ def _seeds(options: Mapping[str, Any]) -> range:
     return range(options["seed"], options["seed"] + options["games"])
 
 
-def _styles(opening: Opening, options: Mapping[str, Any]) -> None:
+def _styles(opening: Opening, options: Mapping[str, Any]) -> Styles:
     from skirmish.lab.styles_report import styles
 
     with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
-        found = styles(opening, _seeds(options), who, watch)
-    click.echo(in_json(found.data) if options["as_data"] else found.text)
+        return styles(opening, _seeds(options), who, watch)
 
 
-def _conduct(opening: Opening, options: Mapping[str, Any]) -> None:
+def _conduct(opening: Opening, options: Mapping[str, Any]) -> Observed:
     from skirmish.lab.observe import observed
 
     levels = _levels(opening, options)
     with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
-        found = observed(opening, levels, _seeds(options), who, watch)
-    click.echo(in_json(found.data) if options["as_data"] else found.text)
+        return observed(opening, levels, _seeds(options), who, watch)

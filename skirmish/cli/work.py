@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 from click.core import ParameterSource
 
+from skirmish.cli.output import in_json
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
@@ -40,8 +41,12 @@ class OfLevels(click.Command):
         formatter.write_text(f"Levels: {levels_known()}.")
 
 
-def check_level(level: str) -> str:
+def check_level(level: str, where: str = "") -> str:
     """A level by its id.
+
+    Args:
+        level: The id.
+        where: The side that is to be played, if one is.
 
     Raises:
         UsageProblem: There is none of this id.
@@ -49,8 +54,33 @@ def check_level(level: str) -> str:
     from skirmish.ai.levels import LEVELS
 
     if level not in LEVELS:
-        raise UsageProblem(f"no level '{shown(level)}'", remedy="levels: " + levels_known())
+        raise UsageProblem(f"no level '{shown(level)}'", where, "levels: " + levels_known())
     return level
+
+
+class Report(Protocol):
+    """What came of games."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+
+
+def teller(*, as_data: bool) -> Callable[[Report], None]:
+    """What prints a report; made before anything is played.
+
+    JSON names the program that played, and that may be changed while it plays.
+    """
+    if not as_data:
+        return lambda report: click.echo(report.text)
+    from skirmish.lab.identity import identity
+
+    version = identity()
+    return lambda report: click.echo(in_json({"version": version, **report.data}))
 
 
 def once_each(option: str, settings: Iterable[str]) -> None:

@@ -24,7 +24,7 @@ MEASURES = "This measures the conduct of the computer player, not of people."
 class Observed:
     """How the levels behaved in games of one scenario.
 
-    `tempers`: those with which sides were played, steady ones left out.
+    `tempers`: those with which sides were played, steady ones left out. `seed`: of the first game.
     """
 
     title: str
@@ -32,6 +32,7 @@ class Observed:
     players: Mapping[str, str]
     tempers: Mapping[str, str]
     conduct: Conduct
+    seed: int
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -42,6 +43,7 @@ class Observed:
             "measures": MEASURES,
             "players": dict(self.players),
             "tempers": dict(self.tempers),
+            "seed": self.seed,
             **self.conduct.data,
         }
 
@@ -78,7 +80,8 @@ def observed(
             watch(sum(one.games for one in parts.values()), len(seeds))
     setup = opening.state.setup
     found = merged(parts[number] for number in sorted(parts))
-    return Observed(setup.title, setup.ruleset, dict(players), tempers_of(setup, players), found)
+    tempers = tempers_of(setup, players)
+    return Observed(setup.title, setup.ruleset, dict(players), tempers, found, min(seeds))
 
 
 def batch(scenario: str, players: Mapping[str, str], seeds: Sequence[int]) -> Conduct:

@@ -69,7 +69,8 @@ class Report:
 
     `swapped`: with the seats swapped as well. Each seed is there twice then, unless both players
     are the same: then the second game would be the first again, and each is there once.
-    `tempers`: those with which sides were played, steady ones left out.
+    `tempers`: those with which sides were played, steady ones left out. `ask`: whether choices in
+    mid-order were put to the players; else nothing is told of questions.
     """
 
     title: str
@@ -79,6 +80,7 @@ class Report:
     objectives: tuple[Objective, ...] = ()
     swapped: bool = False
     tempers: Mapping[str, str] = field(factory=dict)
+    ask: bool = False
 
     @property
     def twice(self) -> bool:
@@ -233,10 +235,12 @@ class Report:
             "weapons": {weapon: use_data(use) for weapon, use in self.fire.items()},
             "objectives": [goal.data for goal in self.goals],
             "orders": {verb: share.counted for verb, share in self.used.items()},
-            "questions_a_turn": round(self.questions, 3),
-            "questions_by_side": {side: round(many, 3) for side, many in self.asked.items()},
+            "questions_a_turn": round(self.questions, 3) if self.ask else None,
+            "questions_by_side": (
+                {side: round(often, 3) for side, often in self.asked.items()} if self.ask else None
+            ),
             "reasons": self.reasons,
-            "games": [_game(game) for game in self.games],
+            "games": [_game(game, ask=self.ask) for game in self.games],
         }
 
     @property
@@ -269,7 +273,7 @@ def _first(game: Outcome) -> int:
     return POINTS if game.winner == game.first else 0
 
 
-def _game(game: Outcome) -> Mapping[str, Any]:
+def _game(game: Outcome, *, ask: bool) -> Mapping[str, Any]:
     return {
         "seed": game.seed,
         "players": dict(game.players),
@@ -280,7 +284,7 @@ def _game(game: Outcome) -> Mapping[str, Any]:
         "orders": game.orders,
         "score": dict(game.score),
         "lost": dict(game.lost),
-        "questions": dict(game.asked),
+        "questions": dict(game.asked) if ask else None,
     }
 
 

@@ -39,8 +39,9 @@ def _lines(report: Report) -> Iterator[str]:
     yield _line("losses by", losses or "nothing")
     used = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in report.used.items())
     yield _line("orders", used or "none")
-    by_side = ", ".join(f"{side} {many:.2f}" for side, many in report.asked.items())
-    yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
+    if report.ask:
+        by_side = ", ".join(f"{side} {often:.2f}" for side, often in report.asked.items())
+        yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
     yield from _objectives(report)
     yield from _weapons(report)
     yield MEASURES

@@ -63,7 +63,7 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
         if watch is not None:
             watch(sum(map(len, parts.values())), whole)
     games = merged(parts[number] for number in sorted(parts))
-    return _report(opening, players, games, swap=swap)
+    return _report(opening, players, games, swap=swap, ask=ask)
 
 
 def _shares(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -73,7 +73,7 @@ def _shares(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _report(
-    opening: Opening, players: Players, games: tuple[Outcome, ...], *, swap: bool
+    opening: Opening, players: Players, games: tuple[Outcome, ...], *, swap: bool, ask: bool
 ) -> Report:
     setup = opening.state.setup
     return Report(
@@ -84,6 +84,7 @@ def _report(
         objectives=setup.objectives,
         swapped=swap,
         tempers=tempers_of(setup, players, swapped=swap),
+        ask=ask,
     )
 
 

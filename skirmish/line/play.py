@@ -16,10 +16,10 @@ from skirmish.line import after, afterwards, chances, news, people, reports, tal
 from skirmish.line.console import Console
 from skirmish.line.questions import question_lines
 from skirmish.line.recap import recap
-from skirmish.line.reply import ADVISE, QUIT
+from skirmish.line.reply import ADVISE, QUIT, Wishes
 from skirmish.record import UNDO
 from skirmish.telling import failure
-from skirmish.telling.advice import advised
+from skirmish.telling.advice import OFF, advised
 from skirmish.telling.offers import Offers
 from skirmish.telling.opponent import Computer, Hire, Hired
 from skirmish.telling.plan import manners, player_words
@@ -28,22 +28,27 @@ from skirmish.telling.reckoning import last_order_mark
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
 _LEFT = "You leave the battle."
 _END_OF_INPUT = "The input has ended."
+_NO_ADVICE = f"{OFF.capitalize()} (in settings.toml; the screen's settings change it)."
 
 
 class LinePlay:
     """One battle between a console and a game."""
 
-    def __init__(self, game: Game, console: Console, hire: Hire = Computer) -> None:
+    def __init__(
+        self, game: Game, console: Console, hire: Hire = Computer, wishes: Wishes | None = None
+    ) -> None:
         """Sit down at a game.
 
         Args:
             game: The battle, new or going on.
             console: Whom it is told.
             hire: Finds whoever plays a side that no person plays.
+            wishes: What the settings say of advice and odds; None is as nothing is set.
         """
         self._game = game
         self._console = console
         self._opponents = Hired(game, hire)
+        self._wishes = wishes or Wishes()
         self._seat = ""
         self._figure = ""
         self._offers: Offers | None = None
@@ -184,7 +189,7 @@ class LinePlay:
                 self._console.say(recap(offers, self._since[self._seat]))
                 self._console.say(news.opening(offers, self._figure))
             self._moment = (clock, question)
-            self._console.say(question_lines(offers))
+            self._console.say(question_lines(offers, odds=self._wishes.odds))
         prompt = "answer" if question is not None else self._figure
         line = self._console.ask(prompt or self._seat)
         if line is None:
@@ -195,7 +200,7 @@ class LinePlay:
     # What is done.
 
     def _heard(self, line: str) -> bool:
-        answer = talk.reply(self._known, self._figure, line)
+        answer = talk.reply(self._known, self._figure, line, odds=self._wishes.odds)
         self._figure = answer.figure
         self._console.say(self._once(answer.lines))
         if answer.deed == QUIT:
@@ -214,8 +219,12 @@ class LinePlay:
         return True
 
     def _advise(self, level: str) -> None:
+        usual, numbers = self._wishes.adviser, self._wishes.odds
+        if not usual:
+            self._console.say([_NO_ADVICE])
+            return
         try:
-            told = advised(self._game, self._seat, level)
+            told = advised(self._game, self._seat, level or usual, numbers=numbers)
         except Exception as error:  # noqa: BLE001 - no question may end a battle
             told = [failure.survived(error)]
         self._console.say(told)

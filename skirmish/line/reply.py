@@ -7,10 +7,22 @@ from collections.abc import Callable, Sequence
 from attrs import field, frozen
 
 from skirmish.core.orders import Order
+from skirmish.telling.advice import USUAL
 from skirmish.telling.offers import Offers
 
 QUIT = "quit"
 ADVISE = "advise"
+
+
+@frozen
+class Wishes:
+    """What line mode heeds of a player's settings.
+
+    `adviser`: the level that advises; empty for nobody. `odds`: whether exact odds are told.
+    """
+
+    adviser: str = USUAL
+    odds: bool = True
 
 
 @frozen

@@ -13,6 +13,7 @@ from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
+from skirmish.line.reply import Wishes
 from skirmish.scenario import find, load
 from skirmish.telling import catalogue, saves
 from skirmish.telling.plan import Plan
@@ -29,6 +30,7 @@ def play(
     seed: int | None = None,
     record: Path | None = None,
     handicaps: Mapping[str, int] | None = None,
+    wishes: Wishes | None = None,
 ) -> None:
     """Play over standard input and output until the battle is over or left.
 
@@ -38,6 +40,7 @@ def play(
         seed: What the dice of a new battle depend on; None draws one.
         record: The file or folder for the record of a new battle; None is the usual folder.
         handicaps: Percent of its points that a side of a new battle is without.
+        wishes: What the settings say of advice and odds; None is as nothing is set.
 
     Raises:
         SkirmishError: It cannot be begun, or its record cannot be written.
@@ -54,7 +57,7 @@ def play(
     if chosen.suffix != saves.SUFFIX:
         plan = Plan.of(load(find(chosen)), players, seed, handicaps)
     with Game.load(chosen, players) if plan is None else _begun(plan, record) as game:
-        LinePlay(game, console).run()
+        LinePlay(game, console, wishes=wishes).run()
 
 
 def _console(source: TextIO | None, sink: TextIO | None) -> Console:

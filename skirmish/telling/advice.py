@@ -18,6 +18,8 @@ USUAL = "regular"
 """The level that advises where nobody chose another one."""
 ADVISERS = (USUAL, "veteran")
 """The levels that may be asked."""
+OFF = "the setting 'adviser' is off"
+"""Why nobody advises who does not want it; where it can be changed stands behind."""
 
 
 @frozen
@@ -86,7 +88,7 @@ class Consultation:
         return lines
 
 
-def advised(game: Game, side: str, level: str = "") -> list[str]:
+def advised(game: Game, side: str, level: str = "", *, numbers: bool = True) -> list[str]:
     """The advice for a side that is to act, in sentences, as soon as it is thought of."""
     question = Consultation.of(game, side, level)
-    return question.lines(question.think().explanation)
+    return question.lines(question.think().explanation, numbers=numbers)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.ai import Choice
-from skirmish.telling.advice import Consultation
+from skirmish.telling.advice import OFF, Consultation
 from skirmish.tui import advised
 from skirmish.tui.beside import Beside
 from skirmish.tui.keys import Mode
@@ -51,7 +51,7 @@ class Adviser:
         if not screen.seat or screen.mode is Mode.WAIT:
             return "advice is given in your own bound"
         if screen.settings.adviser == NONE:
-            return f"the setting 'adviser' is off ({screen.desk.key('settings')})"
+            return f"{OFF} ({screen.desk.key('settings')})"
         return ""
 
     def pressed(self) -> None:

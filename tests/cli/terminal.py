@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from attrs import frozen
@@ -25,3 +26,6 @@ class Said:
 
 
 Run = Callable[..., Said]
+
+IDENTITY = re.compile(r"\d+\.\d+\.\d+\+[0-9a-f]{8}")
+"""Which program played: its version, and a hash of what decides how it plays."""

@@ -6,7 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
-from tests.cli.terminal import Run
+from tests.cli.terminal import IDENTITY, Run
 
 POSITION = Path(__file__).parents[1] / "exam" / "opposed_d6_the_dearer_of_two.toml"
 
@@ -20,7 +20,8 @@ def test_the_exam_tells_each_level(run: Run, tmp_path: Path) -> None:
         "regular: 4 of 4 passed, 100.0%",
         "  1 position, 0 failed on some way",
     ]
-    data = json.loads(run(*asked, "recruit,regular", "--json").out)
+    data = json.loads(run(*asked, "recruit, regular", "--json").out)
+    assert IDENTITY.fullmatch(data["version"])
     assert [report["level"] for report in data["exam"]] == ["recruit", "regular"]
 
 
@@ -78,7 +79,9 @@ def test_conduct_of_some_games(run: Run) -> None:
         "First steps (opposed_d6): conduct in 2 games, blue regular, red regular\n  to and fro "
     )
     assert told.endswith("This measures the conduct of the computer player, not of people.\n")
-    assert json.loads(run(*games, "--json").out)["games"] == 2
+    data = json.loads(run(*games, "--json", "--seed", "3").out)
+    assert IDENTITY.fullmatch(data["version"])
+    assert (data["seed"], data["games"]) == (3, 2)
     assert run(*games, "--swap").fault.endswith(
         "--conduct goes without --swap (take one of them out)"
     )

@@ -11,7 +11,7 @@ from skirmish.ai import key_of
 from skirmish.game import Game
 from skirmish.scenario import find, load
 from skirmish.telling.opponent import Computer
-from tests.cli.terminal import Run
+from tests.cli.terminal import IDENTITY, Run
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +30,14 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_each_order_is_a_line_of_json(run: Run, fought: Path) -> None:
-    """With line, side, level, seed, order and terms; the thought comes to the same order."""
+    """With program, side, level, seed, order and terms; the thought comes to the same order."""
     told = run("explain", fought, "--json")
     orders = [json.loads(line) for line in told.out.splitlines()]
 
     assert (told.code, told.err) == (0, "")
     assert {one["side"]: one["level"] for one in orders} == {"blue": "recruit", "red": "regular"}
     assert {(one["seed"], one["same"]) for one in orders} == {(5, True)}
+    assert all(IDENTITY.fullmatch(one["skirmish"]) for one in orders)
     weighed = next(one["explanation"] for one in orders if one["explanation"]["rejected"])
     assert weighed["chosen"].keys() == {"order", "gain", "plan", "terms", "words"}
     assert weighed["chosen"]["gain"] == sum(weighed["chosen"]["terms"].values())

@@ -10,7 +10,7 @@ import pytest
 from skirmish.ai import LEVELS
 from tests.cli.terminal import Run, Said
 
-QUICK = ("--levels", "random,random", "--ruleset", "opposed_d6", "--pairs", "2", "--jobs", "1")
+QUICK = ("--levels", "random, random", "--ruleset", "opposed_d6", "--pairs", "2", "--jobs", "1")
 
 
 def test_a_ladder_for_people(run: Run) -> None:
@@ -55,7 +55,7 @@ def test_a_torn_file_is_told_of(run: Run, tmp_path: Path) -> None:
     file.write_text('{"version":"0.')
     said = run("ladder", *QUICK, "--file", str(file))
 
-    assert (said.code, said.err) == (0, "ladder.jsonl: the torn last line is left out\n")
+    assert (said.code, said.err) == (0, f"{file}: the torn last line is left out\n")
 
 
 def test_a_goal_that_is_not_reached_ends_with_1(run: Run) -> None:
@@ -86,7 +86,8 @@ def test_the_help_says_what_there_is(run: Run) -> None:
         (("--ground", "d21:17"), "no ruleset 'd21' ("),
         (("--floor", "20"), "--floor goes with --goal (as in --goal 50 --floor 20)"),
         (("--goal", "20", "--floor", "50"), "--floor is above --goal"),
-        (("--file", "/"), "cannot be opened: Is a directory"),
+        (("--file", "/"), "/: cannot be opened: Is a directory"),
+        (("--file", "no/x.jsonl"), "no/x.jsonl: there is no such folder (make it first)"),
         (("--cluster", "x"), "x: missing port number"),
         (("--exam", "--goal", "1"), "--exam goes without --goal (take one of them out)"),
         (("--exam", "--goal", "0"), "--exam goes without --goal (take one of them out)"),

@@ -48,6 +48,21 @@ def test_without_a_scenario_one_is_chosen(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("types")
+def test_settings_are_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the screen; what is wrong with their file is told, and the rest is heeded."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("advise\nodds\nquit\n"))
+    Path("home").mkdir()
+    Path("home/settings.toml").write_text('adviser = "none"\nodds = "rough"\nhue = 1\n')
+    Path("home/keys.toml").write_text('nonsense = "x"\n')
+    said = run("play", "--line", "first_steps")
+
+    assert "The setting 'adviser' is off (" in said.out
+    assert "Your settings say that you are told no exact odds." in said.out
+    assert said.err.count("\n") == 1
+    assert "settings.toml:3:1: hue: no such setting" in said.err
+
+
+@pytest.mark.usefixtures("types")
 def test_a_side_that_a_resumed_battle_has_not(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Is refused in words, however the record was chosen, and the record stays as it was."""
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))

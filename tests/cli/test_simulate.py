@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.cli.terminal import Run
+from skirmish.telling import whole_files
+from tests.cli.terminal import IDENTITY, Run
 
 QUICK = ("--games", "2", "--jobs", "1", "--player", "blue=random", "--player", "red=random")
 
@@ -18,6 +19,7 @@ def test_a_run_repeats_itself(run: Run) -> None:
     first, again = (json.loads(run("simulate", "first_steps", *QUICK, "--json").out) for _ in "ab")
     other = json.loads(run("simulate", "first_steps", *QUICK, "--json", "--seed", "9").out)
 
+    assert IDENTITY.fullmatch(first["version"])
     assert len(first["games"]) == 2
     timeless = [{k: v for k, v in one.items() if "seconds" not in k} for one in (first, again)]
     assert timeless[0] == timeless[1]
@@ -68,6 +70,30 @@ def test_a_report_as_files(run: Run, tmp_path: Path) -> None:
     assert again.fault.endswith("games.csv: is there already (choose another name)")
 
 
+def test_a_report_stands_though_its_file_cannot_be_written(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was played is printed first, and then what went wrong with the file."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(whole_files, "write_new", full)
+    said = run("simulate", "first_steps", *QUICK, "--csv", "games.csv")
+
+    assert said.code == 2
+    assert said.out.endswith("not of people.\n")
+    assert said.err.startswith("games.csv: cannot be written: No space left on device (")
+
+
+def test_one_file_by_two_names_is_refused(run: Run, tmp_path: Path) -> None:
+    """However they are spelt: the second report would be written over nothing, and fail."""
+    names = ("--csv", "games.csv", "--svg", f"../{tmp_path.name}/games.csv")
+    said = run("simulate", "first_steps", *QUICK, *names)
+
+    assert said.fault == "--csv and --svg name one file (give each its own)"
+
+
 def test_charts_on_the_terminal(run: Run) -> None:
     """Below the report, no wider than it shows."""
     said = run("simulate", "first_steps", *QUICK, "--plot").out
@@ -85,6 +111,7 @@ def test_styles_against_a_level(run: Run) -> None:
         run("simulate", "first_steps", "--styles", "--games", "1", "--jobs", "1", "--json").out
     )
 
+    assert IDENTITY.fullmatch(data["version"])
     assert {name: style["wins"]["of"] for name, style in data["styles"].items()} == {
         "camper": 2,
         "rusher": 2,
@@ -98,8 +125,9 @@ def test_styles_against_a_level(run: Run) -> None:
         (("first_steps", "--player", "blue"), "--player 'blue' is not SIDE=WHO (as in blue="),
         (("first_steps", "--player", "=x"), "--player '=x' is not SIDE=WHO (as in blue=regular)"),
         (("first_steps", "--player", "pink=recruit"), "no side 'pink' (one of: blue, red)"),
-        (("first_steps", "--player", "blue=\x1b"), r"blue: no player '\x1b' (such as"),
-        (("first_steps", "--player", "blue=human"), "no level 'human' (levels: random, recruit"),
+        (("first_steps", "--player", "blue=\x1b"), r"blue: no level '\x1b' (levels: random, rec"),
+        (("first_steps", "--player", "blue=human"), "blue: no level 'human' (levels: random, "),
+        (("first_steps", "--player", "red=Regular"), "red: no level 'Regular' (levels: random, "),
         (
             ("first_steps", "--player", "red=recruit", "--player", "red=regular"),
             "--player names red twice (take one of them out)",

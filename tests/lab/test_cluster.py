@@ -119,7 +119,7 @@ def test_a_worker_that_is_killed_changes_nothing(opening: Opening, tmp_path: Pat
 
 @pytest.mark.filterwarnings("ignore")  # dask's own
 def test_a_cluster_without_workers_is_told_of(tmp_path: Path) -> None:
-    """Nothing would ever be played there; and a run whose cluster goes says so too."""
+    """Nothing would ever be played there."""
     with scheduler(tmp_path) as address, pytest.raises(UsageProblem) as caught, cluster(address):
         pass
 

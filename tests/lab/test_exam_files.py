@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.errors import FileProblem, UsageProblem
-from skirmish.lab.exam import IDLE, Mark, Report, questions, read_question, run
+from skirmish.lab.exam import IDLE, Mark, Report, questions, read_question, run, sat
 from skirmish.lab.exam.faults import Known, fault_of
 from skirmish.lab.spread import Crew, workers
 from skirmish.scenario import parse
@@ -37,6 +37,14 @@ SLOPES = Known.of(parse(SLOPE))
         ),
         ('#: theme = "x"\n#: then = 1', "then: unknown key"),
         ("#: theme = ", "the question: Invalid value"),
+        (
+            '#: theme = "x"\n#: why = "y"\n#: holds = ["stays b1"]\n#: before = ["green: end"]',
+            "slope.toml: before: 'green: end': no side 'green' (one of: blue, red)",
+        ),
+        (
+            '#: theme = "x"\n#: why = "y"\n#: holds = ["stays b1"]\n#: before = ["red: fly r1"]',
+            "slope.toml: before: 'red: fly r1': no order 'fly' (",
+        ),
     ],
 )
 def test_a_faulty_question_is_told(asked: str, told: str, tmp_path: Path) -> None:
@@ -49,6 +57,40 @@ def test_a_faulty_question_is_told(asked: str, told: str, tmp_path: Path) -> Non
 
     assert "slope.toml" in str(caught.value)
     assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "told"),
+    [
+        ("d20_burst_close", ["blue: move b1 0,0>0,0"], "'blue: move b1 0,0>0,0': "),
+        ("d20_burst_close", ["red: end"], "'red: end': it is not red's turn (give the orders"),
+        ("d20_burst_close", ["blue: end"], "blue, whose position it is, is not to act then ("),
+        (
+            "opposed_d6_the_dearer_of_two",
+            [],
+            "blue, whose position it is, is not to act then (lead to a bound of blue, which",
+        ),
+    ],
+)
+def test_what_does_not_lead_to_the_position_is_told(
+    name: str, before: list[str], told: str
+) -> None:
+    """With its file, and with the order where one is at fault."""
+    question = evolve(read_question(FOLDER / f"{name}.toml"), before=tuple(before))
+
+    with pytest.raises(FileProblem) as caught:
+        tuple(sat(question, IDLE))
+
+    assert str(caught.value).startswith(f"{name}.toml: before: {told}")
+
+
+def test_a_question_is_read_as_its_scenario_is(tmp_path: Path) -> None:
+    """Also with the mark that some editors put before the text."""
+    text = (FOLDER / "d20_burst_close.toml").read_text(encoding="utf-8")
+    path = tmp_path / "d20_burst_close.toml"
+    path.write_text(text, encoding="utf-8-sig")
+
+    assert read_question(path) == read_question(FOLDER / path.name)
 
 
 @pytest.mark.parametrize(

@@ -43,9 +43,22 @@ def test_a_report_is_text_and_json() -> None:
     report = simulate(village(), PLAYERS, range(2))
 
     assert json.loads(json.dumps(report.data))["players"] == PLAYERS
-    for word in ("regular", "recruit", "draws", "turns", "idle", "still", "losses", "questions"):
+    for word in ("regular", "recruit", "draws", "turns", "idle", "still", "losses"):
         assert word in report.text
     assert "This measures the balance of the computer player, not of people." in report.text
+
+
+def test_questions_are_told_where_they_were_put() -> None:
+    """Else nobody was asked, and none in a turn would be no finding."""
+    silent, asked = (simulate(village(), PLAYERS, range(1), ask=ask) for ask in (False, True))
+    keys = ("questions_a_turn", "questions_by_side")
+
+    assert "questions" not in silent.text
+    assert [silent.data[key] for key in keys] == [None, None]
+    assert silent.data["games"][0]["questions"] is None
+    assert "  questions a turn    " in asked.text
+    assert asked.data["questions_by_side"].keys() == PLAYERS.keys()
+    assert asked.data["games"][0]["questions"].keys() == PLAYERS.keys()
 
 
 def test_tempers_are_told() -> None:

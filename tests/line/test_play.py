@@ -12,6 +12,8 @@ from skirmish.game import HUMAN, Game
 from skirmish.line import afterwards
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
+from skirmish.line.reply import Wishes
+from skirmish.telling.advice import OFF
 from tests.line.table import of, sat_down
 from tests.tui.drill import drilled
 from tests.tui.table import played
@@ -26,14 +28,19 @@ class Terminal(io.StringIO):
         return True
 
 
-def told(game: Game, typed: str, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
+def told(
+    game: Game,
+    typed: str,
+    monkeypatch: pytest.MonkeyPatch | None = None,
+    wishes: Wishes | None = None,
+) -> str:
     """What is said when these lines are typed; at a terminal where the environment is given."""
     sink = io.StringIO()
     source: io.StringIO = io.StringIO(typed)
     if monkeypatch is not None:
         monkeypatch.setenv("TERM", "xterm")
         sink, source = Terminal(), Terminal(typed)
-    LinePlay(game, Console(source, sink)).run()
+    LinePlay(game, Console(source, sink), wishes=wishes).run()
     return sink.getvalue()
 
 
@@ -117,6 +124,20 @@ def test_the_report_comes_once_and_last() -> None:
     at = console.said.index("The battle is over.")
     assert console.said[at + 1].rstrip(".") in ("A draw", "Victory: blue", "Victory: red")
     assert console.said[-1] == "No record of the battle was kept."
+
+
+def test_settings_are_heeded() -> None:
+    """Who wants no advice gets none, and who wants no exact odds is told no numbers."""
+    game = Game.new(village(), 1, {"red": "recruit"})
+    none = told(game, "ready\nadvise\nodds\nquit\n", wishes=Wishes("", odds=False))
+    words = told(game, "advise\nquit\n", wishes=Wishes("recruit", odds=False))
+
+    assert f"{OFF.capitalize()} (" in none
+    assert "Your settings say that you are told no exact odds.\n" in none
+    advice = words.partition("The computer (recruit) would do this, the best first.")[2]
+    assert "type: " in advice
+    assert "%" not in advice
+    assert "points" not in advice
 
 
 def test_advice_and_reasons_are_read_out() -> None:

@@ -22,8 +22,11 @@ from typing import Any
 from attrs import frozen
 
 from skirmish.core.gate import shown
-from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.core.orders import parse_order
+from skirmish.errors import FileProblem, OrderRefused, Problem, UsageProblem
 from skirmish.lab.exam.faults import Known, fault_among, fault_of
+from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
 
 MARK = "#:"
@@ -37,7 +40,7 @@ Clause = tuple[str, ...]
 
 @frozen
 class Question:
-    """A position and what must hold once its first side has played it."""
+    """A position and what must hold once its first side has played it; `file`: whose it is."""
 
     name: str
     scenario: Scenario
@@ -46,6 +49,7 @@ class Question:
     holds: tuple[Clause, ...]
     bounds: int = 1
     before: tuple[str, ...] = ()
+    file: str = ""
 
     @property
     def side(self) -> str:
@@ -86,7 +90,8 @@ def read_question(path: Path) -> Question:
         why=_text(path, raw, "why"),
         holds=tuple(_clauses(path, raw.get("holds"))),
         bounds=_bounds(path, raw.get("bounds", 1)),
-        before=tuple(_lines(path, raw.get("before", []))),
+        before=tuple(_lines(path, raw.get("before", []), scenario)),
+        file=path.name,
     )
     known = Known.of(scenario)
     for clause in question.holds:
@@ -99,7 +104,8 @@ def read_question(path: Path) -> Question:
 
 
 def _raw(path: Path) -> Mapping[str, Any]:
-    lines = path.read_text(encoding="utf-8").split("\n")
+    # As a scenario is read: whatever some editors put before the text is none of it.
+    lines = path.read_text(encoding="utf-8-sig").split("\n")
     told = [line.removeprefix(MARK) if line.startswith(MARK) else "" for line in lines]
     try:
         return tomllib.loads("\n".join(line.strip() for line in told))
@@ -120,11 +126,22 @@ def _bounds(path: Path, value: object) -> int:
     return value
 
 
-def _lines(path: Path, value: object) -> Iterable[str]:
+def _lines(path: Path, value: object, scenario: Scenario) -> Iterable[str]:
     if not isinstance(value, list) or not all(
         isinstance(line, str) and _LINE.fullmatch(line) for line in value
     ):
         raise _fault(path, "must be orders with their side, as in 'red: end'", "before")
+    sides = [side.id for side in scenario.sides]
+    verbs = verbs_of(ruleset(scenario.ruleset))
+    for line in value:
+        side, _, order = line.partition(":")
+        if side not in sides:
+            remedy = "one of: " + ", ".join(sides)
+            raise before_fault(path.name, line, f"no side '{shown(side)}'", remedy)
+        try:
+            parse_order(order, verbs)
+        except OrderRefused as error:
+            raise before_fault(path.name, line, error.what, error.remedy) from None
     return value
 
 
@@ -140,3 +157,9 @@ def _clauses(path: Path, value: object) -> Iterable[Clause]:
 
 def _fault(path: Path, what: str, field: str, remedy: str = "") -> FileProblem:
     return FileProblem(Problem(what, field=field, file=shown(path.name), remedy=remedy))
+
+
+def before_fault(file: str, line: str, what: str, remedy: str) -> FileProblem:
+    """What is wrong with one of the orders that lead to a position."""
+    what = f"'{shown(line)}': {what}"
+    return FileProblem(Problem(what, field="before", file=shown(file), remedy=remedy))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from skirmish.errors import UsageProblem
+from skirmish.core.gate import shown
+from skirmish.errors import FileProblem, Problem
 from skirmish.game import Opening, opening_of
 from skirmish.lab.exam.faults import NOT
-from skirmish.lab.exam.question import Question, questions
+from skirmish.lab.exam.question import Question, before_fault, questions
 from skirmish.lab.exam.report import Mark, Report
-from skirmish.lab.exam.sitting import Sitting, begun, sit
+from skirmish.lab.exam.sitting import Refused, Sitting, begun, sit
 from skirmish.lab.exam.ways import WAYS, Way, turned
 from skirmish.lab.exam.words import WORDS
 from skirmish.lab.spread import Crew, Watch, alone, spread
@@ -39,8 +40,8 @@ def run(
         watch: Told of the positions that were sat, and of all.
 
     Raises:
-        UsageProblem: There are no positions there, or one cannot be played as it says.
-        FileProblem: One of them is faulty.
+        UsageProblem: There are no positions there.
+        FileProblem: One of them is faulty, or cannot be played as it says.
         SkirmishError: Who played is gone.
     """
     asked = questions(_usual() if place is None else place)
@@ -70,7 +71,7 @@ def sat(question: Question, level: str) -> Iterator[Mark]:
     """A position on every way of the table.
 
     Raises:
-        UsageProblem: No dice lead where it says that it begins.
+        FileProblem: No dice lead where it says that it begins.
     """
     for way in WAYS.values():
         yield _marked(question, level, way)
@@ -115,12 +116,30 @@ def _sittings(question: Question, level: str, opening: Opening, way: Way) -> lis
     size = question.scenario.ground.size
     before = tuple(way.text(line, size) for line in question.before)
     made: list[Sitting] = []
+    farthest = 0
     for seed in range(1, LAST_SEED + 1):
-        game = begun(opening, question.side, before, seed)
-        if game is not None:
+        try:
+            game, given = begun(opening, before, seed)
+        except Refused as refused:
+            line = question.before[refused.at]
+            raise before_fault(question.file, line, refused.what, refused.remedy) from None
+        farthest = max(farthest, given)
+        if given == len(before) and game.to_act == question.side:
             made.append(sit(game, question.side, level, question.bounds))
             if len(made) == SEEDS or not made[0].rolled:
                 return made
     if not made:
-        raise UsageProblem("the side never comes to act", question.name, "see its 'before'")
+        raise _never(question, farthest)
     return made
+
+
+def _never(question: Question, given: int) -> FileProblem:
+    """What is wrong where no dice let more of `before` be given, or the side act behind it."""
+    if given < len(question.before):
+        line = question.before[given]
+        what = f"it is not {line.partition(':')[0]}'s turn"
+        remedy = "give the orders of the other side before it, such as its 'end'"
+        return before_fault(question.file, line, what, remedy)
+    what = f"{question.side}, whose position it is, is not to act then"
+    remedy = f"lead to a bound of {question.side}, which stands first in the file"
+    return FileProblem(Problem(what, field="before", file=shown(question.file), remedy=remedy))

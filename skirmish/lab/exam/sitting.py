@@ -8,6 +8,7 @@ from skirmish.ai import Choice, Pace, Stream, think
 from skirmish.core.orders import END, Order
 from skirmish.core.state import State
 from skirmish.core.view import View
+from skirmish.errors import SkirmishError
 from skirmish.game import Game, Opening
 from skirmish.rulesets.protocol import Ruleset
 
@@ -44,18 +45,33 @@ class Sitting:
     rolled: bool = False
 
 
-def begun(opening: Opening, side: str, before: tuple[str, ...], seed: int) -> Game | None:
-    """The game as a side comes to act; None where these dice let the other one begin.
+class Refused(Exception):
+    """An order of `before` that cannot be given: its place among them, what is wrong, the mend."""
 
-    `before`: orders that lead there, each with its side, as in `red: overwatch r1`.
+    def __init__(self, at: int, fault: SkirmishError) -> None:
+        """Tell which, and why."""
+        super().__init__(at, fault)
+        self.at, self.what, self.remedy = at, fault.what, fault.remedy
+
+
+def begun(opening: Opening, before: tuple[str, ...], seed: int) -> tuple[Game, int]:
+    """The game that these orders lead to, and how many were given before it was not their turn.
+
+    `before`: the orders, each with its side, as in `red: overwatch r1`.
+
+    Raises:
+        Refused: One of them cannot be given.
     """
     game = Game.new(opening, seed, dict.fromkeys(opening.state.setup.sides, HUMAN))
-    for line in before:
+    for at, line in enumerate(before):
         who, _, order = line.partition(":")
-        if game.to_act != who.strip():
-            return None
-        game.order(who.strip(), order.strip())
-    return game if game.to_act == side else None
+        if game.to_act != who:
+            return game, at
+        try:
+            game.order(who, order)
+        except SkirmishError as fault:
+            raise Refused(at, fault) from None
+    return game, len(before)
 
 
 def sit(game: Game, side: str, level: str, bounds: int) -> Sitting:

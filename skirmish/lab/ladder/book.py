@@ -29,6 +29,8 @@ from skirmish.record.files import lock
 from skirmish.record.format import MAX_SEED
 
 MOST_BYTES = 256 * 1024 * 1024
+LONGEST = 400
+"""Characters of a path that are shown."""
 ANOTHER = "name another file, or delete this one"
 Key = tuple[str, Levels, int]
 
@@ -64,7 +66,7 @@ class Book:
             UsageProblem: It cannot be opened, or another run has it open.
             FileProblem: It is damaged, or of another program or scenario.
         """
-        name = shown(path.name)
+        name = _where(path)
         try:
             file = _opened(path)
         except (OSError, ValueError) as error:
@@ -111,6 +113,10 @@ class Book:
             self._file.close()
 
 
+def _where(path: Path) -> str:
+    return shown(str(path), LONGEST)
+
+
 def line_of(match: Match, version: str) -> str:
     """A pair as it is written down."""
     data = {"version": version, **asdict(match)}
@@ -131,13 +137,13 @@ def _opened(path: Path) -> BinaryIO:
 
 def _check_plain(descriptor: int, path: Path) -> None:
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        raise UsageProblem("not a plain file", shown(path.name), ANOTHER)
+        raise UsageProblem("not a plain file", _where(path), ANOTHER)
 
 
 def _lock(descriptor: int, path: Path) -> None:
     if not lock(descriptor):
         what = "another run writes to it"
-        raise UsageProblem(what, shown(path.name), "wait for that, or name another file")
+        raise UsageProblem(what, _where(path), "wait for that, or name another file")
 
 
 def _read(

@@ -88,7 +88,7 @@ def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
     path.write_text(text)
 
     assert said(path) == (
-        f"ladder.jsonl:2: was played by skirmish 0.0.9+aaaaaaaa, and this is {identity()}"
+        f"{path}:2: was played by skirmish 0.0.9+aaaaaaaa, and this is {identity()}"
         " (name another file, or delete this one)"
     )
     assert path.read_text() == text
@@ -100,10 +100,8 @@ def test_a_file_of_another_scenario_is_refused(tmp_path: Path) -> None:
     changed.write_text(line_of(evolve(match(), hash="0" * 16), identity()))
     foreign.write_text(line_of(evolve(match(), scenario="low_water"), identity()))
 
-    assert said(changed).startswith("changed.jsonl:1: the scenario 'first_steps' was another one")
-    assert said(foreign).startswith(
-        "foreign.jsonl:1: is of a scenario that is not played now, 'low"
-    )
+    assert said(changed).startswith(f"{changed}:1: the scenario 'first_steps' was another one")
+    assert said(foreign).startswith(f"{foreign}:1: is of a scenario that is not played now, 'low")
 
 
 def test_of_a_made_ground_the_version_says_enough(tmp_path: Path) -> None:
@@ -146,7 +144,7 @@ def test_what_is_no_line_of_a_ladder_is_refused(tmp_path: Path, line: str) -> No
     path = tmp_path / "ladder.jsonl"
     path.write_text(line_of(match(1), identity()) + line + line_of(match(2), identity()))
 
-    assert said(path).startswith("ladder.jsonl:2: no line of a ladder (name another file")
+    assert said(path).startswith(f"{path}:2: no line of a ladder (name another file")
 
 
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
@@ -154,7 +152,7 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
     path.write_text("Dear diary")
 
-    assert said(path).startswith("diary.txt:1: no line of a ladder")
+    assert said(path).startswith(f"{path}:1: no line of a ladder")
     assert path.read_text() == "Dear diary"
     assert said(tmp_path).endswith("(name another file, or delete this one)")
 
@@ -163,4 +161,4 @@ def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
     """The second one is told to wait."""
     path = tmp_path / "ladder.jsonl"
     with opened(path):
-        assert said(path).startswith("ladder.jsonl: another run writes to it (wait for that")
+        assert said(path).startswith(f"{path}: another run writes to it (wait for that")
