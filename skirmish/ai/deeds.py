@@ -18,11 +18,13 @@ from skirmish.ai.memory import lasting
 from skirmish.ai.picture import Picture, concerned
 from skirmish.ai.strikes import Strike, strikes
 from skirmish.ai.units import MILLI
+from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
+from skirmish.core.state import Known
 from skirmish.core.text import Shape
 from skirmish.core.view import View
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.protocol import deeds as typical_deeds
 from skirmish.rulesets.protocol import spends
 
@@ -31,6 +33,8 @@ LEAST_CHANCE = Fraction(1, 20)
 """The chance of doing anything below which nobody fires."""
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
+TRIED = 2
+"""Attacks that are tried out after a preparation: the best of them as things are."""
 FIGHTS = 2
 """Turns to come for which ammunition is kept at most."""
 MAYBE = 250
@@ -42,7 +46,8 @@ class Deed:
     """An order that a figure may be given, short of walking and turning.
 
     `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
-    what the ammunition that it takes could do later.
+    what the ammunition that it takes could do later. `then`: the attacks that a preparation leaves
+    time for and makes better, as they are after it.
     """
 
     order: Order
@@ -52,6 +57,12 @@ class Deed:
     strikes: tuple[Strike, ...] = field(default=(), repr=False)
     poses: bool = False
     saved: int = 0
+    then: tuple[Deed, ...] = field(default=(), repr=False)
+
+    @property
+    def lost(self) -> Fraction:
+        """Points that an attack takes off whomever it strikes."""
+        return sum((strike.lost for strike in self.strikes), Fraction(0))
 
 
 def deeds(sight: Picture, figure: Figure, made: Draft) -> tuple[Deed, ...]:
@@ -92,7 +103,35 @@ def _deeds(sight: Picture, figure: Figure) -> tuple[Deed, ...]:
         verb = verbs.get(order.verb)
         if verb is not None and verb.target not in MOVES:
             found.append(_deed(sight, figure, order, soon, attack=verb.dice))
-    return tuple(deed for deed in found if not (sight.mixed and _hopeless(sight, deed)))
+    if not sight.mixed:
+        return tuple(found)
+    sensible = [deed for deed in found if not _hopeless(sight, deed)]
+    best = sorted((deed for deed in sensible if deed.attack), key=lambda deed: -deed.lost)[:TRIED]
+    return tuple(_followed(sight, figure, deed, best) for deed in sensible)
+
+
+def _followed(sight: Picture, figure: Figure, deed: Deed, best: Sequence[Deed]) -> Deed:
+    """A preparation with the attacks that it makes better, tried out; all else as it is."""
+    rest = share(sight.ruleset.rest(sight.view.state, figure.id))
+    orders = [shot.order for shot in best if deed.cost + shot.cost <= rest]
+    if deed.attack or deed.prospect <= 0 or not orders:
+        return deed
+    state, side = sight.view.state, sight.view.side
+    # Who answers it from his ground we cannot know: what he holds ready is hidden.
+    mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
+    quiet = evolve(state, zones=mine, known={sight.view.enemy: Known(), **state.known})
+    done = carry(sight.ruleset, quiet, side, deed.order, Roller("a trial"))
+    if done.faces or done.state.pending is not None:
+        return deed
+    later = evolve(sight, view=evolve(sight.view, state=evolve(done.state, zones=state.zones)))
+    return evolve(
+        deed,
+        then=tuple(
+            judged(later, done.state.figures[figure.id], order)
+            for order in orders
+            if refusal(sight.ruleset, later.view, order) is None
+        ),
+    )
 
 
 def _prepares(sight: Picture, order: Order) -> bool:

@@ -111,7 +111,7 @@ def _order(figure: Figure) -> tuple[int, tuple[tuple[int, int, str], ...]]:
 
 def _seeing(view: View, weights: Weights) -> int:
     """What it is worth to see a tile of the enemy's ground, and so to be seen from it."""
-    return weights.shown if at_once(view.state.setup.declared) else weights.overlook
+    return 0 if at_once(view.state.setup.declared) else weights.overlook
 
 
 @frozen(eq=False)

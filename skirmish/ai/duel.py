@@ -126,6 +126,7 @@ class Duels:
                 begun,
                 begun.figures[a.id],
                 known.usual,
+                known.times,
                 lambda verb: known.part * known.after(verb) // MILLI,
             )
             self._memory.onsets[key] = found
@@ -134,7 +135,7 @@ class Duels:
     def volume(self, figure: Figure) -> int:
         """What the figure's attacks in a whole bound come to, in thousandths of its harm."""
         known = self.talent(figure)
-        return volley(known.part, known.usual, MILLI)
+        return volley(known.part, known.usual, MILLI, known.times)
 
     def talent(self, figure: Figure) -> Talent:
         """What the figure can do when nothing is amiss with it, tried out on an empty table."""

@@ -19,7 +19,7 @@ from skirmish.core.view import View
 
 SPAN = 120
 """Half tiles over which the pull of a goal grows from nothing to what it is next to it."""
-BESIDE, LAST = 800, 200
+BESIDE, LAST = 600, 200
 """What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
 STEEP = 24
 """Half tiles from where the last part of the way counts more than the first."""

@@ -24,9 +24,9 @@ class Weights:
     In thousandths of a point. `cover`: each degree of it. `crowd`: each friend beside a place, whom
     one blast would strike too. `scout`: each newly seen tile while no enemy is known. `effort`:
     what a move must gain, `back`: how much more when it leads back to where the figure came from.
-    `overlook`: each tile of the enemy's ground in sight from where a figure begins; `shown`: the
-    same where figures walk and attack in the same bounds, and whoever is seen first is shot first.
-    `watch`: where they do not, each tile in sight on which the enemy is or may soon want to be.
+    Where figures walk and attack in different bounds `overlook`: each tile of the enemy's ground in
+    sight from where a figure begins, and `watch`: each on which the enemy is or may soon want to
+    be. Where they do both in the same bounds, whoever is seen first is shot first.
     """
 
     goal: int = 1400
@@ -50,7 +50,6 @@ class Weights:
     back: int = 1500
     overlook: int = 6
     outlive: int = 0
-    shown: int = 0
     watch: int = 0
 
 
@@ -60,11 +59,12 @@ class Level:
 
     `memory`: turns for which an enemy out of sight is reckoned with. `places`: the most tiles that
     a figure thinks of going to by each gait. `plans`: the most orders weighed for it, attacks and
-    preparations before moves. `doubt`: by how much a plan may be misjudged, in thousandths of a
-    point. `reply`: whether it weighs what the enemy can do next, and looks over all figures for
-    the best order; else it goes figure by figure. `offered`: whether players are offered it; one
-    that is not shown to be stronger than the one below, over all rulesets together, is not.
-    `weights`: what counts how much.
+    preparations before moves. `doubt`: how far apart the worst and the best may be that an order of
+    no gain is taken for, in thousandths of a point; where figures walk and attack in the same
+    bounds a greater gain is misjudged by more. `reply`: whether it weighs what the enemy can do
+    next, and looks over all figures for the best order; else it goes figure by figure. `offered`:
+    whether players are offered it; one that is not shown to be stronger than the one below, over
+    all rulesets together, is not. `weights`: what counts how much.
     """
 
     id: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from skirmish.ai.units import MILLI
 
@@ -22,6 +22,8 @@ MOST = 2
 """By how many times another place may be better to attack from than where the figure stands."""
 SMALLEST = 125
 """The least share of a bound that an order is taken to need, so that nothing goes on for ever."""
+MANY = 8
+"""The most attacks that a bound is taken to have room for."""
 
 
 @frozen(eq=False)
@@ -31,32 +33,44 @@ class Means:
     `shots`: cost and gain of attacks from where it stands, for each cost the best. `stops`: cost
     and gain of preparations, after which nothing more is reckoned with. `harm`: what the ruleset
     reckons it can do from where it stands, by which other places are measured. `usual`: the cost
-    of its usual attack, and `part`: how much of its harm that does.
+    of its usual attack, `part`: how much of its harm that does, and `times`: how often it can be
+    made in a bound. `least`: the cost of its cheapest attack.
     """
 
     rest: int
     usual: int = MILLI
     part: int = MILLI
+    times: int = MANY
+    least: int = MILLI
     harm: int = 0
     shots: tuple[tuple[int, int], ...] = ()
     stops: tuple[tuple[int, int], ...] = ()
-    _known: dict[int, int] = field(factory=dict, init=False, repr=False)
+    _known: dict[tuple[int, int], int] = field(factory=dict, init=False, repr=False)
 
     def here(self, rest: int) -> int:
         """The best that can be made of so much of a bound without going anywhere."""
         best = max(self.ready(rest), self.fire(rest))
-        for cost, gain in self.shots:
+        for cost, gain in self.shots if self.times else ():
             if cost <= rest:
                 best = max(best, gain + self.ready(rest - cost) * LATER // MILLI)
         return best
 
     def fire(self, rest: int) -> int:
         """What attacks from here come to in so much of a bound."""
-        found = self._known.get(rest)
+        return self._fire(rest, self.times)
+
+    def fired(self) -> Means:
+        """What is left of it after an attack; `rest` is told of apart."""
+        return evolve(self, times=max(0, self.times - 1))
+
+    def _fire(self, rest: int, times: int) -> int:
+        if not times:
+            return 0
+        found = self._known.get((rest, times))
         if found is None:
-            found = self._known[rest] = max(
+            found = self._known[rest, times] = max(
                 (
-                    gain + self.fire(rest - max(cost, SMALLEST)) * LATER // MILLI
+                    gain + self._fire(rest - max(cost, SMALLEST), times - 1) * LATER // MILLI
                     for cost, gain in self.shots
                     if cost <= rest
                 ),
@@ -65,11 +79,13 @@ class Means:
         return found
 
     def ready(self, rest: int) -> int:
-        """The best preparation that so much of a bound allows; with less there is less of it."""
-        if rest <= 0:
-            return max((gain for cost, gain in self.stops if not cost), default=0)
+        """The best preparation that so much of a bound allows.
+
+        What takes all that is left readies an attack: less of it with less, nothing without one.
+        """
+        part = rest if rest >= self.least else 0
         return max(
-            (gain if cost <= rest else gain * rest // cost for cost, gain in self.stops), default=0
+            (gain if cost <= rest else gain * part // cost for cost, gain in self.stops), default=0
         )
 
     def there(self, harm: int, rest: int) -> int:
@@ -78,7 +94,7 @@ class Means:
             # Who could do harm from here and yet has no shot has a weapon to see to first.
             fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm
         else:
-            fire = volley(harm * self.part // MILLI, self.usual, rest)
+            fire = volley(harm * self.part // MILLI, self.usual, rest, self.times)
         return max(fire * ELSEWHERE // MILLI, self.ready(rest))
 
 
@@ -90,13 +106,17 @@ def share(part: Fraction) -> int:
     return max(int(part > 0), part.numerator * MILLI // part.denominator)
 
 
-def volley(harm: int, usual: int, rest: int) -> int:
-    """What a figure does in a share of a bound whose attacks cost so much and do so much harm."""
+def volley(harm: int, usual: int, rest: int, times: int) -> int:
+    """What a figure does in a share of a bound with so many attacks at most.
+
+    `harm` is what one does, `usual` what it takes.
+    """
     total = 0
-    while harm and usual <= rest:
+    while harm and times and usual <= rest:
         total += harm
         harm = harm * LATER // MILLI
         rest -= max(usual, SMALLEST)
+        times -= 1
     return total
 
 

@@ -33,7 +33,12 @@ class Step:
 
 
 def steps(
-    ruleset: Ruleset, begun: State, figure: Figure, usual: int, harm: Callable[[str], int]
+    ruleset: Ruleset,
+    begun: State,
+    figure: Figure,
+    usual: int,
+    times: int,
+    harm: Callable[[str], int],
 ) -> tuple[Step, ...]:
     """The tiles that a figure reaches in a fresh bound, by what it can still do there, most first.
 
@@ -42,6 +47,7 @@ def steps(
         begun: The figure at the beginning of such a bound.
         figure: Whose steps they are.
         usual: What its usual attack takes of a bound, in thousandths.
+        times: How often it can be made in a bound.
         harm: What that attack does of its harm after walking by a verb, or by none, in
             thousandths.
     """
@@ -50,11 +56,11 @@ def steps(
     for family in gaits(ruleset, known, figure.id):
         if isinstance(family.target, Routes):
             for cost, ring in _rings(ruleset, begun, figure, family.verb, family.target):
-                worth = volley(harm(family.verb), usual, MILLI - cost)
+                worth = volley(harm(family.verb), usual, MILLI - cost, times)
                 if worth:
                     found[worth] = found.get(worth, 0) | ring
     here = begun.board.bit(figure.tile)
-    whole = volley(harm(""), usual, MILLI)
+    whole = volley(harm(""), usual, MILLI, times)
     found[whole] = found.get(whole, 0) | here
     kept, taken = [], 0
     for worth in sorted(found, reverse=True):

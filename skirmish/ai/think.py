@@ -30,7 +30,7 @@ MOST = 8
 
 @frozen
 class Choice:
-    """The next order and why; hand it back with the next view, which saves work."""
+    """The next order and why; hand it back with the next view: it knows what was tried."""
 
     order: Order
     explanation: Explanation
@@ -56,8 +56,8 @@ def think(
         view: What the side knows; there is nothing else to go by.
         level: Id of a level (`LEVELS`).
         rng: The opponent's own chance.
-        previous: The last choice, if there was one. It never changes the answer, but for an
-            endless bound, which is cut off.
+        previous: The last choice, if there was one. What it worked out changes no answer; what was
+            tried in this bound and came to nothing is not tried again, and an endless bound ends.
         pace: How somebody waits for it; a thought that is cut off may have another answer.
 
     Raises:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from attrs import evolve, field, frozen
 
 from skirmish.ai.crowd import RINGS
-from skirmish.ai.means import share, volley
+from skirmish.ai.means import MANY, share, volley
 from skirmish.ai.memory import Memory
 from skirmish.ai.spills import spills
 from skirmish.ai.strikes import strikes
@@ -18,12 +18,13 @@ from skirmish.core.board import Board
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
+from skirmish.core.knowledge import refreshed
 from skirmish.core.orders import Order, Verb
 from skirmish.core.state import Known, State
 from skirmish.core.text import Shape, show
-from skirmish.core.view import View
+from skirmish.core.view import View, view
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.carry import carry
+from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.families import Family, Routes
 from skirmish.rulesets.protocol import Ruleset, gaits
 
@@ -46,7 +47,8 @@ class Talent:
     `lobs`: harm what it has no line of sight to. `front`: half of the angle that it covers
     without turning or after a turn in the same bound, in units of 22.5 degrees. `usual`: what the
     attack takes of a bound with which it does most in it, and `part`: what that one attack does of
-    the harm that the ruleset reckons it can do, both in thousandths. `spoilt`: the verbs after
+    the harm that the ruleset reckons it can do, both in thousandths; `times`: how often it can be
+    made in a bound. `least`: what its cheapest attack takes. `spoilt`: the verbs after
     which an attack in the same bound does less, with what it still does, in thousandths. `spill`:
     what its attacks do more where somebody else stands one tile from their target, two and so on,
     aimed between the two if that is best, in thousandths of what they do to one alone.
@@ -56,6 +58,8 @@ class Talent:
     front: int
     usual: int = MILLI
     part: int = MILLI
+    times: int = MANY
+    least: int = MILLI
     spoilt: Mapping[str, int] = field(factory=dict)
     spill: tuple[int, ...] = (0,) * RINGS
 
@@ -103,8 +107,8 @@ class Subject:
 def talent(subject: Subject) -> Talent:
     """Tries a figure out; nothing about it depends on the battle, so it is done once."""
     table = _Table(subject)
-    usual, part = table.usual()
-    return Talent(table.lobs(), table.front(), usual, part, table.spoilt(), table.spill())
+    usual = table.usual()
+    return Talent(table.lobs(), table.front(), *usual, table.spoilt(), table.spill())
 
 
 class _Table:
@@ -155,21 +159,37 @@ class _Table:
                 return True
         return False
 
-    def usual(self) -> tuple[int, int]:
-        """What the attack takes with which a bound does most harm, and its part of all the harm."""
-        best = (0, MILLI, MILLI)
-        if not at_once(self._bare.setup.declared):
-            return best[1:]
+    def usual(self) -> tuple[int, int, int, int]:
+        """The attack with which a bound does most harm.
+
+        What it takes, its part of all the harm, how often it can be made; what the cheapest takes.
+        """
+        best = (0, MILLI, MILLI, MANY)
+        least = MILLI
         for distance in CLOSE:
-            state = self._with((distance, 0))
-            whole = self._ruleset.menace(state, self._figure.id, self._target.id)
-            for order in self._ways(state) if whole else ():
-                usual = share(self._ruleset.cost(state, order))
-                part = int(min(MOST, max(LEAST, self._gain(state, order) / whole)) * MILLI)
-                best = max(best, (volley(part, usual, MILLI), usual, part))
-            if whole:
-                break
-        return best[1:]
+            begun = self._begun(distance)
+            whole = begun and self._ruleset.menace(begun, self._figure.id, self._target.id)
+            if begun is None or not whole:
+                continue
+            for order in self._ways(begun):
+                usual = share(self._ruleset.cost(begun, order))
+                part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
+                times = self._times(begun, order)
+                best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
+                least = min(least, usual)
+            break
+        return (*best[1:], least)
+
+    def _times(self, begun: State, order: Order) -> int:
+        """How often an attack can be made in a bound, by what it leaves of weapon and figure."""
+        state = refreshed(evolve(begun, known={}), tuple(begun.setup.sides))
+        for times in range(MANY):
+            if refusal(self._ruleset, view(state, self._figure.side), order) is not None:
+                return max(1, times)
+            after = carry(self._ruleset, state, self._figure.side, order, Roller("a trial")).state
+            fired = after.figures[self._figure.id]
+            state = evolve(state, figures={**state.figures, fired.id: fired})
+        return MANY
 
     def _ways(self, state: State) -> Iterator[Order]:
         for weapon in self._figure.who.weapons:
@@ -205,9 +225,9 @@ class _Table:
         orders = tuple(self._ways(state))
         return spills(self._ruleset, state, orders, self._target.id, self._memory)
 
-    def _begun(self) -> State | None:
+    def _begun(self, distance: int = RANGE) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""
-        state = self._with((RANGE, 0))
+        state = self._with((distance, 0))
         if not at_once(state.setup.declared):
             return None
         phase = next(iter(state.setup.declared.phases))

@@ -17,6 +17,7 @@ from skirmish.ai.places import Place
 from skirmish.ai.units import MILLI
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
+from skirmish.rulesets.protocol import keeps
 
 LAST = 300
 """What the reply counts for in the last turn to who is not ahead, in thousandths."""
@@ -56,7 +57,19 @@ def front(drafts: Mapping[str, Draft], foes: int) -> Front:
     return Front(tuple(worst), tuple(on), tuple(second))
 
 
-TERMS = ("goal", "fire", "reply", "way", "cover", "crowd", "scout", "watch", "effort", "zone")
+TERMS = (
+    "goal",
+    "fire",
+    "reply",
+    "way",
+    "cover",
+    "crowd",
+    "scout",
+    "watch",
+    "effort",
+    "zone",
+    "kept",
+)
 """What places are weighed by, in this order."""
 
 
@@ -69,7 +82,8 @@ class Scales:
     this bound, where it may attack between steps. `share`: what fire from a place counts for, in
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
     what can be fired in this one is reckoned apart. `spills`: what the attacks of each foe do to
-    whoever stands one tile from their target, two and so on.
+    whoever stands one tile from their target, two and so on. `kept`: the part of its fire that it
+    has only as long as it stays, in thousandths.
     """
 
     sight: Picture
@@ -82,6 +96,7 @@ class Scales:
     share: int
     answer: int
     spills: tuple[tuple[int, ...], ...] = ()
+    kept: int = 0
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
@@ -98,6 +113,7 @@ class Scales:
             self._watched(place.tile) * weights.watch,
             -self._effort(place),
             -place.zone,
+            self._kept(place),
         )
 
     def pull(self, tile: Tile) -> int:
@@ -122,6 +138,17 @@ class Scales:
             ),
             default=0,
         )
+
+    def aimed(self, place: Place) -> int:
+        """The best shot from a place, without the aim that going there would spoil."""
+        best = max(place.deals, default=0)
+        return best if place.tile == self.here else best * (MILLI - self.kept) // MILLI
+
+    def _kept(self, place: Place) -> int:
+        """What of the shots to come is lost by going anywhere: they were aimed from here."""
+        if not self.kept or place.tile == self.here:
+            return 0
+        return -self._fire(place) * self.share // MILLI * self.kept // MILLI
 
     def _news(self, tile: Tile) -> int:
         """Tiles in sight from one that nobody of the side sees now, while no enemy is known."""
@@ -196,6 +223,7 @@ def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
         share=_share(sight, figure),
         answer=_answer(sight),
         spills=tuple(sight.duels.talent(foe.figure).spill for foe in sight.foes),
+        kept=int(keeps(sight.ruleset, sight.view.state, figure.id) * MILLI),
     )
 
 

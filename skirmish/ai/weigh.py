@@ -48,6 +48,14 @@ class Walk:
         return sum(self.terms)
 
 
+@frozen(eq=False)
+class Worths:
+    """What deeds gain; `after`: cost and gain of the attacks that a preparation makes better."""
+
+    deeds: Mapping[Order, Weighed]
+    after: Mapping[Order, Sequence[tuple[int, int]]]
+
+
 def weigh(sight: Picture) -> tuple[Options, ...]:
     """The options of every figure, by their ids; no more of each than the level weighs."""
     plans = sight.level.plans
@@ -57,12 +65,12 @@ def weigh(sight: Picture) -> tuple[Options, ...]:
         made = draft(sight, figure)
         able[figure.id] = deeds(sight, figure, made)[:plans]
         drafts[figure.id] = made.within(plans - len(able[figure.id]))
-    shots = _shots(sight, able)
+    worths = _worths(sight, able)
     whole = front(drafts, len(sight.foes))
     return tuple(
         Options(
             figure.id,
-            in_order(_weighed(sight, figure, drafts[figure.id], able[figure.id], shots, whole)),
+            in_order(_weighed(sight, figure, drafts[figure.id], able[figure.id], worths, whole)),
         )
         for figure in sight.mine
     )
@@ -80,19 +88,26 @@ def _weighed(
     figure: Figure,
     made: Draft,
     able: Sequence[Deed],
-    shots: Mapping[Order, Weighed],
+    worths: Worths,
     whole: Front,
 ) -> Iterator[Weighed]:
     """All options of one figure: attacks, preparations, places."""
+    shots, after = worths.deeds, worths.after
     walks = _walks(sight, figure, made, whole)
     means = _means(sight, figure, made, able, shots)
+    fired = means.fired()
     for deed in able:
         if deed.attack:
             shot = shots[deed.order]
-            yield _planned(shot, shot.gain + _onward(means, walks, means.rest - deed.cost))
+            yield _planned(shot, shot.gain + _onward(fired, walks, means.rest - deed.cost))
         elif deed.order in shots:
             ready = shots[deed.order]
-            yield _planned(ready, ready.gain + _shot_after(means, deed))
+            plans = [ready.gain + _shot_after(means, deed)]
+            plans += [
+                gain + _onward(fired, walks, means.rest - deed.cost - cost)
+                for cost, gain in after.get(deed.order, ())
+            ]
+            yield _planned(ready, max(plans))
     yield from _doors(sight, figure, made, whole)
     stay = means.here(means.rest)
     for walk in walks:
@@ -129,7 +144,7 @@ def _walks(sight: Picture, figure: Figure, made: Draft, whole: Front) -> Sequenc
         Walk(
             place.order,
             tuple(a - b for a, b in zip(balance.weigh(place), stay, strict=True)),
-            max(place.deals, default=0) * talent.after(place.order.verb) // MILLI,
+            balance.aimed(place) * talent.after(place.order.verb) // MILLI,
             place.cost,
         )
         for place in made.places
@@ -153,6 +168,8 @@ def _means(
         rest=rest,
         usual=talent.usual,
         part=talent.part,
+        times=talent.times,
+        least=talent.least,
         harm=max(made.places[0].deals, default=0) if made.places else 0,
         shots=best_of((deed.cost, gain) for deed, gain in known if deed.attack),
         stops=best_of((min(deed.cost, rest), gain) for deed, gain in known if not deed.attack),
@@ -176,7 +193,7 @@ def _shot_after(means: Means, deed: Deed) -> int:
     return best * LATER // MILLI
 
 
-def _shots(sight: Picture, able: Mapping[str, Sequence[Deed]]) -> Mapping[Order, Weighed]:
+def _worths(sight: Picture, able: Mapping[str, Sequence[Deed]]) -> Worths:
     """All deeds, attacks with helpers charged for what these could do alone."""
     threats = _threats(sight) if any(able.values()) else {}
     single = {
@@ -189,12 +206,21 @@ def _shots(sight: Picture, able: Mapping[str, Sequence[Deed]]) -> Mapping[Order,
         name: max((single[deed.order].gain for deed in own if deed.order in single), default=0)
         for name, own in able.items()
     }
-    return {
-        deed.order: single.get(deed.order) or _deed(sight, deed, alone, threats)
+    given = [
+        deed
         for own in able.values()
         for deed in own
         if not (deed.poses and deed.order.figure in sight.posed)
+    ]
+    deeds_of = {
+        deed.order: single.get(deed.order) or _deed(sight, deed, alone, threats) for deed in given
     }
+    after = {
+        deed.order: [(shot.cost, _deed(sight, shot, alone, threats).gain) for shot in deed.then]
+        for deed in given
+        if deed.then
+    }
+    return Worths(deeds_of, after)
 
 
 def _threats(sight: Picture) -> Mapping[str, int]:

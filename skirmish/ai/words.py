@@ -93,11 +93,15 @@ def _chances(sight: Picture, outcomes: Mapping[Hashable, Fraction]) -> str:
 
 
 def _outcome(result: Mapping[str, str | int]) -> str:
-    """An outcome's parts: words as they are, what is so by its name, numbers with their name."""
+    """An outcome's parts: words as they are, what is so by its name, numbers with their name.
+
+    Names stand in the plural: of one hit there is no `s`.
+    """
     parts = []
     for name, value in result.items():
         if isinstance(value, str):
             parts.append(value)
         elif value:
-            parts.append(name if value is True else f"{value} {name}")
+            one = name.removesuffix("s")
+            parts.append(name if value is True else f"{value} {one if value == 1 else name}")
     return " ".join(parts)

@@ -62,7 +62,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
     "handicaps",
     multiple=True,
     metavar="SIDE=PERCENT",
-    help="A side does without so much of its force; may be given again.",
+    help="A side does without so much of its force, 0 to 50; may be given again.",
 )
 @click.option("--line", is_flag=True, help="Typed orders and plain sentences, also over pipes.")
 def play(

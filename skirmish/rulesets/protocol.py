@@ -260,6 +260,15 @@ def spends(ruleset: Ruleset, state: State, order: Order) -> Fraction:
     return Fraction(0) if hook is None else hook(state, order)
 
 
+def keeps(ruleset: Ruleset, state: State, figure: str) -> Fraction:
+    """The share of what a figure can do that it has only as long as it goes nowhere, 0 to 1.
+
+    Asked of a ruleset's `keeps(state, figure)`, where it has one: aim that a step would spoil.
+    """
+    hook = getattr(ruleset, "keeps", None)
+    return Fraction(0) if hook is None else hook(state, figure)
+
+
 def replies(ruleset: Ruleset, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:
     """The chance that a figure which waits does anything to each enemy that it covers.
 

@@ -26,6 +26,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "reply": ("less that the enemy can do next", "what the enemy can do next"),
         "way": ("a safer way", "fire on the way there"),
         "zone": ("out of ground under fire", "through ground under fire"),
+        "kept": ("aim kept", "aim given up"),
         "cover": ("better cover", "worse cover"),
         "crowd": ("farther from friends, for one blast", "close to friends, for one blast"),
         "scout": ("new ground in sight", "less new ground in sight"),
@@ -38,7 +39,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 MARKS = "marks"
-_PLACE = re.compile(r"^(?:to \d+,\d+|looks [NESW]{1,2})(?:, |$)")
+_PLACE = re.compile(r"^(?:(?:to|starts at) \d+,\d+|looks [NESW]{1,2})(?:, |$)")
 
 
 def term_words(name: str, value: int) -> str:
@@ -68,14 +69,11 @@ def order_said(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 
 def chances_said(weighed: Weighed) -> str:
     """What its words say besides the order itself: odds, cover, risk; empty for nothing."""
-    words, order = weighed.words, weighed.order
-    if words == str(order):
-        return ""
+    order = weighed.order
+    words = weighed.words.removeprefix(str(order)).removeprefix(", ")
     if order.figure:
-        # The place and the target stand in the order already.
-        words = words.removeprefix(f"{order.figure} ")
-        words = words.removeprefix(f"{order.verb} {order.target}").removeprefix(", ")
-        words = _PLACE.sub("", words)
+        # The place stands in the order already.
+        words = _PLACE.sub("", words.removeprefix(f"{order.figure} "))
     return words.replace("_", " ")
 
 

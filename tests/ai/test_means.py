@@ -20,11 +20,20 @@ def test_two_cheap_shots_beat_a_dear_one() -> None:
 
 def test_what_is_left_goes_into_being_ready() -> None:
     """After a shot the rest of the bound is worth as much of a preparation as it pays for."""
-    means = Means(1000, shots=((600, 1000),), stops=((800, 400),))
+    means = Means(1000, least=300, shots=((600, 1000),), stops=((800, 400),))
 
     assert means.here(1000) == 1000 + 200 * 800 // 1000
     assert means.here(400) == 200
-    assert means.here(0) == 0
+    assert means.here(200) == means.here(0) == 0  # too little for the attack that it readies
+
+
+def test_a_weapon_that_locks_fires_once() -> None:
+    """A second shot counts only where the weapon can make one."""
+    once, again = (Means(1000, times=times, shots=((400, 500),)) for times in (1, 2))
+
+    assert (once.here(1000), again.here(1000)) == (500, 900)
+    assert (once.fired().here(1000), again.fired().here(1000)) == (0, 500)
+    assert [volley(500, 400, 1000, times) for times in range(3)] == [0, 500, 900]
 
 
 def test_walking_is_charged_for_the_shot_it_costs() -> None:
@@ -46,11 +55,11 @@ def test_more_of_a_bound_is_never_worse(
     shots: list[tuple[int, int]], stops: list[tuple[int, int]], less: int, more: int
 ) -> None:
     """Whatever can be done in a part of a bound can be done in more of it."""
-    means = Means(1000, shots=best_of(shots), stops=best_of(stops))
+    means = Means(1000, least=300, shots=best_of(shots), stops=best_of(stops))
     low, high = sorted((less, more))
 
     assert means.here(low) <= means.here(high)
-    assert volley(700, 300, low) <= volley(700, 300, high)
+    assert volley(700, 300, low, 8) <= volley(700, 300, high, 8)
 
 
 @given(pairs)

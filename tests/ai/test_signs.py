@@ -21,6 +21,7 @@ LANE = """\
 . . . . . . . . . . . .
 a>. . . . . . . . . R<.
 . . . . . # . . . . . ."""
+PAIR = ". . . . . . . . . . Q<." + LANE[LANE.index("\n") :]
 
 
 def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
@@ -29,22 +30,22 @@ def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
     return {str(one.order): dict(one.terms) for one in found}
 
 
-def way(sight: Picture, path: Sequence[Tile]) -> int:
-    """What the way along a path counts."""
+def going(sight: Picture, path: Sequence[Tile], term: str = "way") -> int:
+    """What a term of going along a path is, over staying."""
     figure = sight.view.state.figures["a"]
     whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.foes))
     place = gone(sight, figure, path, Order.of("move", "a", (path[-1],)), "")
     balance = scales(sight, figure, whole)
     there, here = balance.weigh(place), balance.weigh(staying(sight, figure))
-    return there[TERMS.index("way")] - here[TERMS.index("way")]
+    return there[TERMS.index(term)] - here[TERMS.index(term)]
 
 
 def test_fire_on_the_way_counts_against_it() -> None:
-    """A long way in the open to a place out of sight costs, a step into it doesn't."""
-    sight = seen(position(LANE, phase="move"))
+    """A long way in the open to cover costs, before two guns more; a step into it doesn't."""
+    one, two = (seen(position(drawing, phase="move")) for drawing in (LANE, PAIR))
     long = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 2))
 
-    assert way(sight, long) < way(sight, long[-1:]) == 0
+    assert going(two, long) < going(one, long) < going(one, long[-1:]) == 0
 
 
 def test_a_shot_given_up_counts_against_a_walk() -> None:
@@ -69,14 +70,12 @@ def test_what_is_made_ready_counts_for_it() -> None:
 
 
 def test_helpers_count_what_they_could_have_done() -> None:
-    """To aid a shot costs the helper's own; where it has none, nothing."""
+    """To aid a shot costs the helper's own, a good shot's more; what nobody aids, nothing."""
     aided = "a>. . . . . R<\nb>. . . . . . ."
-    found = options(position(aided))
-    with_help = [terms["aid"] for order, terms in found.items() if "aid=" in order]
+    plain, good = (options(position(aided, kinds={"b": b})) for b in ("rifleman", "sniper"))
 
-    assert with_help
-    assert all(aid < 0 for aid in with_help)
-    assert all(terms.get("aid", 0) == 0 for order, terms in found.items() if "aid=" not in order)
+    assert good["fire a r aid=b"]["aid"] < plain["fire a r aid=b"]["aid"] < 0
+    assert all(terms.get("aid", 0) == 0 for order, terms in plain.items() if "aid=" not in order)
 
 
 @pytest.mark.parametrize(("level", "doubts"), [("recruit", True), ("regular", False)])

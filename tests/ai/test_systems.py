@@ -13,18 +13,19 @@ from attrs import evolve, field, frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.ai.deeds import judged
-from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import picture
+from skirmish.ai.picture import Picture
 from skirmish.ai.weigh import weigh
 from skirmish.core.dice import Roller
 from skirmish.core.events import Zoned
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Contact, Objective, in_area
 from skirmish.core.view import View
 from skirmish.lab import play
 from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.d100.gunfire import set_mode, weapon_for
 from skirmish.rulesets.registry import RULESETS
+from tests.ai.test_signs import going
+from tests.ai.test_terms import seen
 from tests.position import Position, position
 from tests.village import village
 
@@ -36,20 +37,26 @@ MOST = 40
 each_system = pytest.mark.parametrize("ruleset", SYSTEMS)
 
 
-def orders_of(battle: Position, known: View | None = None) -> tuple[list[Order], Position]:
-    """All that regular orders in blue's bound, and the battle after it."""
-    given: list[Order] = []
+def bound_of(battle: Position) -> list[tuple[Order, Position]]:
+    """All that regular orders in blue's bound, each with the battle after it."""
+    given: list[tuple[Order, Position]] = []
     previous: Choice | None = None
     while len(given) < MOST and battle.acting == "blue":
-        seen = battle.view() if known is None or given else known
-        previous = think(battle.ruleset, seen, "regular", Stream("exam"), previous=previous)
+        known = battle.view()
+        previous = think(battle.ruleset, known, "regular", Stream("exam"), previous=previous)
         if previous.order.verb == "end":
             break
-        given.append(previous.order)
-        dice = Roller(f"exam {len(given)}")
+        dice = Roller(f"exam {len(given) + 1}")
         done = carry(battle.ruleset, battle.state, "blue", previous.order, dice)
         battle = evolve(battle, state=done.state)
-    return given, battle
+        given.append((previous.order, battle))
+    return given
+
+
+def orders_of(battle: Position) -> tuple[list[Order], Position]:
+    """All that regular orders in blue's bound, and the battle after it."""
+    given = bound_of(battle)
+    return [order for order, _ in given], given[-1][1] if given else battle
 
 
 def verbs(orders: Sequence[Order]) -> list[str]:
@@ -150,9 +157,7 @@ def test_the_last_tokens_are_dear_while_the_battle_lasts() -> None:
             counters={"a": counters},
             turns=turns,
         )
-        known = battle.view()
-        sight = picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
-        return judged(sight, known.state.figures["a"], battle.line("fire a r")).saved
+        return judged(seen(battle), battle.figure("a"), battle.line("fire a r")).saved
 
     few = {"tokens": 1, "spare": 0}
     assert kept(8, few) > 0
@@ -271,22 +276,23 @@ a>. . . . . . . Q<.
         kinds={"a": GUNNER},
     )
 
-    orders, _ = orders_of(battle)
-    shots = [order for order in orders if order.verb in ("fire", "suppress", "mode")]
+    shots = [given for given in bound_of(battle) if given[0].verb in ("fire", "suppress")]
 
     assert shots
-    assert all(_many(battle, order) for order in shots)
+    assert [str(order) for order, after in shots if not _many(order, after)] == []
 
 
-def _many(battle: Position, order: Order) -> bool:
+def _many(order: Order, after: Position) -> bool:
     said = order.get("burst") or order.get("mode") or order.verb
-    if battle.ruleset.id == "d100":
-        return True
+    if (after.ruleset.id, said) == ("d100", "fire"):
+        shooter = after.figure(order.figure)  # to fire leaves the mode of a weapon as it is
+        weapon = weapon_for(shooter, order)
+        said = "" if isinstance(weapon, Refusal) else set_mode(shooter, weapon)
     return said in ("short", "long", "full", "burst", "auto", "rapid", "suppress")
 
 
-def test_ways_through_watched_ground_are_charged() -> None:
-    """What overwatch may cost on the way is a term of the move, and only where it leads there."""
+def watching(kind: str) -> Picture:
+    """What blue makes of red's overwatch over all that is more than a step away."""
     battle = position(
         """\
 . . . . . . . . . .
@@ -295,28 +301,38 @@ a>. . . . . . . R<.
 . . . . . . . . . .""",
         ruleset="d20",
         kind="guard",
+        kinds={"R": kind},
     )
     lane = tuple((x, y) for x in range(2, 8) for y in range(4))
-    battle = battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r"))
-    known = battle.view()
-    sight = picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+    return seen(battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r")))
 
-    (options,) = weigh(sight)
-    charged = {
-        one.order.target_path[-1][0] >= 2: dict(one.terms)["zone"] < 0
+
+def test_ways_through_watched_ground_are_charged() -> None:
+    """What overwatch may cost on the way is a term of the move, and only where it leads there."""
+    (options,) = weigh(watching("guard"))
+    charged = [
+        (one.order.target_path[-1][0] >= 2, dict(one.terms)["zone"] < 0)
         for one in options.best
         if one.order.verb == "move"
-    }
+    ]
 
-    assert charged
-    assert all(inside == paid for inside, paid in charged.items())
+    assert {inside for inside, _ in charged} == {True, False}
+    assert all(inside == paid for inside, paid in charged)
+
+
+def test_watched_ground_is_dearer_the_longer_the_way_and_the_better_the_watcher() -> None:
+    """Three tiles in it give occasion for more than a single one, and a gunner makes more of it."""
+    way = ((1, 2), (2, 2), (3, 2), (4, 2))
+    one, three = (going(watching("guard"), way[:end], "zone") for end in (2, 4))
+
+    assert three < one < 0
+    assert going(watching("gunner"), way[:2], "zone") < one
 
 
 @frozen
 class Watch:
     """What a game is looked at for as it is played."""
 
-    ruleset: str
     thoughts: list[tuple[View, Choice]] = field(factory=list)
 
     def __call__(self, known: View, choice: Choice) -> None:
@@ -327,7 +343,7 @@ class Watch:
 @each_system
 def test_a_game_in_the_village(ruleset: str) -> None:
     """All orders are legal, none is repeated without effect, and memory changes no answer."""
-    rules, watch = RULESETS[ruleset], Watch(ruleset)
+    rules, watch = RULESETS[ruleset], Watch()
 
     assert play(village(ruleset), {"blue": "regular", "red": "regular"}, 3, watch=watch).over
 

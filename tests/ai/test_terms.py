@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from attrs import evolve
 
 from skirmish.ai.candidates import draft
 from skirmish.ai.goals import goals
@@ -17,6 +18,7 @@ from skirmish.ai.weigh import weigh
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
+from skirmish.rulesets.registry import ruleset as ruleset_of
 from tests.position import Position, position
 
 LANE = """\
@@ -196,12 +198,13 @@ def attack(battle: Position, text: str, level: str = "regular") -> Mapping[str, 
 
 
 def test_an_attack_is_worth_what_the_enemy_loses_and_could_have_done() -> None:
-    """A dearer target costs the enemy more; one that can do harm is worth stopping."""
+    """A dear target costs the enemy more; who does more harm, or is easier hit, is more to stop."""
     rifle = attack(position(LANE), "fire a R")
     gun = attack(position(LANE, kinds={"R": "machine_gunner"}), "fire a R")
+    covered = attack(position(LANE, under={"R": "&"}), "fire a R")
 
     assert 0 < rifle["enemy loss"] < gun["enemy loss"]
-    assert rifle["threat"] > 0
+    assert 0 < covered["threat"] < rifle["threat"] < gun["threat"]
 
 
 def test_a_prize_makes_a_target() -> None:
@@ -216,18 +219,22 @@ def test_a_prize_makes_a_target() -> None:
 
 
 def test_own_losses_count_against_an_attack() -> None:
-    """A burst that may strike a friend is worth less by more than his points."""
-    crowd = ". . . . . . . . . .\na>. . . . . b>R<. ."
-    battle = position(crowd, ruleset="d20", kind="guard", kinds={"a": "grenadier"})
-    bombs = [
-        dict(one.terms)
-        for made in weigh(seen(battle))
-        for one in made.best
-        if one.order.verb == "bombard"
-    ]
+    """What a friend would lose counts, a dear one's more, and more than twice what an enemy's does.
 
-    assert all(one["own loss"] <= 0 for one in bombs)
-    assert any(one["own loss"] < 0 for one in bombs)
+    In the burst the two are struck about as often.
+    """
+    crowd = ". . . . . . . . . .\na>. . . . . b>R<. ."
+    guard = ruleset_of("d20").kinds()["guard"]
+    cheap, alike = (
+        attack(
+            position(crowd, ruleset="d20", kind=guard, kinds={"a": "grenadier", "b": friend}),
+            "bombard a 7,1",
+        )
+        for friend in (evolve(guard, points=guard.points // 2), guard)
+    )
+
+    assert alike["own loss"] < cheap["own loss"] < 0
+    assert -alike["own loss"] > 2 * alike["enemy loss"] > 0
 
 
 @pytest.mark.parametrize(("ruleset", "spoils"), [("dice_pool", True), ("d20", False)])

@@ -40,6 +40,20 @@ def gain(menace: Menace, state: State, name: str, changed: Figure) -> Fraction:
     return best(menace, _with(state, changed), name) - best(menace, state, name)
 
 
+def kept(menace: Menace, state: State, name: str, counter: str) -> Fraction:
+    """The share of the most that it could take off any enemy which it owes to a counter."""
+    figure = state.figures[name]
+    if not figure.count(counter):
+        return Fraction(0)
+    plain = evolve(figure, counters={**figure.counters, counter: 0})
+    return share_of(best(menace, _with(state, plain), name), best(menace, state, name))
+
+
+def share_of(rest: Fraction, whole: Fraction) -> Fraction:
+    """What share of a whole is not the rest of it; nothing where there is no more."""
+    return max(Fraction(0), 1 - rest / whole) if whole else Fraction(0)
+
+
 def relief(menace: Menace, state: State, name: str, changed: Figure) -> Fraction:
     """How much less the enemy could take off it in another state; more is negative."""
     return danger(menace, state, name) - danger(menace, _with(state, changed), name)

@@ -108,6 +108,11 @@ def prospect(known: View, order: Order) -> Fraction:
     return Fraction(0)
 
 
+def keeps(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim (EP-F16)."""
+    return prospects.kept(menace, state, name, "aimed")
+
+
 def _loaded(state: State, figure: Figure) -> bool:
     """Whether not all that a figure shoots with is empty: an empty weapon is not aimed.
 

@@ -123,6 +123,11 @@ def _aim(state: State, figure: Figure) -> Fraction:
     return better if cheapest <= after else better * STAYS
 
 
+def keeps(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim (D20-F9)."""
+    return prospects.kept(menace, state, name, "aim")
+
+
 def _reload(state: State, figure: Figure, order: Order) -> Fraction:
     weapon = acting.to_reload(state, figure, order)
     if isinstance(weapon, Refusal):

@@ -148,6 +148,10 @@ class D20(D20Handbook):
         """The attacks that enemies may make on who goes a way."""
         return tuple(threats.threats(walk))
 
+    def keeps(self, state: State, figure: str) -> Fraction:
+        """The share of what a figure can do that its aim makes up, which a step would spoil."""
+        return prospect.keeps(state, figure)
+
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure, by a short name."""
         return modes.modes(state, shooter, weapon, target)

@@ -14,15 +14,15 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.common.prospects import foes
+from skirmish.rulesets.common.prospects import foes, kept
 from skirmish.rulesets.dice_pool import choices, handling
 from skirmish.rulesets.dice_pool.actions import left, unable
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE
 from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
-from skirmish.rulesets.dice_pool.declared import FIRED, HOLDING, LOCKED, PRONE
+from skirmish.rulesets.dice_pool.declared import AIM, FIRED, HOLDING, LOCKED, PRONE
 from skirmish.rulesets.dice_pool.gun import Gun, gun_of, out_of_order
 from skirmish.rulesets.dice_pool.holding import ARC
-from skirmish.rulesets.dice_pool.menace import menace_of, pair_of, pinned, shot_at
+from skirmish.rulesets.dice_pool.menace import menace, menace_of, pair_of, pinned, shot_at
 from skirmish.rulesets.dice_pool.orders import FIRE, HOLD, SUPPRESS
 from skirmish.rulesets.dice_pool.pools import HELD
 from skirmish.rulesets.dice_pool.shot import in_split
@@ -53,6 +53,11 @@ def prospect(known: View, order: Order) -> Fraction:
     if order.verb not in handling.VERBS or handling.barred(figure, order) is not None:
         return NOTHING
     return Outlook.of(state, figure).gain(order)
+
+
+def keeps(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim."""
+    return kept(menace, state, name, AIM)
 
 
 def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:

@@ -154,6 +154,10 @@ class DicePool(DicePoolHandbook):
         """The attacks that enemies may make on who goes a way."""
         return tuple(threats.threats(walk))
 
+    def keeps(self, state: State, figure: str) -> Fraction:
+        """The share of what a figure can do that its aim makes up, which a step would spoil."""
+        return prospect.keeps(state, figure)
+
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure as it is set, by a short name."""
         return ways.modes(state, shooter, weapon, target)

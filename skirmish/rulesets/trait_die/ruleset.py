@@ -157,6 +157,10 @@ class TraitDie(TraitDieHandbook):
         """What a figure that waits would do to the enemies it covers, should they act now."""
         return tuple(holding.replies(state, figure))
 
+    def keeps(self, state: State, figure: str) -> Fraction:
+        """The share of what a figure can do that its aim makes up, which a step would spoil."""
+        return worth.keeps(state, figure)
+
     def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
         """Every way to use one weapon on a figure; the possible ones alone."""
         return worth.modes(state, shooter, weapon, target)

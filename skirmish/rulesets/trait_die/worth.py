@@ -79,6 +79,15 @@ def _aimed(state: State, figure: Figure, target: str) -> Fraction:
     return WAITED * better
 
 
+def keeps(state: State, name: str) -> Fraction:
+    """The share of what a figure can do that it owes to its aim (AMMO-F6)."""
+    if not state.linked(AIM, name):
+        return Fraction(0)
+    plain = evolve(state, links=tuple(link for link in state.links if link.kind != AIM))
+    best = prospects.best(menace, state, name)
+    return prospects.share_of(prospects.best(menace, plain, name), best)
+
+
 def _reloaded(state: State, figure: Figure, order: Order) -> Fraction:
     arm = ammunition.reload_arm(figure, order)
     if not isinstance(arm, Arm):

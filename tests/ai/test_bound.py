@@ -1,0 +1,85 @@
+"""What a bound that begins with an order comes to: what it spoils, and what it makes better."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from skirmish.ai.candidates import draft
+from skirmish.ai.deeds import Deed, deeds
+from skirmish.ai.explain import Weighed
+from skirmish.ai.weigh import weigh
+from tests.ai.test_terms import seen
+from tests.position import Position, position
+
+LANE = "a>" + 11 * ". " + "R<\n. . ."
+FAR = "a>" + 26 * ". " + "R<"
+
+
+def weighed(battle: Position) -> Mapping[str, Weighed]:
+    """Everything that regular weighs for blue, by its order."""
+    return {str(one.order): one for made in weigh(seen(battle)) for one in made.best}
+
+
+def done(battle: Position) -> Mapping[str, Deed]:
+    """What a could do where it stands, by its order."""
+    sight = seen(battle)
+    (figure,) = sight.mine
+    return {str(deed.order): deed for deed in deeds(sight, figure, draft(sight, figure))}
+
+
+def lane(aim: int) -> Position:
+    """A marksman of d20 who has taken aim so often."""
+    return position(LANE, ruleset="d20", kind="marksman", counters={"a": {"aim": aim}})
+
+
+def walks(battle: Position, term: str) -> list[int]:
+    """A term of every walk."""
+    found = weighed(battle).items()
+    return [dict(one.terms)[term] for order, one in found if order.startswith("move")]
+
+
+def test_aim_is_a_reason_to_stay() -> None:
+    """Every walk gives it up, more of it for more; who does not aim gives nothing up."""
+    none, some, more = (walks(lane(aim), "kept") for aim in range(3))
+
+    assert set(none) == {0}
+    assert some
+    assert all(b < a < 0 for a, b in zip(some, more, strict=True))
+
+
+def test_a_shot_from_elsewhere_is_not_aimed() -> None:
+    """What is aimed from here makes the shots of this bound no better there."""
+    plain, aimed = (walks(lane(aim), "now") for aim in (0, 2))
+
+    assert all(b < a <= 0 for a, b in zip(plain, aimed, strict=True))
+
+
+def test_a_preparation_is_worth_the_better_shot() -> None:
+    """What is left after a long shot of d20 is too little for another: aim goes first."""
+    kinds = {"a": "marksman", "R": "veteran"}
+    arms = {"a": ("long_rifle",), "R": ("knife",)}
+    battle = position(FAR, ruleset="d20", kinds=kinds, weapons=arms)
+    found, orders = done(battle), weighed(battle)
+    (better, *_) = found["aim a"].then
+
+    assert better.order == battle.line("fire a r")
+    assert better.lost > found["fire a r"].lost
+    assert orders["aim a"].plan > orders["fire a r"].plan > orders["aim a"].gain
+
+
+def test_what_leaves_no_time_makes_no_shot_better() -> None:
+    """Where a shot takes the whole bound, aim is for the next one."""
+    battle = position(LANE, ruleset="d100", kind="sniper")
+
+    assert done(battle)["aim a"].then == ()
+
+
+@pytest.mark.parametrize(("kind", "times"), [("marksman", 1), ("soldier", 2)])
+def test_a_weapon_fires_as_often_as_it_can(kind: str, times: int) -> None:
+    """A single shot rifle locks for the pass when it is fired, a rifle of the dice pool doesn't."""
+    battle = position(LANE, ruleset="dice_pool", kind=kind)
+    sight = seen(battle)
+
+    assert sight.duels.talent(battle.figure("a")).times == times
