@@ -59,6 +59,7 @@ def test_questions_are_told_where_they_were_put() -> None:
     assert "  questions a turn    " in asked.text
     assert asked.data["questions_by_side"].keys() == PLAYERS.keys()
     assert asked.data["games"][0]["questions"].keys() == PLAYERS.keys()
+    assert [csv_of(one).splitlines()[1].endswith(",,") for one in (silent, asked)] == [True, False]
 
 
 def test_tempers_are_told() -> None:
