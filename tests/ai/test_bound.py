@@ -79,7 +79,17 @@ def test_what_leaves_no_time_makes_no_shot_better() -> None:
 @pytest.mark.parametrize(("kind", "times"), [("marksman", 1), ("soldier", 2)])
 def test_a_weapon_fires_as_often_as_it_can(kind: str, times: int) -> None:
     """A single shot rifle locks for the pass when it is fired, a rifle of the dice pool doesn't."""
-    battle = position(LANE, ruleset="dice_pool", kind=kind)
-    sight = seen(battle)
+    battle = position(LANE, ruleset="dice_pool", kind=kind, weapons={"R": ("knife",)})
+    best = max((one for one in weighed(battle).values()), key=lambda one: one.gain)
 
-    assert sight.duels.talent(battle.figure("a")).times == times
+    assert best.order.verb == "fire"
+    assert seen(battle).duels.talent(battle.figure("a")).times == times
+    assert (best.plan >= 1800 * best.gain // 1000) == (times > 1)
+
+
+def test_the_cheapest_attack_is_known() -> None:
+    """A single round of d20 takes less than the burst that does most; a pistol's is less still."""
+    battle = position(LANE, ruleset="d20", kinds={"a": "veteran", "R": "recruit"})
+    rifle, pistol = (seen(battle).duels.talent(battle.figure(name)) for name in "ar")
+
+    assert pistol.least < rifle.least < rifle.usual
