@@ -20,7 +20,7 @@ from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
 from skirmish.core.orders import Order, Verb
-from skirmish.core.state import Known, State
+from skirmish.core.state import Known, State, Tally
 from skirmish.core.text import Shape, show
 from skirmish.core.view import View, view
 from skirmish.rulesets.attack import Attack
@@ -117,7 +117,9 @@ class _Table:
     def __init__(self, subject: Subject) -> None:
         ruleset, bare = subject.ruleset, subject.bare
         self._ruleset = ruleset
-        self._bare = evolve(bare, board=_open())
+        # Of the battle the rules alone: who paid what, or is to pay, is nobody on this table.
+        setup = evolve(bare.setup, objectives=())
+        self._bare = evolve(bare, board=_open(), setup=setup, tally=Tally())
         self._memory = Memory(self._bare.board)
         counters = ruleset.equipped(subject.kind, subject.weapons)
         kept = {name: value for name, value in counters.items() if value}

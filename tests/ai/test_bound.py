@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from attrs import evolve
 
 from skirmish.ai.candidates import draft
 from skirmish.ai.deeds import Deed, deeds
+from skirmish.ai.duel import Duels
 from skirmish.ai.explain import Weighed
+from skirmish.ai.memory import Memory
+from skirmish.ai.trials import talent
 from skirmish.ai.weigh import weigh
+from skirmish.core.state import Tally
 from tests.ai.test_terms import seen
 from tests.position import Position, position
 
@@ -93,3 +98,12 @@ def test_the_cheapest_attack_is_known() -> None:
     rifle, pistol = (seen(battle).duels.talent(battle.figure(name)) for name in "ar")
 
     assert pistol.least < rifle.least < rifle.usual
+
+
+def test_what_a_battle_has_paid_is_nothing_to_a_trial() -> None:
+    """The empty table has none of the figures that objectives were paid for."""
+    battle = position(LANE, ruleset="dice_pool", kind="soldier")
+    paid = evolve(battle.view().state, tally=Tally(paid=("blue:raid:b7",)))
+    talent.cache_clear()
+
+    assert Duels(battle.ruleset, paid, Memory(paid.board)).talent(battle.figure("a")).times == 2
