@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai import LEVELS
+from skirmish.ai.trials import talent
 from skirmish.core.dice import Roller
 from skirmish.core.setup import BEFORE, DEPLOYMENT
 from skirmish.game import Game, Opening, opening_of, verify_record
+from skirmish.lab.play import play
 from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common import deploy
@@ -40,6 +42,15 @@ def opening(field: str) -> Opening:
 def test_random_play_ends_and_its_records_verify(field: str) -> None:
     """No dead end, no drawn order refused, every invariant after every event."""
     assert soak(opening(field), range(GAMES)).faults == ()
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_the_computer_plays_it_to_the_end(field: str) -> None:
+    """Whatever objectives, waves and forces a scenario has, both sides know what to do."""
+    talent.cache_clear()  # else a kind that was tried out in another battle is not tried out here
+    fought = opening(field)
+
+    assert play(fought, dict.fromkeys(fought.state.setup.sides, "recruit"), 1).over
 
 
 @pytest.mark.parametrize("field", FIELDS)
