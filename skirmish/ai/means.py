@@ -83,6 +83,7 @@ class Means:
 
         What takes all that is left readies an attack: less of it with less, nothing without one.
         """
+        rest = max(0, rest)  # an attack may take more than is left, as the last of a magazine does
         part = rest if rest >= self.least else 0
         return max(
             (gain if cost <= rest else gain * part // cost for cost, gain in self.stops), default=0

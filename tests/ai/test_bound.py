@@ -85,7 +85,7 @@ def test_what_leaves_no_time_makes_no_shot_better() -> None:
 def test_a_weapon_fires_as_often_as_it_can(kind: str, times: int) -> None:
     """A single shot rifle locks for the pass when it is fired, a rifle of the dice pool doesn't."""
     battle = position(LANE, ruleset="dice_pool", kind=kind, weapons={"R": ("knife",)})
-    best = max((one for one in weighed(battle).values()), key=lambda one: one.gain)
+    best = max(weighed(battle).values(), key=lambda one: one.gain)
 
     assert best.order.verb == "fire"
     assert seen(battle).duels.talent(battle.figure("a")).times == times

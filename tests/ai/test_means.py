@@ -27,6 +27,13 @@ def test_what_is_left_goes_into_being_ready() -> None:
     assert means.here(200) == means.here(0) == 0  # too little for the attack that it readies
 
 
+def test_what_is_free_can_be_made_ready_whatever_is_left() -> None:
+    """Even where an attack took more than there was, as the last of a magazine may."""
+    means = Means(1000, shots=((1000, 500),), stops=((0, 70), (400, 300)))
+
+    assert means.here(-500) == means.here(0) == 70
+
+
 def test_a_weapon_that_locks_fires_once() -> None:
     """A second shot counts only where the weapon can make one."""
     once, again = (Means(1000, times=times, shots=((400, 500),)) for times in (1, 2))
