@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -12,6 +13,8 @@ from skirmish.cli.output import in_json
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
+_WIDE = 24
+"""Letters of an outcome before its chance, and more where one is longer."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -79,13 +82,13 @@ def _as_text(data: Mapping[str, Any]) -> str:
         lines.append(f"  {about:<14} {modifier['value']:+d}  {modifier['name']}{rule}")
     for name, chances in data["figures"].items():
         lines.append(f"{name}:")
-        lines += [f"  {_words(one['result']):<24} {one['p']:7.2%}" for one in chances["outcomes"]]
+        lines += _rows((_words(one["result"]), one) for one in chances["outcomes"])
     if data["landing"]:
         lines.append("lands:")
-        lines += [f"  {_place(one['at']):<24} {one['p']:7.2%}" for one in data["landing"]]
+        lines += _rows((_place(one["at"]), one) for one in data["landing"])
     if wrong := data.get("mishaps"):
         lines.append("may go wrong:")
-        lines += [f"  {one['what']:<24} {one['p']:7.2%}" for one in wrong]
+        lines += _rows((one["what"], one) for one in wrong)
     if data["policy"]:
         lines.append(f"choices: {data['policy']}")
     lost = ", ".join(f"{side} {points}" for side, points in data["expected_loss"].items())
@@ -93,8 +96,25 @@ def _as_text(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _words(result: Mapping[str, str | int]) -> str:
-    return " ".join(str(v) if k == "effect" else f"{k} {v}" for k, v in result.items())
+def _rows(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """What may come of it, a line each, the chances below each other."""
+    rows = [(words, _chance(Fraction(one["probability"]))) for words, one in told]
+    width = max([_WIDE, *(len(words) for words, _ in rows)])
+    return [f"  {words:<{width}} {chance:>7}" for words, chance in rows]
+
+
+def _chance(chance: Fraction) -> str:
+    """In hundredths of a percent; only what cannot be is 0.00%, only what must be is 100.00%."""
+    told = f"{float(chance):.2%}"
+    if chance and told == f"{0:.2%}":
+        return "<0.01%"
+    return ">99.99%" if chance < 1 and told == f"{1:.2%}" else told
+
+
+def _words(result: Mapping[str, bool | int | str]) -> str:
+    """What is so of an outcome; what it does not do is not told."""
+    told = (v if k == "effect" else k if v is True else f"{k} {v}" for k, v in result.items() if v)
+    return ", ".join(map(str, told)) or "nothing"
 
 
 def _place(tile: list[int] | None) -> str:

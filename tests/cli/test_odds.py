@@ -22,6 +22,7 @@ MEN = [
     Man("r1", (9, 4), "W", {}, ["gun"]),
     Man("r2", (14, 6), "W", {}, ["gun"]),
 ]
+DUEL = Path(__file__).parents[1] / "exam" / "d100_flanks_the_sandbags.toml"
 ROWS = [*["." * 18] * 5, *["." * 11 + "#" + "." * 6] * 4]
 
 
@@ -218,6 +219,17 @@ def test_an_answer_for_people(run: Run, line: Path) -> None:
     assert "  suppressed                50.00%" in shot
     assert shot[-1] == f"expected loss in points: blue 0.0, red {EXPECTED}"
     assert "\nlands:\n  " in lobbed
+
+
+def test_what_can_hardly_be_is_not_called_impossible(run: Run) -> None:
+    """A chance that is told is never 0.00%, and of an outcome only what is so is told."""
+    told = run("odds", DUEL, "fire b1 r1").out
+
+    assert "\n  hit, damage 6 " in told
+    assert "<0.01%" in told
+    assert " 0.00%" not in told
+    assert "False" not in told
+    assert "\n  nothing  " in told
 
 
 def test_house_rules_may_be_set(run: Run, line: Path) -> None:
