@@ -110,7 +110,7 @@ def _short(offers: Offers, order: Order) -> Order:
     for field in order.fields:
         rest = tuple(other for other in order.fields if other != field)
         shorter = evolve(order, fields=rest)
-        if refusal_of(offers, shorter) is None and offers.plan(shorter) == offers.plan(order):
+        if refusal_of(offers, shorter) is None and offers.same_attack(shorter, order):
             order = shorter
     return order
 

@@ -8,8 +8,9 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.text import Shape
 from skirmish.line.fold import listed
-from skirmish.rulesets.attack import Modifier, Odds
+from skirmish.rulesets.attack import Odds
 from skirmish.rulesets.protocol import mishaps
+from skirmish.telling.breakdown import Part, numbers
 from skirmish.telling.ground import name_of, percent
 from skirmish.telling.offers import Offers
 from skirmish.telling.outcomes import Summary, summary
@@ -88,19 +89,16 @@ def _spot(tile: Tile | None) -> str:
 
 def _modifiers(odds: Odds) -> list[str]:
     """What the numbers are made of, a sentence for each; no sum of what differs by landing."""
-    groups: dict[tuple[str, str], list[Modifier]] = {}
-    for modifier in odds.modifiers:
-        groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
     lines = []
-    for (on, figure), parts in groups.items():
-        total = "" if (on, figure) in odds.varying else f" {sum(part.value for part in parts)}"
-        told = ", ".join(_part(part) for part in parts)
-        lines.append(f"  {on} {figure}".rstrip() + f"{total}: {told}.")
+    for number in numbers(odds.modifiers, odds.varying):
+        total = "" if number.total is None else f" {number.total}"
+        told = ", ".join(_part(part) for part in number.parts)
+        lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {told}.")
     return lines
 
 
-def _part(part: Modifier) -> str:
-    return f"{part.name} {part.value:+d}" + (f" ({part.rule})" if part.rule else "")
+def _part(part: Part) -> str:
+    return f"{part.name} {part.value}" + (f" ({part.rule})" if part.rule else "")
 
 
 def loss_words(offers: Offers, odds: Odds) -> str:

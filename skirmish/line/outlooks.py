@@ -32,7 +32,14 @@ def outlook_words(offers: Offers, order: Order) -> list[str]:
         does = f"{percent(chance)} that it does something"
         lines.append(f"  Should {_who(offers, foe)} act where it stands: {does}.")
     lines += _way(offers, told)
-    return [*lines, *_after(told), *(f"  {hint[:1].upper()}{hint[1:]}." for hint in told.hints)]
+    return [*lines, *_after(told), *(f"  {_begun(offers, hint)}." for hint in told.hints)]
+
+
+def _begun(offers: Offers, words: str) -> str:
+    """Words that begin a sentence: with a capital, but for the id of a figure."""
+    if words.partition(" ")[0] in offers.view.state.figures:
+        return words
+    return words[:1].upper() + words[1:]
 
 
 def _who(offers: Offers, name: str) -> str:

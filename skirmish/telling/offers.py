@@ -232,6 +232,14 @@ class Offers(Sights):
             self._plans[order] = self.ruleset.attack(self.view.state, order) if known else None
         return self._plans[order]
 
+    def same_attack(self, one: Order, other: Order) -> bool:
+        """Whether two orders that may be given are one attack in other words."""
+        plan = self.plan(one)
+        if plan != self.plan(other):
+            return False
+        # How an aim scatters says nothing of what it is where it comes down.
+        return not isinstance(plan, Aim) or self.odds(one) == self.odds(other)
+
     def usual_weapon(self, order: Order) -> str:
         """The weapon that an order is for which names none; empty where that can't be told."""
         if order not in self._usual:
@@ -244,7 +252,7 @@ class Offers(Sights):
         for weapon in figure.who.weapons if figure is not None else ():
             spelt = order.with_field("weapon", weapon.id)
             legal = weapon.id not in named and self.refused(spelt) is None
-            if legal and self.plan(spelt) == self.plan(order):
+            if legal and self.same_attack(spelt, order):
                 yield weapon.id
 
     def odds(self, order: Order) -> Odds | None:

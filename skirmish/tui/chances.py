@@ -12,6 +12,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.protocol import Ruleset
+from skirmish.telling.breakdown import numbers
 from skirmish.telling.ground import name_of, percent
 from skirmish.telling.outcomes import OTHER, OUT, Summary, result_words, summary
 from skirmish.telling.wording import spoken
@@ -162,34 +163,24 @@ def modifier_lines(
 ) -> Lines:
     """What the numbers are made of: a sum for each thing, and its parts with their rules.
 
-    Of a number that is `varying` from landing to landing there is no one sum, and a part of it
-    that differs is told from its least to its most.
+    Of a number that is `varying` from landing to landing there is no one sum.
     """
-    groups: dict[tuple[str, str], list[Modifier]] = {}
-    for modifier in modifiers:
-        groups.setdefault((modifier.on, modifier.figure), []).append(modifier)
     lines: Lines = []
-    for (on, figure), parts in groups.items():
-        scattered = (on, figure) in varying
-        total = "by landing" if scattered else str(sum(part.value for part in parts))
+    for number in numbers(modifiers, varying):
+        scattered = number.total is None
+        total = "by landing" if scattered else str(number.total)
         lines.append(
-            two_ends(f"{on} {figure}", total, width, "bold", "dim" if scattered else "bold")
+            two_ends(
+                f"{number.on} {number.figure}",
+                total,
+                width,
+                "bold",
+                "dim" if scattered else "bold",
+            )
         )
-        told = _ranges(parts) if scattered else [(f"{p.value:+d}", p.name, p.rule) for p in parts]
-        for value, name, rule in told:
-            lines.append(two_ends(f" {value} {name}", rule, width, "", "dim"))
+        for part in number.parts:
+            lines.append(two_ends(f" {part.value} {part.name}", part.rule, width, "", "dim"))
     return lines
-
-
-def _ranges(parts: Iterable[Modifier]) -> list[tuple[str, str, str]]:
-    """Parts of one name and rule as one: `-9..-3`."""
-    known: dict[tuple[str, str], list[int]] = {}
-    for part in parts:
-        known.setdefault((part.name, part.rule), []).append(part.value)
-    return [
-        (f"{min(v):+d}" if min(v) == max(v) else f"{min(v):+d}..{max(v):+d}", name, rule)
-        for (name, rule), v in known.items()
-    ]
 
 
 def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: int) -> Lines:

@@ -138,3 +138,14 @@ def test_what_a_blast_comes_to_is_told_first() -> None:
     assert told[1].startswith("  Likely loss: the enemy ")
     assert sum("Likely loss" in line for line in told) == 1
     assert told[2].startswith("  r ")
+
+
+def test_the_odds_of_a_figure_are_those_of_the_order_beside_them() -> None:
+    """Of two grenades that scatter alike the one that is reckoned with is named."""
+    two = {"a": ["frag_grenade", "plasma_grenade"]}
+    kinds = {"a": "trooper", "R": "trooper"}
+    battle = position("a>. . . . . . . . R<", ruleset="d100", kinds=kinds, weapons=two)
+
+    told = [line for line in asked(battle, "odds") if line.startswith("  type: ")]
+
+    assert told == ["  type: bombard a 9,0 weapon=plasma_grenade"]
