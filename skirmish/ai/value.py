@@ -57,6 +57,12 @@ def front(drafts: Mapping[str, Draft], foes: int) -> Front:
     return Front(tuple(worst), tuple(on), tuple(second))
 
 
+BUNCH = MILLI
+"""The most that friends suffer by standing near one figure, in thousandths of what it suffers.
+
+One that leaves a bunch spares itself alone: the others go on standing there.
+"""
+
 TERMS = (
     "goal",
     "fire",
@@ -133,7 +139,9 @@ class Scales:
         struck = zip(place.suffers, self.spills, strict=True)
         return max(
             (
-                harm * sum([n * part for n, part in zip(around, spill, strict=True)]) // MILLI
+                harm
+                * min(BUNCH, sum([n * part for n, part in zip(around, spill, strict=True)]))
+                // MILLI
                 for harm, spill in struck
             ),
             default=0,

@@ -247,6 +247,7 @@ def test_a_run_spoils_the_shot_where_the_rules_say_so(ruleset: str, *, spoils: b
     assert talent.after("move") == 1000
 
 
+BUNCH = {**dict.fromkeys("abcde", "guard"), "R": "grenadier"}
 BLAST = "a>. . . . . . . . . . . . . . R<"
 
 
@@ -261,3 +262,14 @@ def test_a_crowd_counts_for_all_whom_one_blast_can_strike() -> None:
 
     assert by_gap[0] < by_gap[1] < by_gap[2] == 0
     assert terms(pistol, (0, 5), "a")["crowd"] == 0
+
+
+def test_who_leaves_a_bunch_spares_itself_alone() -> None:
+    """Four friends within a blast count for no more than two: they stand there without it, too."""
+    rows = ". . . . . . . . . . . . . . . .\n" * 6
+    two, four = (
+        seen(position(f"{rows}{BLAST}\n{bunch}", ruleset="d20", kinds=BUNCH))
+        for bunch in ("b>c>", "b>c>d>e>")
+    )
+    # Two tiles from all of them, so that nobody stands beside it: that has a price of its own.
+    assert terms(two, (1, 5), "a")["crowd"] == terms(four, (1, 5), "a")["crowd"] < 0
