@@ -19,7 +19,7 @@ from skirmish.telling.hints_attack import HARDLY, in_all, often_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.outcomes import Summary, summary
 from skirmish.telling.why import refusal_of
-from skirmish.telling.wording import order_words
+from skirmish.telling.wording import order_words, spoken
 
 _MOST = 8
 """Attacks or enemies that are told one by one."""
@@ -41,9 +41,17 @@ def all_odds(offers: Offers, figure: str) -> list[str]:
     lines = [_words(offers, way) for way in found[:_MOST]]
     if lines and found[0].order.fields:
         lines.insert(1, f"  type: {found[0].order}")
-    lines = lines or [f"{figure} can attack nobody now; 'orders' tells what it can do."]
+    lines = lines or [_nobody(offers, figure)]
     empty = empty_words(offers, figure)
     return [*lines, f"{empty[:1].upper()}{empty[1:]}."] if empty else lines
+
+
+def _nobody(offers: Offers, figure: str) -> str:
+    """Said of one that can attack nobody."""
+    mine = offers.view.state.figures.get(figure)
+    if mine is not None and mine.fate:
+        return f"{figure} is out of the battle: {spoken(mine.fate)}."
+    return f"{figure} can attack nobody now; 'orders' tells what it can do."
 
 
 def instead(offers: Offers, order: Order) -> list[str]:

@@ -99,9 +99,15 @@ def tell_zoned(teller: Teller, news: News, event: ev.Zoned) -> None:
     if event.owner and teller.follows(event.owner, ev.Counted):
         teller.join(_where(event.tiles), news)
         return
-    owner = f"{event.owner}: " if event.owner else ""
-    label = teller.setup.declared.zones[event.kind].label
-    teller.add(f"{owner}{label}{_where(event.tiles)}", news)
+    teller.add(f"{_whose(teller, event.owner, event.side, event.kind)}{_where(event.tiles)}", news)
+
+
+def _whose(teller: Teller, owner: str, side: str, kind: str) -> str:
+    """What was marked and by whom, as far as that is known; nobody owns what drifts."""
+    declared = teller.setup.declared.zones[kind]
+    name = teller.setup.sides[side].name if side in teller.setup.sides else ""
+    who = owner or ("" if declared.drifts else name)
+    return f"{who}: {declared.label}" if who else declared.label
 
 
 def middle(tiles: tuple[Tile, ...]) -> Tile | None:
@@ -118,17 +124,19 @@ def _where(tiles: tuple[Tile, ...]) -> str:
     spot = middle(tiles)
     if spot is None:
         return ""
-    return f" at {tile_text(spot)}" if len(tiles) == 1 else f" round {tile_text(spot)}"
+    return f" at {tile_text(spot)}" if len(tiles) == 1 else f" around {tile_text(spot)}"
 
 
 def tell_unzoned(teller: Teller, news: News, event: ev.Unzoned) -> None:
     """Marked ground that is marked no more."""
     zone, declared = teller.zones.pop(event.zone, None), teller.setup.declared.zones
     kind = zone.kind if zone else next((k for k in declared if event.zone.startswith(k)), "")
-    label = declared[kind].label if kind else "what was marked"
     if zone is not None and zone.owner and teller.follows(zone.owner, ev.Counted):
         return
-    if zone is not None and zone.owner and not declared[kind].drifts:
-        teller.add(f"{zone.owner}: {label} ends", news)
+    if zone is None:
+        teller.add(f"{declared[kind].label if kind else 'what was marked'} is gone", news)
+    elif zone.owner and not declared[kind].drifts:
+        teller.add(f"{zone.owner}: {declared[kind].label} ends", news)
     else:
-        teller.add(f"{label}{_where(zone.tiles) if zone else ''} is gone", news)
+        words = _whose(teller, zone.owner, zone.side, kind) + _where(zone.tiles)
+        teller.add(f"{words} is gone", news)

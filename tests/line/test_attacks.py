@@ -118,6 +118,13 @@ def test_the_dead_are_not_offered() -> None:
     )
 
 
+def test_who_of_ones_own_is_out_attacks_nobody() -> None:
+    """It is said what became of it, not that it could do something else."""
+    battle = position("a>. . R<\nb>. . Q<", ruleset="trait_die").after(Left("b", "downed"))
+
+    assert asked(battle, "odds b") == ("b is out of the battle: downed.",)
+
+
 def test_an_objective_is_told_once_and_whose_it_is() -> None:
     """Both sides may want the same place."""
     mine = Objective("one", "blue", "hold", 1, area=(0, 0, 1, 0), text="Hold the place")

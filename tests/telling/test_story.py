@@ -116,10 +116,21 @@ def test_ground_is_told_by_its_owner_and_its_middle() -> None:
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
 
     assert drill_told(zoned, zoned, ev.Unzoned("overwatch_red_1")) == [
-        "r1: overwatch round 4,0",
+        "r1: overwatch around 4,0",
         "r1: overwatch ends",
     ]
     assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
+
+
+def test_ground_whose_owner_is_not_known_is_told_by_its_side() -> None:
+    """Somebody of the enemy's watches there, whoever it is; smoke is nobody's."""
+    tiles = ((3, 0), (4, 0), (5, 0))
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles)
+
+    assert drill_told(zoned, ev.Unzoned("overwatch_red_1")) == [
+        "red: overwatch around 4,0",
+        "red: overwatch around 4,0 is gone",
+    ]
 
 
 def test_a_walk_told_in_stretches_is_one() -> None:
