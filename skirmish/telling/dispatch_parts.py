@@ -24,6 +24,8 @@ from skirmish.telling.wording import spoken
 
 ALL = "The battle is over: this tells of both sides, all that was hidden included."
 NOBODY = "no weapon"
+_NAMED = 3
+"""Who was in the way of one attack and is named, at least."""
 _NONE = "0.0"
 _MEASURE = (
     "Expected is exact: the odds that each attack was rolled on. Points are those of what a figure"
@@ -218,8 +220,8 @@ def moment_words(account: Account, moment: Moment) -> str:
     """A moment in a sentence: when, who at whom, what was expected and what came."""
     attack = moment.attack
     sides = account.ledger.sides if account.ledger is not None else {}
-    whom = dict.fromkeys((*attack.expected, *attack.actual))
-    at = ", ".join(name for name in whom if sides.get(name) != attack.side)
+    whom = dict.fromkeys((*attack.actual, *attack.expected))
+    at = _some([name for name in whom if sides.get(name) != attack.side])
     one = Balance().with_one(attack, sides)
     told = [f"{tenths(one.dealt)} points lost, {tenths(one.hoped)} expected"] if at else []
     if tenths(one.cost) != _NONE or tenths(one.feared) != _NONE:
@@ -229,6 +231,13 @@ def moment_words(account: Account, moment: Moment) -> str:
         f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
         f" at {at or 'no enemy'}: {'; '.join(told) or 'nothing lost'} ({signed(moment.swing)})"
     )
+
+
+def _some(names: Sequence[str]) -> str:
+    """Who was in the way of a blast or a burst, the first few by name."""
+    if len(names) <= _NAMED + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
 
 
 def _dice(account: Account) -> tuple[Block, ...]:

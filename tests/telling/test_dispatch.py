@@ -11,6 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from attrs import evolve
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
@@ -122,6 +123,20 @@ def test_a_moment_names_enemies_alone(path: Path) -> None:
 
         assert mine not in map(sides.get, whom), words
         assert "own:" not in words or any(sides[n] == mine for n in moment.attack.expected)
+
+
+def test_of_many_in_the_way_of_one_attack_three_are_named() -> None:
+    """A shell among eight is no list of eight."""
+    told = account(GOLDEN[0])
+    assert told.ledger is not None
+    moment = told.moments[0]
+    a, b, c, *rest = [n for n, side in told.ledger.sides.items() if side != moment.attack.side]
+    points = next(iter({**moment.attack.expected, **moment.attack.actual}.values()))
+    among = evolve(moment.attack, actual=dict.fromkeys((a, b, c, *rest), points), expected={})
+
+    assert f" at {a}, {b}, {c} and {len(rest)} more: " in moment_words(
+        told, evolve(moment, attack=among)
+    )
 
 
 @each_record
