@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from skirmish.core.figures import Counter, Declared, Figure
 from skirmish.core.view import View
+from skirmish.rulesets.common import slots
 from skirmish.rulesets.protocol import Ruleset, ailments
 from skirmish.telling.wording import spoken
 
@@ -54,11 +55,20 @@ def _counted(
             if value > now:
                 yield label_of(counter)
         elif counter.words:
-            yield spoken(counter.word(value))
+            yield f"{_whose(declared, figure, name)}{spoken(counter.word(value))}"
         elif counter.high == 1:
             yield counter.label
         elif not counter.resets:
             yield f"{counter.label} {value}"
+
+
+def _whose(declared: Declared, figure: Figure, name: str) -> str:
+    """The weapon that a counter is of, to be said before its word where several have one."""
+    base, _, place = name.rpartition("_")
+    base, slot = (base, int(place) - 1) if place.isdigit() else (name, 0)
+    kept = [slots.name(base, other) for other in range(len(figure.who.weapons))]
+    set_to = [other for other in kept if other in declared.counters and figure.count(other)]
+    return f"{figure.who.weapons[slot].name} " if len(set_to) > 1 else ""
 
 
 def lasting(declared: Declared) -> tuple[str, ...]:

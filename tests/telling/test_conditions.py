@@ -1,5 +1,8 @@
 """How a figure fares: in words in the roster, as a sign on the map, never as a clock point."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from attrs import evolve
 
 from skirmish.core.knowledge import refreshed
@@ -7,6 +10,7 @@ from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.telling.conditions import words_of
 from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
+from tests.position import position
 from tests.toy_ruleset import SIDES
 from tests.tui.drill import DECLARED, drilled
 
@@ -26,6 +30,13 @@ def words(name: str, posture: str = "standing", **counters: int) -> tuple[str, .
     return words_of(known, known.state.figures[name])
 
 
+def told_of(counters: Mapping[str, int]) -> tuple[str, ...]:
+    """What is read of one's own figure with two guns."""
+    about: dict[str, Any] = {"kinds": {"a": "shell"}, "counters": {"a": counters}}
+    known = position("a>. R<", ruleset="d100", **about).view("blue")
+    return words_of(known, known.state.figures["a"])
+
+
 def sign(posture: str = "standing", **counters: int) -> str:
     """The second sign of a figure that faces east."""
     return stance(DECLARED, with_one("b1", posture, **counters).figures["b1"], UNICODE, NOW)
@@ -35,6 +46,12 @@ def test_a_mode_is_told_by_its_word_and_only_to_its_side() -> None:
     """An enemy's is not known; bookkeeping is told to nobody."""
     assert words("b1", mode=1, moved=4) == ("long burst",)
     assert words("r1", mode=1) == ()
+
+
+def test_of_two_weapons_it_is_told_which_is_in_which_mode() -> None:
+    """Only where it could be either of them."""
+    assert told_of({"mode": 1, "mode_2": 0}) == ("semi",)
+    assert told_of({"mode": 1, "mode_2": 1}) == ("assault rifle semi", "beam pistol semi")
 
 
 def test_what_ends_at_a_clock_point_is_told_while_it_lasts() -> None:
