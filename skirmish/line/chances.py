@@ -8,7 +8,7 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.text import Shape
 from skirmish.line.fold import listed
-from skirmish.rulesets.attack import Odds
+from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.protocol import mishaps
 from skirmish.telling.breakdown import Part, numbers
 from skirmish.telling.ground import name_of, percent
@@ -30,10 +30,29 @@ def odds_words(offers: Offers, order: Order) -> list[str]:
     verb = offers.known_verbs[order.verb]
     said = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
     if refused := refusal_of(offers, order):
-        return [*refusal_words(offers, refused), "So there are no odds."]
+        return _as_all_stand(offers, order, refused, said)
     odds = offers.odds(order)
     if odds is None:
         return [f"{said}{CALM}"]
+    return _told(offers, order, odds, said)
+
+
+def _as_all_stand(offers: Offers, order: Order, refused: Refusal, said: str) -> list[str]:
+    """Why an order may not be given; with the odds, where its moment alone is wrong."""
+    state, rules = offers.view.state, offers.ruleset
+    mine = state.figures.get(order.figure)
+    own = mine is not None and mine.who.side == offers.view.side and not offers.deploying
+    if own and order.verb in rules.verbs:
+        if barred := rules.barred(state, order):
+            refused = barred
+        elif plan := rules.attack(state, order):
+            odds = odds_of(plan, rules.spared())
+            told = _told(offers, order, odds, f"As all stand now, {said}")
+            return [*refusal_words(offers, refused), *told]
+    return [*refusal_words(offers, refused), "So there are no odds."]
+
+
+def _told(offers: Offers, order: Order, odds: Odds, said: str) -> list[str]:
     loss = loss_words(offers, odds)
     lost = [f"  Likely loss: {loss}."] if loss else []
     struck = struck_words(offers, odds)

@@ -156,3 +156,23 @@ def test_the_odds_of_a_figure_are_those_of_the_order_beside_them() -> None:
     told = [line for line in asked(battle, "odds") if line.startswith("  type: ")]
 
     assert told == ["  type: bombard a 9,0 weapon=plasma_grenade"]
+
+
+def test_odds_are_told_before_their_moment() -> None:
+    """That a shot comes later is no reason to keep its chances from whoever plans for it."""
+    battle = position("a>. . . R<", phase="move")
+
+    told = asked(battle, "odds fire a r")
+
+    assert told[0].startswith("Not allowed: shooting comes after the enemy's move")
+    assert "As all stand now, a fire at r R:" in told
+    assert any(line.startswith("  attack r ") for line in told)
+
+
+@pytest.mark.parametrize(("drawing", "told"), [("a>R<", True), ("a>. R<", False)])
+def test_close_combat_is_no_order_but_has_odds(drawing: str, told: bool) -> None:
+    """Of two in contact; of others it is said that they are not."""
+    said = asked(position(drawing, phase="fire"), "odds fight a r")
+
+    assert any("downed" in line for line in said) is told
+    assert ("a is not in contact with r" in said[0]) is not told
