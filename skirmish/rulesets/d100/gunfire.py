@@ -158,7 +158,7 @@ def refusal(state: State, order: Order) -> Refusal | None:
         return fired
     shooter, weapon = fired.shooter, fired.weapon
     if fired.mode != set_mode(shooter, weapon):
-        change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}"
+        change = f"mode {shooter.id} {fired.mode} weapon={weapon.id}, and fire in a later phase"
         return Refusal(f"{weapon.name} is set to {set_mode(shooter, weapon)}", "EP-F18", change)
     if not goes_on(shooter, weapon):
         return complex_refusal(shooter)

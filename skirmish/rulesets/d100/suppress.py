@@ -82,7 +82,7 @@ def refusal(state: State, order: Order) -> Refusal | None:
     figure = state.figures[order.figure]
     weapon = weapon_for(figure, order)
     if isinstance(weapon, Arm) and set_mode(figure, weapon) != "full":
-        change = f"mode {figure.id} full weapon={weapon.id}"
+        change = f"mode {figure.id} full weapon={weapon.id}, and suppress in a later phase"
         return Refusal(f"{weapon.name} is set to {set_mode(figure, weapon)}", "EP-28", change)
     return complex_refusal(figure)
 
