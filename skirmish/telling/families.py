@@ -14,6 +14,8 @@ from skirmish.telling.wording import spoken
 _TILES = 4
 """Tiles that are named one by one."""
 _WORDS = 12
+_RUN = 3
+"""Numbers from which on they are told by their runs."""
 
 
 def words_in(families: Iterable[Family], name: str) -> tuple[str, ...]:
@@ -43,7 +45,7 @@ def verb_words(offers: Offers, figure: str, verb: str) -> str:
                 details.setdefault(name, {})[word] = None
     known = offers.known_verbs[verb]
     usual = {field.name: field.default for field in known.fields}
-    parts = [f"{' or '.join(targets)}"] if targets else []
+    parts = [_numbers(targets) or " or ".join(targets)] if targets else []
     for name, values in details.items():
         default = f" (else {usual[name]})" if usual.get(name) else ""
         parts.append(f"{name}={_short(tuple(values))}{default}")
@@ -55,8 +57,24 @@ def _short(words: tuple[str, ...]) -> str:
         return "a direction"
     if len(words) > 1 and all(word.endswith("%") for word in words):
         return f"{words[0]} to {words[-1]}"
+    if numbers := _numbers(words):
+        return numbers
     told = " or ".join(words[:_WORDS])
     return told + (" and so on" if len(words) > _WORDS else "")
+
+
+def _numbers(words: Iterable[str]) -> str:
+    """Three numbers or more by their runs: `0 to 4 or 6`; "" where it is not numbers."""
+    words = tuple(words)
+    if len(words) < _RUN or not all(word.isdecimal() for word in words):
+        return ""
+    runs: list[list[int]] = []
+    for number in sorted(map(int, words)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return " or ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 
 
 def _target_words(offers: Offers, figure: str, family: Family) -> Sequence[str]:

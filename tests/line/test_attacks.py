@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -176,3 +177,10 @@ def test_close_combat_is_no_order_but_has_odds(drawing: str, told: bool) -> None
 
     assert any("downed" in line for line in said) is told
     assert ("a is not in contact with r" in said[0]) is not told
+
+
+def test_many_numbers_are_told_by_their_runs() -> None:
+    """How much may be carried is no list of twenty."""
+    told = asked(position("a>. R<", ruleset="trait_die", phase="muster"), "orders a carry")
+
+    assert re.fullmatch(r"carry: 0 to \d+( or \d+( to \d+)?)*; weapon=.*", told[0])
