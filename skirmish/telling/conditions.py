@@ -65,10 +65,12 @@ def _counted(
 def _whose(declared: Declared, figure: Figure, name: str) -> str:
     """The weapon that a counter is of, to be said before its word where several have one."""
     base, _, place = name.rpartition("_")
-    base, slot = (base, int(place) - 1) if place.isdigit() else (name, 0)
-    kept = [slots.name(base, other) for other in range(len(figure.who.weapons))]
-    set_to = [other for other in kept if other in declared.counters and figure.count(other)]
-    return f"{figure.who.weapons[slot].name} " if len(set_to) > 1 else ""
+    weapons = {
+        slots.name(base if place.isdigit() else name, slot): weapon.name
+        for slot, weapon in enumerate(figure.who.weapons)
+    }
+    several = sum(one in declared.counters and figure.count(one) > 0 for one in weapons) > 1
+    return f"{weapons[name]} " if several and name in weapons else ""
 
 
 def lasting(declared: Declared) -> tuple[str, ...]:

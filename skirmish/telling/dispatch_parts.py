@@ -20,7 +20,7 @@ from skirmish.telling.dispatch import (
     signed,
     tenths,
 )
-from skirmish.telling.wording import spoken
+from skirmish.telling.wording import runs, spoken
 
 ALL = "The battle is over: this tells of both sides, all that was hidden included."
 NOBODY = "no weapon"
@@ -97,14 +97,7 @@ def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:
 
 def _turns(turns: Iterable[int]) -> str:
     """Turns in their order, those that follow each other as one: `1, 3-5`."""
-    runs: list[tuple[int, int]] = []
-    for turn in turns:
-        first, last = runs[-1] if runs else (turn, turn)
-        if runs and last <= turn <= last + 1:
-            runs[-1] = (first, turn)
-        else:
-            runs.append((turn, turn))
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs(turns))
 
 
 def _losses(account: Account) -> tuple[Block, ...]:

@@ -9,7 +9,7 @@ from skirmish.core.geometry import Facing, Tile, distance2, tile_text
 from skirmish.core.text import many, show
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 from skirmish.telling.offers import Offers
-from skirmish.telling.wording import spoken
+from skirmish.telling.wording import runs, spoken
 
 _TILES = 4
 """Tiles that are named one by one."""
@@ -68,13 +68,8 @@ def _numbers(words: Iterable[str]) -> str:
     words = tuple(words)
     if len(words) < _RUN or not all(word.isdecimal() for word in words):
         return ""
-    runs: list[list[int]] = []
-    for number in sorted(map(int, words)):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return " or ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    found = runs(sorted(map(int, words)))
+    return " or ".join(f"{a} to {b}" if a < b else str(a) for a, b in found)
 
 
 def _target_words(offers: Offers, figure: str, family: Family) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import frozen
 
@@ -90,6 +90,18 @@ def on_screen(text: str, key: Callable[[str], str]) -> str:
     """
     text = _with_keys(text, key)
     return _SAID.sub(lambda found: f"{spoken(found[1])} {spoken(found[2])}".rstrip(), text)
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Numbers in their order as runs, first and last of each: 1, 3, 4, 5 are 1 to 1 and 3 to 5."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        first, last = found[-1] if found else (number, number)
+        if found and last <= number <= last + 1:
+            found[-1] = (first, number)
+        else:
+            found.append((number, number))
+    return found
 
 
 def with_keys(text: str, key: Callable[[str], str]) -> str:

@@ -167,17 +167,11 @@ def modifier_lines(
     """
     lines: Lines = []
     for number in numbers(modifiers, varying):
-        scattered = number.total is None
-        total = "by landing" if scattered else str(number.total)
-        lines.append(
-            two_ends(
-                f"{number.on} {number.figure}",
-                total,
-                width,
-                "bold",
-                "dim" if scattered else "bold",
-            )
+        said = f"{number.on} {number.figure}"
+        total, style = (
+            ("by landing", "dim") if number.total is None else (str(number.total), "bold")
         )
+        lines.append(two_ends(said, total, width, "bold", style))
         for part in number.parts:
             lines.append(two_ends(f" {part.value} {part.name}", part.rule, width, "", "dim"))
     return lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skirmish.telling.wording import count_words, on_screen, spoken
+from skirmish.telling.wording import count_words, on_screen, runs, spoken
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,9 @@ def test_one_of_something_has_no_plural() -> None:
     """And none is told by a word."""
     assert [count_words("hits", n) for n in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
     assert count_words("damage", 1) == "1 damage"
+
+
+def test_numbers_that_follow_each_other_are_runs() -> None:
+    """Twice the same is once."""
+    assert runs([1, 3, 4, 4, 5, 9]) == [(1, 1), (3, 5), (9, 9)]
+    assert runs([]) == []
