@@ -81,11 +81,11 @@ def _weapons(report: Report) -> Iterator[str]:
     if not fire:
         return
     wide = max(map(len, fire)) + 2
-    shots = sum(use.shots for use in fire.values()) or 1
-    yield f"  {'weapons':<{wide + 2}}    shots  of all  effects   a shot   put out  points      own"
+    times = sum(use.shots for use in fire.values()) or 1
+    yield f"  {'weapons':<{wide + 2}}    times  of all  effects     each   put out  points      own"
     for weapon, use in fire.items():
         effect = use.hits / use.shots if use.shots else 0.0
         yield (
-            f"    {weapon:<{wide}} {use.shots:>8} {100 * use.shots / shots:>6.1f}% {use.hits:>8}"
+            f"    {weapon:<{wide}} {use.shots:>8} {100 * use.shots / times:>6.1f}% {use.hits:>8}"
             f" {effect:>8.2f} {use.out:>9} {use.lost:>7} {use.own:>8}"
         )

@@ -33,7 +33,8 @@ _MEASURE = (
     " what was lost on the own side."
 )
 _WORTH = (
-    "Worth is all the points of those put out, and of the own side's; who flees or bleeds to death"
+    "Times are attacks; of what lasts, such as bleeding or fire, how often it struck. Worth is all"
+    " the points of those put out, and of the own side's; who flees or bleeds to death"
     " was put out by what hit him last. What wounds cost is in the luck alone."
 )
 
@@ -131,8 +132,8 @@ def _fire(account: Account) -> tuple[Block, ...]:
         )
         for one in ordered
     )
-    head = ("weapon", "shots", "hits", "put out", "their worth", "own out")
-    short = ("weapon", "shots", "hits", "out", "worth", "own")
+    head = ("weapon", "times", "hits", "put out", "their worth", "own out")
+    short = ("weapon", "times", "hits", "out", "worth", "own")
     return (Lines((_WORTH,)), Table(head, rows, short)) if rows else ()
 
 

@@ -28,7 +28,8 @@ def pace(figure: Figure, *, running: bool = False) -> Pace:
     if figure.posture == PRONE:
         whole = min(whole, CRAWL)
     rest = max(0, whole - figure.count("moved"))
-    return Pace(rest, rule=MOVEMENT, how="run" if running else "")
+    how = "run" if running or figure.count("run") else ""
+    return Pace(rest, rule=MOVEMENT, how=how)
 
 
 def rooted(state: State, figure: Figure) -> Refusal | None:

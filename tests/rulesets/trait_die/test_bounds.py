@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish.core.events import Counted, Posed
+from skirmish.core.events import Counted, Moved, Posed
 from skirmish.rulesets.registry import ruleset
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import scene
@@ -70,6 +70,14 @@ def test_running_adds_a_d6_to_the_pace() -> None:
     assert game.rule("run a 8,0>9,0") == "AMMO-F4"
     assert game.rule("move a 8,0>9,0") == "legal"
     assert game.rule("move a 8,0>10,0") == "AMMO-F4"
+
+
+def test_a_run_is_told_as_one() -> None:
+    """AMMO-F4: and so is what is left of it, for it is walked with the die of the run."""
+    run = scene(ROOM).order("run a 0,0>8,0", [3])
+    told = [one.event for one in (*run.told, *run.order("move a 8,0>9,0").told)]
+
+    assert {event.how for event in told if isinstance(event, Moved)} == {"run"}
 
 
 def test_a_run_ends_where_the_die_ends_it() -> None:
