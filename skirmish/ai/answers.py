@@ -18,8 +18,8 @@ def answer(sight: Picture) -> Explanation:
 
     Whom it is to fall on: an enemy before a friend, whoever counts for most of the enemy and for
     least of one's own. How much is to fall on somebody: the most on an enemy, the least on a
-    friend. Whether to attack: where that takes more off the enemy than off one's own side. All
-    else gets its first option, which is what the rules do where nobody is asked.
+    friend. Whether to attack: where that gains something by itself, as an order would. All else
+    gets its first option, which is what the rules do where nobody is asked.
     """
     question = sight.view.question
     if question is None:

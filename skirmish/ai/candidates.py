@@ -1,4 +1,4 @@
-"""Where a figure might go: to stay, and a few places of every sort, so that weighing is cheap."""
+"""Where a figure might go: to stay, and a few places of some sorts, so that weighing is cheap."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from attrs import frozen
 from skirmish.ai.looks import glances, tiles
 from skirmish.ai.picture import Picture, alone
 from skirmish.ai.places import Place, gone, staying, turned
+from skirmish.ai.trials import EDGES
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, corners_of
 from skirmish.core.orders import Order, Verb
@@ -17,7 +18,7 @@ from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.protocol import gaits
 
 FACINGS = frozenset(facing.name for facing in Facing)
-ALL = 8
+ALL = len(EDGES)
 """Half of the angle that a figure covers which can look where it likes before it attacks."""
 
 

@@ -25,7 +25,7 @@ GREAT = 1000
 
 
 Tried = tuple[tuple[Order, Figure | None], ...]
-"""Orders of this bound, each with its figure as it was when it was given."""
+"""The latest orders of this bound, each with its figure as it was when it was given."""
 
 
 def choose(sight: Picture, stream: Stream, tried: Tried = ()) -> Explanation:

@@ -30,7 +30,7 @@ from skirmish.rulesets.protocol import spends
 
 MOVES = (Shape.PATH, Shape.FACING)
 LEAST_CHANCE = Fraction(1, 20)
-"""The chance of doing anything below which nobody fires."""
+"""Where figures walk and attack in one bound, the chance to touch anybody that a shot must have."""
 NEXT = 500
 """What the way that is open in the next bound counts for, in thousandths."""
 TRIED = 2
@@ -38,7 +38,7 @@ TRIED = 2
 FIGHTS = 2
 """Turns to come for which ammunition is kept at most."""
 MAYBE = 250
-"""The same of an enemy that may come into sight."""
+"""What preparing for an enemy that may come into sight counts for, in thousandths."""
 
 
 @frozen(eq=False)

@@ -22,9 +22,11 @@ from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
 
 COVER = 4000
-"""Worth of each degree of cover from where the enemy begins."""
+"""Worth of each degree of cover from the direction in which the enemy begins."""
 MANY = 400
 """Tiles of the enemy's ground in sight that count at most."""
+FAR = 400
+"""Half tiles from a goal beyond which it does not matter how far it is."""
 CROWDED = 2500
 """Each friend beside a tile; a fifth for each one no farther off than APART."""
 APART = 3
@@ -127,7 +129,7 @@ class _Outlook:
     def terms(self, tile: Tile) -> Terms:
         """The ways to what the side is after, the enemy's ground in sight, the degrees of cover."""
         board, after = self.view.state.board, self.after[:2]
-        near = sum(min(MANY, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
+        near = sum(min(FAR, goal.cost(tile)) for goal in after) * NEAR // max(1, len(after))
         steps = _ahead(self.view, tile, self.ahead)
         cover = max((board.cover(step, tile) for step in steps), default=0)
         seen = (board.seen_from(tile) & self.theirs).bit_count()

@@ -60,7 +60,7 @@ class Explanation:
         return {"chosen": self.chosen.data, "rejected": [one.data for one in self.rejected]}
 
     def __str__(self) -> str:
-        """One line, such as the adviser and a replay show."""
+        """One line, as the exam tells it."""
         line = str(self.chosen)
         if self.rejected:
             line += "; rejected: " + "; ".join(str(one) for one in self.rejected)

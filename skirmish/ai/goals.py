@@ -18,7 +18,7 @@ from skirmish.core.state import Area, Objective
 from skirmish.core.view import View
 
 SPAN = 120
-"""Half tiles over which the pull of a goal grows from nothing to what it is next to it."""
+"""Half tiles over which the pull of a goal grows evenly; beyond, only what STEEP leaves of it."""
 BESIDE, LAST = 600, 200
 """What being next to a goal is worth, in thousandths of being there, and what in the last turn."""
 STEEP = 24
@@ -37,7 +37,12 @@ AWAY = 16
 """Half tiles from an enemy, or from where one may be, that are near enough."""
 LEAD = (MILLI, 600, 350)
 """Shares of the pull for the nearest figure, the next, and all others, in thousandths."""
+HUNTED = 3
+"""Closing with the enemy is worth one part in so many of the lesser force."""
+DEFENDED = 8
+"""And one part in so many of that for who has a place to keep the enemy from."""
 PACK = (MILLI,)
+"""Shares where all are to come."""
 
 
 @frozen(eq=False)
@@ -195,9 +200,9 @@ def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -
     It is worth no more than the side has left to do it with.
     """
     able = sum(figure.who.kind.points for figure in view.own())
-    counts = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // 3
+    counts = min(able, view.state.setup.sides[view.enemy].worth) * MILLI // HUNTED
     if defending:
-        counts //= 8
+        counts //= DEFENDED
     if foes:
         anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes)))
         return Goal("contact", counts, 0, walking(memory, anchors), AWAY, inside=0, shares=PACK)

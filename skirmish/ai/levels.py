@@ -14,7 +14,7 @@ class Weights:
     In thousandths. `goal`: being nearer to what the side is after; `press`: the same where figures
     walk and attack in the same bounds. `fire`: what could be shot at from a place; `later`: the
     same where a place is left again before its next shots. `second`: a second target there.
-    `reply`: what the enemy can do next; `answer`: the same where it walks up first, so that few
+    `reply`: what the enemy can do next; `answer`: the same where it may walk up first, so that few
     places are safe, and `onset`: what it can do in walking up. `perhaps`: what preparing for an
     enemy counts for of whom nothing is known yet. `behind`: what is out of a front and has to be
     turned to. `unready`: what a foe can do that has to turn or recover. `threat`: what a foe that

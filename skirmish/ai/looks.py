@@ -1,7 +1,7 @@
 """First looks at tiles in reach: which few of them are worth weighing.
 
-Always among them: the best step to a goal, the best cover, the best place to shoot from, a charge,
-and to fall back.
+Always among them: the best steps to a goal and, while an enemy is known of, the place to fall back
+to. Of the other sorts, in the order of SORTS, as many as there is room for.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class Means:
         )
 
     def there(self, harm: int, rest: int) -> int:
-        """The same at another place, where its attack could do so much harm."""
+        """The best that can be made of it elsewhere, where its attack could do so much harm."""
         if self.harm:
             # Who could do harm from here and yet has no shot has a weapon to see to first.
             fire = self.fire(rest) * min(harm, MOST * self.harm) // self.harm

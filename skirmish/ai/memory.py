@@ -54,7 +54,7 @@ class Memory:
     def sign(self, figure: Figure) -> int:
         """A number that figures share when they are alike in all but place and facing.
 
-        Give it a `lasting` figure: what it did in this bound makes it no other.
+        What is to outlast the bound is told by a `lasting` figure: what it did in it is left out.
         """
         who = figure.who
         key = (
@@ -92,7 +92,7 @@ def lasting(figure: Figure, declared: Declared) -> Figure:
 
 
 def remembered(memory: Memory | None, board: Board) -> Memory:
-    """The memory, or an empty one where the ground or the clouds have changed since."""
+    """The memory; where ground or clouds have changed since, what of it does not hang on them."""
     if memory is None:
         return Memory(board)
     if memory.board is board or memory.board == board:

@@ -196,7 +196,7 @@ def concerned(sight: Picture, figure: Figure) -> tuple[object, ...]:
 
 
 def _in_the_way(here: Tile, friend: Tile, targets: Sequence[Tile]) -> bool:
-    """Whether a friend is beside a figure, near a target, or half of a right angle off its way."""
+    """Whether a friend is beside a figure, near a target, or within 45 degrees of the way there."""
     if chebyshev(here, friend) <= 1:
         return True
     ax, ay = friend[0] - here[0], friend[1] - here[1]

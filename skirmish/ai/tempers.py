@@ -40,7 +40,7 @@ FACTORS: Mapping[str, Mapping[str, int]] = {
 
 @lru_cache(maxsize=64)
 def tempered(level: Level, temper: str) -> Level:
-    """A level as it plays with a temper; the level itself where the temper changes nothing."""
+    """A level as it plays with a temper."""
     return evolve(level, weights=weighted(level.weights, FACTORS[temper]))
 
 

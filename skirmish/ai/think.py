@@ -25,7 +25,10 @@ from skirmish.rulesets.common import deploy
 from skirmish.rulesets.protocol import Ruleset
 
 MOST = 8
-"""Orders for each figure after which a bound is ended whatever could still be gained."""
+"""A bound is ended, whatever could still be gained, after so many orders for each figure that its
+side sees, its own and the enemy's, and so many more."""
+REMEMBERED = 8
+"""Orders of a bound, the latest ones, of which it is known that they came to nothing."""
 
 
 @frozen
@@ -56,8 +59,8 @@ def think(
         view: What the side knows; there is nothing else to go by.
         level: Id of a level (`LEVELS`).
         rng: The opponent's own chance.
-        previous: The last choice, if there was one. What it worked out changes no answer; what was
-            tried in this bound and came to nothing is not tried again, and an endless bound ends.
+        previous: The last choice, if there was one. What it worked out changes no answer; what of
+            the latest orders came to nothing is not tried again, and an endless bound ends.
         pace: How somebody waits for it; a thought that is cut off may have another answer.
 
     Raises:
@@ -78,7 +81,7 @@ def think(
         over = READY if view.state.clock.phase in BEFORE else END
         reasons = simply(Order.of(over.name), "enough for one bound")
     order = reasons.chosen.order
-    tried = (*tried, (order, view.state.figures.get(order.figure)))[-MOST:]
+    tried = (*tried, (order, view.state.figures.get(order.figure)))[-REMEMBERED:]
     return Choice(order, reasons, memory, point, given, tried)
 
 

@@ -38,6 +38,9 @@ LEAST, MOST = Fraction(1, 4), Fraction(2)
 EDGES = ((5, 2), (4, 4), (3, 7), (0, 5), (-2, 5), (-4, 4), (-7, 3), (-5, 0))
 """Just inside 22.5, 45 and so on degrees of straight east."""
 FAR, NEAR = 2, 1
+"""How far along them it is tried, in these steps."""
+UNKNOWN = 2
+"""What is taken for the angle of who may attack nobody, in the same parts."""
 
 
 @frozen(eq=False)
@@ -147,7 +150,7 @@ class _Table:
                 dx, dy = EDGES[half - 1]
                 if self._may(self._with((dx * scale, dy * scale))):
                     return half
-        return FAR
+        return UNKNOWN
 
     def _turns_first(self) -> bool:
         """Whether it may turn and attack in one bound."""

@@ -10,10 +10,11 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 
 UNKNOWN = 10
-"""A shot from somebody unseen is taken to cost so many parts less than what it is aimed at."""
+"""A shot from somebody unseen is taken to cost one part in so many of whom it is aimed at."""
 AGAIN = 1500
 """What a longer way through such ground costs, in thousandths of a shot: there may be another."""
 LONG = 3
+"""Steps through such ground from which a way is long."""
 
 
 @frozen

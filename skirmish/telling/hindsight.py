@@ -14,7 +14,7 @@ from attrs import field, frozen
 from skirmish.ai import LEVELS, Choice, Explanation, Stream, key_of, think
 from skirmish.ai.explain import simply
 from skirmish.ai.memory import Memory
-from skirmish.ai.think import MOST
+from skirmish.ai.think import REMEMBERED
 from skirmish.core.figures import Figure
 from skirmish.core.gate import shown
 from skirmish.core.orders import READY, Order, Verb, parse_order
@@ -180,7 +180,7 @@ def so_far(game: Game, line: int, side: str, memory: Memory | None = None) -> Ch
             order = parse_order(entry.order, game.verbs)
             figures = view_of(state, side).state.figures
             tried.append((order, figures.get(order.figure)))
-    kept = tuple(reversed(tried[:MOST]))
+    kept = tuple(reversed(tried[:REMEMBERED]))
     last = Order(game.lines[line - 2].verb) if line > 1 else Order(READY.name)
     return Choice(last, simply(last, ""), memory, point, len(tried), kept)
 

@@ -12,7 +12,7 @@ from time import monotonic
 from skirmish.ai import Pace
 
 LONGEST = 3.0
-"""Seconds after which a thought is cut off: no thought of a usual battle takes so long."""
+"""Seconds after which a thought takes up no further figure; few thoughts last so long."""
 PATIENCE = 1
 """Whole seconds before it is said how long a thought has taken."""
 OFTEN = 0.25

@@ -250,7 +250,7 @@ def _spares(sitting: Sitting, args: Args) -> bool:
 
 
 def _safer(sitting: Sitting, args: Args) -> bool:
-    """All the enemy can do to a figure, one attack each, is less than so many percent of before."""
+    """All the enemy can do to a figure, one attack each, is at most so many percent of before."""
     name, share = args[0], Fraction(int(args[1].rstrip("%")), 100)
     now, then = _danger(sitting, sitting.end, name), _danger(sitting, sitting.start, name)
     return sitting.end.figures[name].at is not None and now <= then * share
