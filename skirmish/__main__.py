@@ -6,6 +6,8 @@ import sys
 
 from skirmish import __version__
 
+_STOPPED = 130
+"""What a shell expects of a command that Ctrl-C ended."""
 _LITTER = 50_000
 """New things after which Python looks for litter: whatever is loaded at the start is none."""
 
@@ -19,9 +21,12 @@ def main() -> None:
     # Nor is what is left at the end: it goes with the process, without being looked through.
     atexit.register(gc.freeze)
     # Behind the answer: importing click alone takes longer than all of the above.
-    from skirmish.cli import main as command_line
+    try:
+        from skirmish.cli import main as command_line
 
-    command_line()
+        command_line()
+    except KeyboardInterrupt:  # Ctrl-C while the program is still being loaded.
+        sys.exit(_STOPPED)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import re
+import shlex
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from skirmish.cli import skirmish
+from skirmish.cli.odds_batch import answers
 from skirmish.core.orders import ENGINE_VERBS, Verb
 from skirmish.rulesets.registry import RULESETS
 
@@ -20,3 +26,33 @@ def test_every_order_and_its_keys_are_documented(verb: Verb) -> None:
 
     assert f"`{verb.name}" in text
     assert [f.name for f in verb.fields if f"{f.name}=" not in text] == []
+
+
+def examples() -> list[str]:
+    """The commands that ask for odds, as they stand in the documents."""
+    text = (DOCS / "orders.md").read_text()
+    return re.findall(r'^ +skirmish (odds [a-z_]+ ".*)$', text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", examples())
+def test_commands_for_odds_give_odds(command: str) -> None:
+    """What a reader copies is answered, not refused."""
+    said = CliRunner().invoke(skirmish, shlex.split(command))
+
+    assert (said.exception, said.exit_code) == (None, 0)
+    assert "expected" in said.output
+
+
+def test_questions_in_a_batch_are_answered_as_written() -> None:
+    """Each example line has the answer that stands below; `...` leaves the rest of one out."""
+    blocks = re.findall(r"```json\n(.*?)```", (DOCS / "orders.md").read_text(), re.DOTALL)
+    questions, told = blocks
+    said: list[str] = []
+    answers(io.BytesIO(questions.encode()), said.append)
+    written = told.splitlines()
+
+    assert len(said) == len(written)
+    for answer, text in zip(said, written, strict=True):
+        start, dots, _ = text.partition("...")
+        assert answer.startswith(start)
+        assert dots or answer == text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -75,11 +75,12 @@ def played(ruleset: str, seed: int) -> Game:
 @cache
 def moments(ruleset: str, kind: str) -> Sequence[State]:
     """The moments of the games of this kind in which something is hidden from who is to act."""
-    games = [played(ruleset, seed) for seed in range(SEEDS)]
-    states = [game.state_at(line) for game in games for line in range(len(game.lines))]
-    if ruleset == "opposed_d6":
-        states.append(stray())
-    return [state for state in states if kind_of(state) == kind and hides(state)]
+    found = [STAGED[ruleset]()] if kind == QUESTION and ruleset in STAGED else []
+    for seed in range(SEEDS):
+        game = played(ruleset, seed)
+        states = map(game.state_at, range(len(game.lines)))
+        found += [state for state in states if kind_of(state) == kind and hides(state)]
+    return found
 
 
 def kind_of(state: State) -> str:
@@ -103,6 +104,23 @@ a>. . . R^Q>. # # #""",
         rules={"redirect": "ask"},
     )
     return battle.order("fire a R combat=yes", [1, 6]).state
+
+
+def watched() -> State:
+    """Blue is asked whether its watch fires; it does not see C."""
+    battle = position(
+        """\
+a>. . . . . . . # C<. .
+. . . . . R<. . # . . .""",
+        ruleset="d20",
+        kind="guard",
+        phase="act",
+    )
+    return battle.order("overwatch a reply=ask").order("end").order("move R 4,1").state
+
+
+STAGED: Mapping[str, Callable[[], State]] = {"opposed_d6": stray, "d20": watched}
+"""Questions that games of chance hardly ever put."""
 
 
 def unseen(state: State, side: str) -> Iterator[Figure]:

@@ -64,7 +64,7 @@ VERBS = {
     verb.name: verb
     for verb in (
         Verb("turn", "faces another way", fields=(Field("face", Shape.FACING, "where to"),)),
-        Verb("step", "goes to a tile beside it", target=Shape.TILE),
+        Verb("step", "goes to a tile beside it", target=Shape.TILE, exposed=True),
         Verb("shoot", "shoots at a figure", target=Shape.FIGURE, dice=True),
         Verb("smoke", "lays smoke", target=Shape.TILE),
     )

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.core.gate import is_name
+from skirmish.errors import UsageProblem
+
+if TYPE_CHECKING:
+    from skirmish.lab.stock import Stock
+    from skirmish.rulesets.protocol import Ruleset
+
 
 @click.command(short_help="Say what each weapon is good for.")
-@click.argument("name", metavar="RULESET")
+@click.argument("name", metavar="RULESET|SCENARIO")
 @click.option("--weapon", "weapons", multiple=True, metavar="ID", help="This one; again for more.")
 @click.option("--kind", default="", metavar="ID", help="Who fires; else the first that carries it.")
 @click.option("--target", "targets", multiple=True, metavar="ID", help="Who is fired at.")
@@ -25,15 +33,19 @@ def armoury(
 ) -> None:
     """Say at which range and cover each mode of each weapon of a ruleset is the best.
 
+    Of a SCENARIO (its name or file) the weapons are tried that its figures carry and those that it
+    defines, in the hands of its figures and under its house rules.
+
     Modes are compared by the points that the enemy can expect to lose, divided by the share of
     the figure's bound that the order takes; against the first kind of figure and the one that is
-    protected best, unless others are named. A mode that is the best nowhere is a fault.
+    protected best, unless others are named. A mode that is the best nowhere is a fault; a way to
+    use one (a length, a limb) that is the best nowhere is only told.
     """
     from skirmish.lab.armoury import armoury as tried
     from skirmish.lab.sheet_text import text
-    from skirmish.rulesets.registry import ruleset
 
-    found = tried(ruleset(name), weapons=weapons, kind=kind, targets=targets)
+    rules, stock = _stock(name)
+    found = tried(rules, stock, weapons=weapons, kind=kind, targets=targets)
     if as_json:
         import json
 
@@ -42,3 +54,25 @@ def armoury(
         click.echo(text(found))
     if check and found.faults:
         sys.exit(1)
+
+
+def _stock(name: str) -> tuple[Ruleset, Stock]:
+    """The rules and what is tried out under them."""
+    from skirmish.lab.stock import stock_of, stock_of_scenario
+    from skirmish.rulesets.registry import RULESETS, ruleset
+    from skirmish.scenario import find, load
+    from skirmish.scenario.faults import did_you_mean
+    from skirmish.scenario.files import shipped
+
+    if name in RULESETS:
+        rules = ruleset(name)
+        return rules, stock_of(rules)
+    try:
+        source = find(name)
+    except UsageProblem as problem:
+        if not is_name(name):
+            raise
+        remedy = did_you_mean(name, (*RULESETS, *shipped()))
+        raise UsageProblem(f"no ruleset or scenario '{name}'", remedy=remedy) from problem
+    scenario = load(source)
+    return ruleset(scenario.ruleset), stock_of_scenario(scenario)

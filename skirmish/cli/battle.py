@@ -14,6 +14,7 @@ from skirmish.cli.handicaps import handicap_settings
 from skirmish.cli.work import once_each
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
+from skirmish.shutdown import exit_on_signal
 
 if TYPE_CHECKING:
     from skirmish.line.reply import Wishes
@@ -92,7 +93,8 @@ def play(
     if line:
         from skirmish.line.start import play as start_line
 
-        start_line(source, side_settings(players), seed, record, less, _wishes())
+        with exit_on_signal():
+            start_line(source, side_settings(players), seed, record, less, _wishes())
         return
     from skirmish.tui.app import play as start
 
@@ -164,15 +166,18 @@ def side_settings(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[st
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--side", default="", help="See it as this side saw it; else everything.")
 @click.option("--text", is_flag=True, help="Tell it line by line, as where there is no terminal.")
-def replay(record: Path, side: str, *, text: bool) -> None:
+@click.option("--both", is_flag=True, help="Tell all of a battle that is not over, as text.")
+def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
     """Look at a recorded game again: step by step on the screen, or told line by line.
 
     Without a terminal, or with --text, it is told as text: orders, what came of them, and the dice.
-    A damaged record is shown up to the damage; told as text it ends with 1 then. On the screen a
-    game that still lasts is shown with the eyes of one side only.
+    A damaged record is shown up to the damage; told as text it ends with 1 then. A battle that is
+    not over is shown with the eyes of one side; as text, --both tells the secrets of both.
     """
-    if text or not _can_draw():
-        _tell(record, side)
+    if side and both:
+        raise UsageProblem("--both cannot be combined with --side", remedy="take one of them out")
+    if text or both or not _can_draw():
+        _tell(record, side, both=both)
         return
     _check_sides([side] if side else [], _sides_of(record))
     from skirmish.tui.app import replay as show
@@ -194,31 +199,27 @@ def _sides_of(record: Path) -> tuple[str, ...]:
     return Game.replay(record, salvage=True).sides
 
 
-def _tell(record: Path, side: str) -> None:
-    from skirmish.core.dice import show_faces
-    from skirmish.core.events import event_text
-    from skirmish.core.view import heard
+def _tell(record: Path, side: str, *, both: bool) -> None:
     from skirmish.errors import RecordProblem
     from skirmish.game import Game
+    from skirmish.telling.retold import retold
 
     damage = None
     try:
         game = Game.replay(record)
     except RecordProblem as problem:
         game, damage = Game.replay(record, salvage=True), problem
-    if side and side not in game.sides:
-        raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
+    _check_sides([side] if side else [], game.sides)
+    if not (game.over or side or both):
+        if damage is not None:
+            remedy = f"{damage.remedy}; --side or --both tells what stands before it"
+            raise RecordProblem(damage.what, damage.where, remedy)
+        sides = " or ".join(f"--side {one}" for one in game.sides)
+        raise UsageProblem("the battle is not over", remedy=f"{sides}; --both tells all secrets")
     for notice in () if damage else game.notices:
         click.echo(notice, err=True)
-    for number, entry in game.standing_lines:
-        told = [t for t in entry.told if not side or side in t.sides]
-        order = entry.order if side in ("", entry.side) else ""
-        if order or told:
-            click.echo(f"{entry.number} {entry.side} {order}".rstrip())
-        for one in told:
-            event = heard(one.event, game.state_at(number), side) if side else one.event
-            dice = show_faces(one.faces(entry.faces))
-            click.echo(f"    {event_text(event)}" + (f"   [{dice}]" if dice else ""))
+    for line in retold(game, side):
+        click.echo(line)
     if damage is not None:
         raise damage
 

@@ -49,7 +49,7 @@ def explain(
     if side and side not in game.sides:
         raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
     if not game.over and not unfinished:
-        what = "the battle lasts: reasons are told when it is over"
+        what = "the battle is not over: reasons are shown when it is"
         raise UsageProblem(what, remedy="--unfinished tells them all the same")
     for notice in game.notices:
         click.echo(notice, err=True)

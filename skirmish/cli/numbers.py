@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import click
 
 from skirmish.cli.output import in_json
+from skirmish.cli.work import goes_without
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
@@ -19,8 +22,8 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 @click.command(short_help="Say how likely each outcome of an order is.")
-@click.argument("scenario")
-@click.argument("order")
+@click.argument("scenario", required=False, metavar="SCENARIO|RECORD")
+@click.argument("order", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print exact fractions as JSON.")
 @click.option("--strict", is_flag=True, help="Ask the clock and the fog too, as in play.")
 @click.option("--view", "side", metavar="SIDE", default="", help="Judge by what it knows.")
@@ -31,32 +34,50 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
     metavar="'ORDER | FACES'",
     help="Play an order first, on these faces (die:face ...); may be given again.",
 )
+@click.option("--line", type=click.IntRange(0), help="Ask after so many lines of the record.")
 @click.option("--rule", "house", multiple=True, metavar="NAME=VALUE", help="Set a house rule.")
-def odds(
-    scenario: str,
-    order: str,
-    side: str,
-    before: tuple[str, ...],
-    house: tuple[str, ...],
-    *,
-    as_json: bool,
-    strict: bool,
-) -> None:
+@click.option("--batch", is_flag=True, help="Answer questions that are lines of JSON.")
+def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # noqa: ANN401 - click
     """Say exactly how likely each outcome of an order is.
 
     ORDER is written as in play, such as "fire b1 r3"; the rules of the attack are asked (arc,
-    range, sight, ammunition), not the clock nor the fog.
-    """
-    from skirmish.cli.odds_report import begun, played, report
-    from skirmish.rulesets.registry import ruleset
-    from skirmish.scenario import find, load, opening_state
+    range, sight, ammunition), not the clock nor the fog. Of a RECORD (.skr) the position at its end
+    counts, or that after --line lines.
 
-    loaded = load(find(scenario))
-    rules = ruleset(loaded.ruleset)
-    state = begun(rules, opening_state(loaded, _house_rules(house)))
-    state = played(rules, state, before)
-    data = report(rules, state, order, side=side, strict=strict)
-    click.echo(in_json(data) if as_json else _as_text(data))
+    With --batch each line of the standard input is a question in JSON, and is answered with a line
+    of JSON at once; a line with a fault is answered with the fault. docs/orders.md says what a line
+    may hold.
+    """
+    if options["batch"]:
+        goes_without("--batch", "batch")
+        _batch()
+        return
+    if scenario is None or order is None:
+        missing = "SCENARIO" if scenario is None else "ORDER"
+        raise click.UsageError(f"Missing argument '{missing}'.", click.get_current_context())
+    from skirmish.cli.odds_ask import Asker, Question
+
+    question = Question(
+        order,
+        scenario,
+        line=options["line"],
+        before=options["before"],
+        side=options["side"],
+        strict=options["strict"],
+        rules=tuple(_house_rules(options["house"]).items()),
+    )
+    data = Asker().answer(question)
+    click.echo(in_json(data) if options["as_json"] else _as_text(data))
+
+
+def _batch() -> None:
+    from skirmish.cli.odds_batch import answers
+
+    try:
+        answers(sys.stdin.buffer, click.echo)
+    except BrokenPipeError:
+        # The program that asked is gone; what is left in the buffer has no reader either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | str]:

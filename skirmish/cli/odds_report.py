@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from attrs import evolve
@@ -31,21 +32,25 @@ def begun(ruleset: Ruleset, state: State) -> State:
     return state
 
 
-def played(ruleset: Ruleset, state: State, lines: Sequence[str]) -> State:
-    """The state after orders given as `ORDER | FACES`; the faces must be just those rolled."""
-    for line in lines:
-        text, _, faces = line.partition("|")
-        order = parse_order(text.strip(), verbs_of(ruleset))
-        side = to_act(state)
-        _refuse(refusal(ruleset, view(state, side), order), text.strip())
-        try:
-            dice = Script((*given_faces(state), *read_faces(faces)))
-            state = carry(ruleset, state, side, order, dice).state
-            dice.check_used_up()
-        except DiceProblem as problem:
-            where = f"{order}: {problem.where}" if problem.where else str(order)
-            raise DiceProblem(problem.what, where, problem.remedy) from None
-    return state
+def step(ruleset: Ruleset, state: State, line: str) -> State:
+    """The state after an order given as `ORDER | FACES`; the faces must be just those rolled.
+
+    Raises:
+        OrderRefused: It may not be given then.
+        DiceProblem: The faces do not fit.
+    """
+    text, _, faces = line.partition("|")
+    order = parse_order(text.strip(), verbs_of(ruleset))
+    side = to_act(state)
+    _refuse(refusal(ruleset, view(state, side), order), text.strip())
+    try:
+        dice = Script((*given_faces(state), *read_faces(faces)))
+        after = carry(ruleset, state, side, order, dice).state
+        dice.check_used_up()
+    except DiceProblem as problem:
+        where = f"{order}: {problem.where}" if problem.where else str(order)
+        raise DiceProblem(problem.what, where, problem.remedy) from None
+    return after
 
 
 def _refuse(refused: Any, where: str) -> None:  # noqa: ANN401 - a Refusal or None
@@ -118,6 +123,13 @@ def as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping
     sides = {name: figure.side for name, figure in state.figures.items()}
     lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
     named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
+    figures = {
+        name: {
+            "chance_to_be_struck": str(chance_to_touch(ruleset, chances)),
+            "outcomes": _outcomes(ruleset, chances),
+        }
+        for name, chances in odds.figures.items()
+    }
     data: dict[str, Any] = {
         "order": str(order),
         "policy": odds.policy,
@@ -125,14 +137,8 @@ def as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping
             {"on": m.on, "figure": m.figure, "name": m.name, "value": m.value, "rule": m.rule}
             for m in odds.modifiers
         ],
-        "outcomes": _outcomes(ruleset, odds.figures[named]) if named in odds.figures else [],
-        "figures": {
-            name: {
-                "chance_to_be_struck": str(chance_to_touch(ruleset, chances)),
-                "outcomes": _outcomes(ruleset, chances),
-            }
-            for name, chances in odds.figures.items()
-        },
+        "outcomes": figures[named]["outcomes"] if named in figures else [],
+        "figures": figures,
         "landing": [
             {"at": None if tile is None else list(tile), "probability": str(p), "p": _p(p)}
             for tile, p in odds.landing.items()
@@ -154,5 +160,7 @@ def _outcomes(ruleset: Ruleset, chances: Mapping[Hashable, Fraction]) -> list[di
     for outcome, p in chances.items():
         key = tuple(ruleset.result(outcome).items())
         merged[key] = merged.get(key, Fraction(0)) + p
-    ranked = sorted(merged.items(), key=lambda pair: (-pair[1], str(pair[0])))
+    # Compared as whole numbers: fractions take twenty times as long.
+    common = lcm(*(p.denominator for p in merged.values()))
+    ranked = sorted(merged.items(), key=lambda pair: (-int(pair[1] * common), str(pair[0])))
     return [{"probability": str(p), "p": _p(p), "result": dict(key)} for key, p in ranked if p]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,15 +27,16 @@ if TYPE_CHECKING:
     from skirmish.game import Opening
     from skirmish.lab.observe import Observed
     from skirmish.lab.report import Report
+    from skirmish.lab.rules_met import RulesReport
     from skirmish.lab.styles_report import Styles
 
 FILE = click.Path(path_type=Path)
-OF_STYLES = ("scenario", "styles", "games", "seed", "jobs", "cluster", "as_data")
-OF_CONDUCT = ("scenario", "conduct", "players", "games", "seed", "jobs", "cluster", "as_data")
+OF_STYLES = ("scenarios", "styles", "games", "seed", "jobs", "cluster", "as_data")
+OF_CONDUCT = ("scenarios", "conduct", "players", "games", "seed", "jobs", "cluster", "as_data")
 
 
 @click.command(cls=OfLevels, short_help="Let the computer play against itself.")
-@click.argument("scenario")
+@click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
 @click.option(
     "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many."
 )
@@ -53,12 +54,13 @@ OF_CONDUCT = ("scenario", "conduct", "players", "games", "seed", "jobs", "cluste
 @click.option(
     "--ask", is_flag=True, help="Put every choice in mid-order to its player; counts questions."
 )
+@click.option("--rules", is_flag=True, help="Count the numbered rules that come up.")
 @for_many_games
 @click.option("--plot", is_flag=True, help="Draw charts below the report.")
 @click.option("--svg", type=FILE, metavar="FILE", help="Write the report with its charts as SVG.")
 @click.option("--csv", type=FILE, metavar="FILE", help="Write a line for each game.")
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
-def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
+def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Let the computer play a scenario against itself, many times.
 
     Tells wins with 95% intervals, what acting first is worth, lengths, idle figures, games that
@@ -74,28 +76,36 @@ def simulate(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click han
     With --conduct the games are watched for moves to and fro, shots at nothing, figures left in the
     open before two guns, and objectives that nobody takes: each is named, with seed and turn.
 
+    With --rules each numbered rule is counted that came up in the games, and those are listed that
+    never did. Of several scenarios only that is told, for all of them together, by ruleset.
+
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
     `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The report is the same.
     """
-    _check(options)
+    _check(scenarios, options)
     from skirmish.game import opening_of
     from skirmish.scenario import load
 
-    opening = opening_of(load(source_of(scenario)))
+    openings = [opening_of(load(source_of(scenario))) for scenario in scenarios]
     tell = teller(as_data=options["as_data"])
-    if options["styles"]:
-        tell(_styles(opening, options))
+    if len(openings) > 1:
+        tell(_rules(openings, options))
+    elif options["styles"]:
+        tell(_styles(openings[0], options))
     elif options["conduct"]:
-        tell(_conduct(opening, options))
+        tell(_conduct(openings[0], options))
     else:
-        report = _report(opening, options)
-        tell(report)
-        if options["plot"]:
-            from skirmish.cli.charts import plots
+        _tell(_report(openings[0], options), tell, options)
 
-            click.echo("\n" + plots(report))
-        # Last: a file that cannot be written must not cost what was played.
-        _write(report, options)
+
+def _tell(report: Report, tell: Callable[[Report], None], options: Mapping[str, Any]) -> None:
+    tell(report)
+    if options["plot"]:
+        from skirmish.cli.charts import plots
+
+        click.echo("\n" + plots(report))
+    # Last: a file that cannot be written must not cost what was played.
+    _write(report, options)
 
 
 def _write(report: Report, options: Mapping[str, Any]) -> None:
@@ -110,8 +120,12 @@ def _write(report: Report, options: Mapping[str, Any]) -> None:
         write_new(options["svg"], svg(report))
 
 
-def _check(options: Mapping[str, Any]) -> None:
+def _check(scenarios: tuple[str, ...], options: Mapping[str, Any]) -> None:
     """See that nothing was given that would be lost beside another option."""
+    if len(scenarios) > 1:
+        if not options["rules"]:
+            raise UsageProblem("several scenarios", remedy="name one, or add --rules")
+        not_beside("--rules with several scenarios", "plot", "svg", "csv")
     if options["styles"]:
         goes_without("--styles", *OF_STYLES)
     if options["conduct"]:
@@ -149,8 +163,22 @@ def _report(opening: Opening, options: Mapping[str, Any]) -> Report:
             swap=options["swap"],
             verify=options["verify"],
             ask=options["ask"],
+            rules=options["rules"],
             watch=watch,
         )
+
+
+def _rules(openings: Sequence[Opening], options: Mapping[str, Any]) -> RulesReport:
+    """The rules that came up in games of several scenarios."""
+    from skirmish.lab.rules_met import RulesMet, RulesReport
+
+    reports = [_report(opening, options) for opening in openings]
+    names = dict.fromkeys(report.ruleset for report in reports)
+    met = (
+        RulesMet.over(name, (g.rules for r in reports if r.ruleset == name for g in r.games))
+        for name in names
+    )
+    return RulesReport(tuple(report.title for report in reports), tuple(met))
 
 
 def _seeds(options: Mapping[str, Any]) -> range:

@@ -122,7 +122,7 @@ def _refuse(option: str, void: Callable[[str | None], bool]) -> None:
     for param in context.command.params:
         if void(param.name) and context.get_parameter_source(param.name) in _GIVEN:
             raise UsageProblem(
-                f"{option} goes without {param.opts[0]}", remedy="take one of them out"
+                f"{option} cannot be combined with {param.opts[0]}", remedy="take one of them out"
             )
 
 

@@ -9,7 +9,7 @@ from skirmish.core import events as ev
 from skirmish.core.change import changed
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, step_halves
-from skirmish.core.knowledge import moved, refreshed, scores, touched
+from skirmish.core.knowledge import moved, refreshed, scores, seen_from, touched
 from skirmish.core.state import Clock, Link, State, Step, Track, Zone
 from skirmish.core.text import by_id
 
@@ -51,8 +51,19 @@ def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
         clock=Clock(event.turn, event.step, event.phase, event.side),
         tracks=tracks,
         figures=_reset(state, event, new_turn=new_turn),
+        links=_standing_links(state, event),
     )
     return _look(state)
+
+
+def _standing_links(state: State, event: ev.Bound) -> tuple[Link, ...]:
+    """The links that do not end with the start of this bound."""
+    kinds, figures = state.setup.declared.links, state.figures
+    return tuple(
+        link
+        for link in state.links
+        if kinds[link.kind].resets != event.phase or figures[link.a].side != event.side
+    )
 
 
 def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Figure]:
@@ -97,7 +108,7 @@ def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple
         return [()] * len(way)
     blind = state.setup.declared.blind
     fields = {
-        watcher.id: state.board.seen_from(watcher.tile)
+        watcher.id: seen_from(state, watcher.tile)
         for watcher in state.of_side(enemy)
         if not blind(watcher)
     }
@@ -129,7 +140,8 @@ def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
 
 def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
     figure = changed(state.figures[event.figure], at=None, fate=event.fate)
-    links = tuple(x for x in state.links if event.figure not in (x.a, x.b))
+    kinds = state.setup.declared.links
+    links = tuple(x for x in state.links if event.figure not in (x.a, x.b) or kinds[x.kind].lasting)
     tracks = state.tracks
     if state.setup.enemy(figure.who.side) in sides:
         # Who did not see it go may still shoot at where it passed: a track gone would tell.

@@ -7,7 +7,7 @@ are spelt is `core.spelling`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, cast
 
 import attrs
@@ -16,7 +16,7 @@ from attrs import frozen
 from skirmish.core.dice import Face
 from skirmish.core.gate import shown
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.spelling import Extra, arg, opt, take, write
+from skirmish.core.spelling import Extra, arg, opt, reader, write
 from skirmish.core.text import Shape
 from skirmish.errors import RecordProblem
 
@@ -302,21 +302,30 @@ def parse_event(text: str) -> Event:
         raise RecordProblem(f"'{shown(text)}' is not an event") from None
 
 
+Readers = Mapping[str, Callable[[str], Any]]
+
+
+def _readers(kind: type[Event]) -> tuple[Readers, Readers]:
+    """What reads each field of a kind of event: those that are always written, and the others."""
+    specs = attrs.fields(kind)  # type: ignore[arg-type]
+    readers = [(spec, reader(spec.metadata["shape"])) for spec in specs]
+    always = {spec.name: read for spec, read in readers if not spec.metadata.get("opt")}
+    return always, {spec.name: read for spec, read in readers if spec.metadata.get("opt")}
+
+
+_READERS = {verb: _readers(kind) for verb, kind in EVENTS.items()}
+
+
 def _values(kind: type[Event], words: list[str]) -> dict[str, Any]:
     """The fields of an event from its words; ValueError or IndexError where they do not fit."""
-    specs = attrs.fields(kind)  # type: ignore[arg-type]
+    always, others = _READERS[kind.verb]
     # By place, not by the look of a word: an option may well hold an equals sign.
-    count = sum(not spec.metadata.get("opt") for spec in specs)
-    plain, named = words[:count], dict(_pair(word) for word in words[count:])
-    values: dict[str, Any] = {}
-    for spec in specs:
-        shape = spec.metadata["shape"]
-        if not spec.metadata.get("opt"):
-            values[spec.name] = take(shape, plain.pop(0))
-        elif spec.name in named:
-            values[spec.name] = take(shape, named.pop(spec.name))
-    if named or len(values) != count + len(words[count:]):
-        raise ValueError(words)
+    values = {name: read(words[at]) for at, (name, read) in enumerate(always.items())}
+    for word in words[len(always) :]:
+        name, text = _pair(word)
+        if name in values or name not in others:
+            raise ValueError(words)
+        values[name] = others[name](text)
     return values
 
 

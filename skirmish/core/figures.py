@@ -101,7 +101,8 @@ class Counter:
     `open`: the enemy sees it. `resets`: the phase of the own side at whose start it goes back
     to 0 ("turn": at each start of a turn). `point`: it holds a clock point, at which it ends.
     `blinds`: a figure with it above 0 sees nothing. `words`: what its values are called, from 0
-    on, for modes and the like. `given`: a scenario's `state` may hold it.
+    on, for modes and the like. `given`: a scenario's `state` may hold it. `waits`: a figure with
+    it above 0 may answer what an enemy does.
     """
 
     label: str
@@ -113,6 +114,7 @@ class Counter:
     blinds: bool = False
     words: tuple[str, ...] = ()
     given: bool = True
+    waits: bool = False
 
     @property
     def most(self) -> int:
@@ -140,10 +142,16 @@ class Posture:
 
 @frozen
 class LinkKind:
-    """A relation between two figures."""
+    """A relation between two figures.
+
+    `lasting`: it stays when one of the two leaves the battle. `resets`: the phase of the first
+    figure's side at whose start it ends.
+    """
 
     label: str
     open: bool = False
+    lasting: bool = False
+    resets: str = ""
 
 
 @frozen
@@ -151,7 +159,7 @@ class ZoneKind:
     """A marked place; `opaque` ones block sight at any height, `open` ones both sides see.
 
     A `cloud`, and whatever is opaque, lies where it came down: its own side, too, knows it only
-    as far as it sees it.
+    as far as it sees it. So does an `item`, which does nothing to a figure that walks over it.
     """
 
     label: str
@@ -159,11 +167,12 @@ class ZoneKind:
     open: bool = True
     opaque: bool = False
     cloud: bool = False
+    item: bool = False
 
     @property
     def drifts(self) -> bool:
         """Whether its own side knows no more of it than it sees."""
-        return self.cloud or self.opaque
+        return self.cloud or self.opaque or self.item
 
 
 @frozen

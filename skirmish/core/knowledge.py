@@ -20,14 +20,25 @@ def seen_by(state: State, side: str) -> int:
     board = state.board
     if not state.setup.rules.get("fog", True):
         return (1 << board.width * board.height) - 1
-    reach = state.setup.rules.get("sight", 0)
     tiles = [figure.tile for figure in state.of_side(side) if not blind(figure)]
-    if not reach:
+    if not state.setup.rules.get("sight", 0):
         return board.seen_from_any(tiles)
     mask = 0
     for tile in tiles:
-        mask |= board.seen_from(tile) & board.disc(tile, int(reach))
+        mask |= seen_from(state, tile)
     return mask
+
+
+def seen_from(state: State, tile: Tile) -> int:
+    """Mask of the tiles that a figure on a tile has in sight, under the house rule `sight`.
+
+    Without fog a side sees everything; this is still what one figure has a line of sight to.
+    """
+    reach = int(state.setup.rules.get("sight", 0))
+    seen = state.board.seen_from(tile)
+    if not reach or not state.setup.rules.get("fog", True):
+        return seen
+    return seen & state.board.disc(tile, reach)
 
 
 def in_sight(state: State, figure: Figure, seen: int) -> bool:

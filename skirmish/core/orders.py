@@ -35,7 +35,8 @@ class Field:
 class Verb:
     """What may be said with a verb: who acts, at what, with which fields, and what it means.
 
-    `muster`: it is said before deployment alone.
+    `dice`: carrying it out rolls dice. `muster`: it is said before deployment alone. `exposed`: an
+    enemy may answer it, stand in its way or see it done by a hidden figure.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Verb:
     fields: tuple[Field, ...] = ()
     dice: bool = False
     muster: bool = False
+    exposed: bool = False
 
     def field(self, name: str) -> Field | None:
         """The field of this name, if the verb has it."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any, cast
 
 import attrs
 
-from skirmish.core.geometry import Facing, Tile, corners_of, expand_path
-from skirmish.core.text import Shape, read, show
+from skirmish.core.geometry import Tile, corners_of, expand_path, parse_tile
+from skirmish.core.text import READERS, Shape, read, show
 
 
 class Extra(Enum):
@@ -61,18 +61,17 @@ def _runs(tiles: tuple[Tile, ...]) -> list[str]:
     return [f"{x},{y}*{n}" for x, y, n in runs]
 
 
-def take(shape: Shape | Extra, text: str) -> Any:  # noqa: ANN401 - a field's value
-    """A field's value from text; ValueError when it spells none."""
-    if isinstance(shape, Shape):
-        value = read(shape, text)
-        return Facing[text] if shape is Shape.FACING else value
-    if shape is Extra.ROUTE:
-        return expand_path(cast("tuple[Tile, ...]", read(Shape.PATH, text)))
-    if shape is Extra.NUMBERS:
-        return _numbers(text)
-    if shape is Extra.OPTIONS:
-        return tuple(_option(part) for part in text.split("|"))
-    return _tiles(text)
+def reader(shape: Shape | Extra) -> Callable[[str], Any]:
+    """What makes a field's value of its text; ValueError when that spells none."""
+    return READERS[shape] if isinstance(shape, Shape) else _EXTRA[shape]
+
+
+def _route(text: str) -> tuple[Tile, ...]:
+    return expand_path(tuple(map(parse_tile, text.split(">"))))
+
+
+def _options(text: str) -> tuple[str, ...]:
+    return tuple(_option(part) for part in text.split("|"))
 
 
 def _numbers(text: str) -> dict[str, int]:
@@ -113,3 +112,11 @@ def _tiles(text: str) -> tuple[Tile, ...]:
         if len(tiles) > MAX_TILES:
             raise ValueError(text)
     return tuple(tiles)
+
+
+_EXTRA: Mapping[Extra, Callable[[str], Any]] = {
+    Extra.ROUTE: _route,
+    Extra.TILES: _tiles,
+    Extra.NUMBERS: _numbers,
+    Extra.OPTIONS: _options,
+}

@@ -111,7 +111,7 @@ def _chance(text: str) -> str:
     return f"{_number(text[:-1])}%"
 
 
-_READERS: Mapping[Shape, Callable[[str], Value]] = {
+READERS: Mapping[Shape, Callable[[str], Value]] = {
     Shape.WORD: _word,
     Shape.FIGURE: _word,
     Shape.NUMBER: _number,
@@ -123,12 +123,13 @@ _READERS: Mapping[Shape, Callable[[str], Value]] = {
     Shape.CHANCE: _chance,
     Shape.LINE: str,
 }
+"""What reads the text of a value, by its shape; ValueError when it spells none."""
 
 
 @lru_cache(maxsize=8192)
 def read(shape: Shape, text: str) -> Value:
     """The value that `text` spells in this shape; ValueError when it spells none."""
-    return _READERS[shape](text)
+    return READERS[shape](text)
 
 
 def many(number: int, one: str, more: str = "") -> str:

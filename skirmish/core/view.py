@@ -14,6 +14,9 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Question
 from skirmish.core.state import Contact, Known, Link, State, Tally, Track, Zone
 
+UNSEEN = "?"
+"""In the news the source of a blow that came from an enemy out of sight; no figure's id."""
+
 
 @frozen
 class News:
@@ -57,8 +60,8 @@ class View:
         return self.state.of_side(self.enemy)
 
 
-def heard(event: Event, state: State, side: str) -> Event:
-    """An event that a side learnt, cut to what it may know of it in the state that came of it.
+def heard(event: Zoned | Changed, state: State, side: str) -> Event:
+    """A change of the ground that a side learnt, cut to what it sees in the state after it.
 
     Of a zone what its view holds of it: of an enemy's, and of a cloud whoever laid it, the tiles
     in sight; the owner where he is seen. Who broke a wall likewise.
@@ -73,7 +76,7 @@ def heard(event: Event, state: State, side: str) -> Event:
             owner = event.owner if event.owner in known.visible else ""
             event = evolve(event, owner=owner, numbers={})
         return event
-    if isinstance(event, Changed) and event.by and event.by not in known.visible:
+    if event.by and event.by not in known.visible:
         own = state.figures[event.by].who.side == side
         return event if own else evolve(event, by="")
     return event

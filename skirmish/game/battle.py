@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
+from attrs import field, frozen
+
+from skirmish.core.news import news_of
 from skirmish.core.state import State
-from skirmish.core.view import News, View, heard, view
+from skirmish.core.view import News, View, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
 from skirmish.rulesets import carry
+
+
+@frozen
+class Passage:
+    """A line of a record as one side was told of it.
+
+    `number` counts these passages alone: how many orders it was told nothing of is not to be seen.
+    `order` is empty where the other side gave it. `line` is its number among all lines, which no
+    player may see while the battle lasts.
+    """
+
+    number: int
+    side: str
+    order: str
+    news: tuple[News, ...]
+    line: int = field(repr=False)
 
 
 class Battle:
@@ -26,6 +45,7 @@ class Battle:
         self._history = history
         self._views: dict[str, View] = {}
         self._news: dict[str, list[News]] = {}
+        self._learnt: dict[tuple[int, str], tuple[News, ...]] = {}
         self._changed()
 
     # What everybody may know.
@@ -39,6 +59,11 @@ class Battle:
     def players(self) -> Mapping[str, str]:
         """Who plays each side now."""
         return dict(self._history.players)
+
+    @property
+    def first_players(self) -> Mapping[str, str]:
+        """Who played each side when the game was begun."""
+        return self._history.first_players
 
     @property
     def over(self) -> bool:
@@ -88,7 +113,25 @@ class Battle:
         """What a side learnt since it knew of `mark` news (`len(view.news)`)."""
         return self.view(side).news[mark:]
 
+    def passages(self, side: str) -> Iterator[Passage]:
+        """The battle so far as a side was told of it: its own orders, and all that it learnt."""
+        number = 0
+        for line, entry in self.standing_lines:
+            news = self.learnt(line, side)
+            own = entry.side == side
+            if own or news:
+                number += 1
+                yield Passage(number, entry.side, entry.order if own else "", news, line)
+
     # What nobody may see while the battle lasts.
+
+    def learnt(self, line: int, side: str) -> tuple[News, ...]:
+        """What a side learnt from a line of the record, 1 the first."""
+        key = line, side
+        if key not in self._learnt:
+            entry, before = self._history.entries[line - 1], self._history.states[line - 1]
+            self._learnt[key] = news_of(before, entry.told, entry.faces, side)
+        return self._learnt[key]
 
     @property
     def state(self) -> State:
@@ -126,7 +169,12 @@ class Battle:
             UsageProblem: There are not so many.
         """
         self._check_line(line)
-        return view(self.state_at(line), side, tuple(_news(self._history.standing_at(line), side)))
+        return view(self.state_at(line), side, self._news_at(line, side))
+
+    def _news_at(self, line: int, side: str) -> tuple[News, ...]:
+        """All that a side had learnt after so many lines, without what was taken back."""
+        standing = self._history.standing_at(line)
+        return tuple(news for at in standing for news in self.learnt(at, side))
 
     def _check_line(self, line: int) -> None:
         last = len(self._history.entries)
@@ -137,16 +185,8 @@ class Battle:
         """After a line that stands, or where there is none given, after any change."""
         self._views = {}
         for side in self.sides:
+            last = len(self.lines)
             if entry is None:
-                lines = self._history.standing_at(len(self.lines))
-                self._news[side] = list(_news(lines, side))
+                self._news[side] = list(self._news_at(last, side))
             else:
-                self._news[side] += _news(((entry, self.state),), side)
-
-
-def _news(lines: Iterable[tuple[Entry, State]], side: str) -> Iterator[News]:
-    """What a side learnt from these lines, with the dice that belong to it."""
-    for entry, state in lines:
-        for told in entry.told:
-            if side in told.sides:
-                yield News(heard(told.event, state, side), told.faces(entry.faces))
+                self._news[side] += self.learnt(last, side)

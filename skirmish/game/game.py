@@ -24,6 +24,7 @@ from skirmish.record import (
     Record,
     entry_of,
     forked,
+    name_dice,
     play_back,
     taken_back,
     undo_refusal,
@@ -118,7 +119,9 @@ class Game(Battle):
             opening.head(reading.head.seed, players)  # refuses who is none
             verbs = carry.verbs_of(opening.ruleset)
             history, odd = play_back(reading, opening.state, verbs)
-            notices = (*reading.notices, *opening.parted(reading.head), *odd)
+            name_dice(history, opening.ruleset)
+            full = (record.notice,) if record.notice else ()
+            notices = (*reading.notices, *opening.parted(reading.head), *odd, *full)
             return _taken_up(cls(opening, record, history, notices), players)
         except BaseException:
             record.close()
@@ -138,6 +141,7 @@ class Game(Battle):
         opening = open_(reading.head.scenario)
         verbs = carry.verbs_of(opening.ruleset)
         history, odd = play_back(reading, opening.state, verbs, salvage=salvage)
+        name_dice(history, opening.ruleset)
         notices = (*reading.notices, *opening.parted(reading.head), *odd)
         return cls(opening, Record(reading.head, history.entries), history, notices)
 
@@ -185,12 +189,17 @@ class Game(Battle):
 
     def undo_refusal(self, side: str) -> Refusal | None:
         """Why a side may not take its newest order back, as far as it can tell."""
-        return undo_refusal(self._history, side)
+        return undo_refusal(self._history, side, self.verbs)
 
     @property
     def record(self) -> Record:
         """The record; its `text` is the whole game."""
         return self._record
+
+    @property
+    def warning(self) -> str:
+        """What a player should know before the next order: the record is nearly full; else ""."""
+        return self._record.notice
 
     def order(self, side: str, order: str | Order) -> Entry:
         """Judge an order, carry it out, write it down.
@@ -207,7 +216,8 @@ class Game(Battle):
         if side not in self.sides:
             raise OrderRefused(f"no side '{shown(side)}'", str(wanted))
         if refused := self._judged(side, wanted):
-            raise OrderRefused(refused.reason, str(wanted), refused.remedy, refused.rule)
+            where = "cannot undo" if wanted.verb == UNDO else str(wanted)
+            raise OrderRefused(refused.reason, where, refused.remedy, refused.rule)
         if wanted.verb == UNDO:
             number = taken_back(self._history, side)
             return self._add(Entry(number, side, UNDO), self._history.before(number))

@@ -6,19 +6,16 @@ from skirmish.lab.pairs import Pairs, paired
 from skirmish.lab.play import play
 from skirmish.lab.report import Report
 from skirmish.lab.simulate import Unverified, simulate, workers
-from skirmish.lab.soak import Soaked, soak
 
 __all__ = [
     "Outcome",
     "Pairs",
     "Report",
     "Share",
-    "Soaked",
     "Unverified",
     "measured",
     "paired",
     "play",
     "simulate",
-    "soak",
     "workers",
 ]

@@ -28,6 +28,7 @@ from skirmish.lab.ground import (
     Ground,
 )
 from skirmish.lab.sheets import Armoury, Row, Sheet, Situation, Use, label
+from skirmish.lab.stock import Stock, stock_of
 from skirmish.rulesets.protocol import Ruleset
 
 YARDSTICK = 8
@@ -38,6 +39,7 @@ _Block = TypeVar("_Block", Kind, Weapon)
 
 def armoury(
     ruleset: Ruleset,
+    stock: Stock | None = None,
     *,
     weapons: Iterable[str] = (),
     kind: str = "",
@@ -47,8 +49,9 @@ def armoury(
     """Every mode of a ruleset's weapons in every situation.
 
     Args:
-        ruleset: Whose armoury.
-        weapons: Ids of weapons; all of them where none is named.
+        ruleset: Whose rules.
+        stock: What is tried out; the ruleset's own armoury where nothing is given.
+        weapons: Ids of weapons; where none is named, those that the stock has for it.
         kind: Who fires; else for each weapon the first kind that carries it, or the first of all.
         targets: Kinds that are shot at; else the first one and the one that is protected best.
         distances: Ranges to try, in tiles; those beyond a weapon's reach are left out.
@@ -56,14 +59,15 @@ def armoury(
     Raises:
         UsageProblem: There is no such kind or weapon.
     """
-    kinds, arms = ruleset.kinds(), ruleset.weapons()
+    stock = stock or stock_of(ruleset)
+    kinds, arms = stock.kinds, stock.weapons
     if not kinds:
         return Armoury(ruleset.id, ())
-    trial = _Trial(ruleset, tuple(distances))
-    chosen = [_known("weapon", weapon, arms) for weapon in weapons] or list(arms.values())
+    trial = _Trial(ruleset, stock, tuple(distances))
+    chosen = [_known("weapon", weapon, arms) for weapon in tuple(weapons) or stock.tried]
     shooter = _known("kind", kind, kinds) if kind else None
     aims = tuple(_known("kind", target, kinds) for target in targets) or trial.exposed_and_armoured
-    sheets = [trial.sheet(weapon, shooter or _carrier(weapon, kinds), aims) for weapon in chosen]
+    sheets = [trial.sheet(weapon, shooter or stock.bearer(weapon), aims) for weapon in chosen]
     return Armoury(ruleset.id, tuple(sheets), aims)
 
 
@@ -73,25 +77,20 @@ def _known(what: str, name: str, known: Mapping[str, _Block]) -> _Block:
     return known[name]
 
 
-def _carrier(weapon: Weapon, kinds: Mapping[str, Kind]) -> Kind:
-    """Who has a weapon; the first kind of all where nobody does."""
-    able = (kind for kind in kinds.values() if weapon.id in kind.weapons)
-    return next(able, next(iter(kinds.values())))
-
-
 class _Trial:
     """Weapons being tried out."""
 
-    def __init__(self, ruleset: Ruleset, distances: tuple[int, ...]) -> None:
+    def __init__(self, ruleset: Ruleset, stock: Stock, distances: tuple[int, ...]) -> None:
         self._ruleset = ruleset
+        self._stock = stock
         self._distances = distances
-        self._ground = Ground(ruleset)
+        self._ground = Ground(ruleset, stock)
         self._gains = Gains(ruleset)
 
     @property
     def exposed_and_armoured(self) -> tuple[Kind, ...]:
         """The first kind, and the one of those it harms that loses the least share to it."""
-        kinds = list(self._ruleset.kinds().values())
+        kinds = list(self._stock.kinds.values())
         shares = {kind.id: self._menaced(kinds[0], kind) for kind in kinds}
         harmed = [kind for kind in kinds if shares[kind.id] > 0]
         best = min(harmed, key=lambda kind: shares[kind.id], default=kinds[0])

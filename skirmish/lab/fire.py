@@ -14,7 +14,8 @@ from skirmish.core import events as ev
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
-from skirmish.core.view import heard, view
+from skirmish.core.view import UNSEEN as NO_ID
+from skirmish.core.view import view
 from skirmish.game.battle import Battle
 from skirmish.lab.ledger import LASTING
 
@@ -72,12 +73,12 @@ def all_lines(battle: Battle) -> Iterator[Learnt]:
 
 def lines_of(battle: Battle, side: str) -> Iterator[Learnt]:
     """What a side learnt, line by line; lines of which it learnt nothing are not there."""
-    for line, entry in battle.standing_lines:
-        true = battle.state_at(line)
-        told = tuple(heard(one.event, true, side) for one in entry.told if side in one.sides)
+    for line, _ in battle.standing_lines:
+        told = tuple(news.event for news in battle.learnt(line, side))
         if told:
             before = view(battle.state_at(line - 1), side).state
-            yield Learnt(line, before.clock.turn, told, before, view(true, side).state)
+            after = view(battle.state_at(line), side).state
+            yield Learnt(line, before.clock.turn, told, before, after)
 
 
 def by_weapon(lines: Sequence[Learnt]) -> tuple[Fire, ...]:
@@ -129,7 +130,7 @@ class _Deeds:
         self._add(self._key, shots=1)
 
     def _hit(self, event: ev.Struck) -> None:
-        if self._key is None or event.source not in ("", self._by):
+        if self._key is None or event.source not in ("", self._by) or event.source == NO_ID:
             self._by = event.source
             self._key = self._other(event)
             self._counted.clear()
@@ -144,7 +145,7 @@ class _Deeds:
     def _other(self, event: ev.Struck) -> tuple[str, str]:
         """Who strikes with what, where no shot was seen."""
         setup, side = self._line.after.setup, self._side(event.figure)
-        if event.source:
+        if event.source and event.source != NO_ID:
             return self._side(event.source), event.how or LASTING
         return setup.enemy(side), event.how or UNSEEN
 

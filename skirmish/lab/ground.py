@@ -22,6 +22,7 @@ from skirmish.core.orders import END, READY, Order
 from skirmish.core.setup import DEPLOYMENT, Setup, Side
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
+from skirmish.lab.stock import Stock, stock_of
 from skirmish.rulesets.carry import carry, refusal, to_act
 from skirmish.rulesets.protocol import Ruleset
 
@@ -84,10 +85,10 @@ class Condition:
 class Ground:
     """The table on which one ruleset's weapons are tried."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        """Clear the ground."""
+    def __init__(self, ruleset: Ruleset, stock: Stock | None = None) -> None:
+        """Clear the ground for what is tried out, the ruleset's own where nothing is given."""
         self.ruleset = ruleset
-        rules = {name: rule.default for name, rule in ruleset.house_rules.items()}
+        self.stock = stock or stock_of(ruleset)
         sides = {side: Side(side, side, worth=100) for side in (BLUE, RED)}
         self._setup = Setup(
             "open ground",
@@ -96,7 +97,7 @@ class Ground:
             BLUE,
             99,
             ruleset.declared,
-            rules={**rules, "fog": False},
+            rules={**self.stock.rules, "fog": False},
         )
         self._boards = {
             (cover, group): _board(GROUND[cover], offsets)
@@ -123,8 +124,7 @@ class Ground:
 
     def carried(self, kind: Kind) -> tuple[Weapon, ...]:
         """What a kind carries."""
-        arms = self.ruleset.weapons()
-        return tuple(arms[weapon] for weapon in kind.weapons)
+        return self.stock.carried(kind)
 
     def state(
         self,

@@ -12,15 +12,12 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
-from skirmish.core.dice import Script
 from skirmish.core.events import Fired, Struck, Told
-from skirmish.core.orders import parse_order
-from skirmish.core.state import State
-from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.record import PLAYER, Entry
+from skirmish.record import PLAYER, carried_again
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import Done, carry, verbs_of
+from skirmish.rulesets.carry import Done
 from skirmish.rulesets.protocol import Ruleset, chance_to_touch, touches
 from skirmish.rulesets.scene import Attempt
 
@@ -148,7 +145,7 @@ def ledger_of(game: Game) -> Ledger:
     for number, entry in game.standing_lines:
         if entry.verb == PLAYER:
             continue
-        done = _again(game.ruleset, game.state_at(number - 1), entry)
+        done = carried_again(game.ruleset, game.state_at(number - 1), entry)
         if done is None:
             left_out += bool(entry.faces)
         elif entry.asks is None:
@@ -157,17 +154,6 @@ def ledger_of(game: Game) -> Ledger:
     figures = game.state_at(0).figures
     sides = {f.id: side for side in game.sides for f in figures.values() if f.side == side}
     return Ledger(tuple(found), sides, left_out)
-
-
-def _again(ruleset: Ruleset, before: State, entry: Entry) -> Done | None:
-    """A line carried out again on its dice; None where that is not what it tells."""
-    try:
-        order = parse_order(entry.order, verbs_of(ruleset))
-        done = carry(ruleset, before, entry.side, order, Script(entry.faces), entry.number)
-    except (SkirmishError, TypeError, KeyError, ValueError):
-        # Rules of another version may find anything odd in it.
-        return None
-    return done if done.told == entry.told and done.faces == entry.faces else None
 
 
 def _attacks(ruleset: Ruleset, line: int, done: Done) -> Iterator[Struggle]:

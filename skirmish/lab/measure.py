@@ -61,7 +61,8 @@ class Outcome:
     `turns` were begun. `figure_turns` counts, for each whole turn, the figures that were on the
     table all through it; `idle` those of them that did nothing (see `_idle`). `losses`: figures
     lost by what put them out. `still`: whether nothing changed in its last four turns. `used`:
-    orders of the game proper by their verb.
+    orders of the game proper by their verb. `rules`: how often each numbered rule came up, where
+    that was asked for.
     """
 
     seed: int
@@ -82,6 +83,7 @@ class Outcome:
     fire: Mapping[str, Use] = field(factory=dict)
     goals: Mapping[tuple[str, str], Paid] = field(factory=dict)
     asked: Mapping[str, int] = field(factory=dict)
+    rules: Mapping[str, int] = field(factory=dict)
 
 
 @frozen

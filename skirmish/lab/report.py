@@ -12,6 +12,7 @@ from skirmish.core.state import Objective
 from skirmish.lab.intervals import Mean, Share
 from skirmish.lab.measure import Outcome, Use
 from skirmish.lab.pairs import Pairs, pairs_of
+from skirmish.lab.rules_met import RulesMet
 
 MEASURES = "This measures the balance of the computer player, not of people."
 POINTS = 2
@@ -70,7 +71,8 @@ class Report:
     `swapped`: with the seats swapped as well. Each seed is there twice then, unless both players
     are the same: then the second game would be the first again, and each is there once.
     `tempers`: those with which sides were played, steady ones left out. `ask`: whether choices in
-    mid-order were put to the players; else nothing is told of questions.
+    mid-order were put to the players; else nothing is told of questions. `rules`: whether the
+    numbered rules were counted that came up.
     """
 
     title: str
@@ -81,6 +83,7 @@ class Report:
     swapped: bool = False
     tempers: Mapping[str, str] = field(factory=dict)
     ask: bool = False
+    rules: bool = False
 
     @property
     def twice(self) -> bool:
@@ -209,6 +212,13 @@ class Report:
             for side in self.players
         }
 
+    @property
+    def met(self) -> RulesMet | None:
+        """Which rules came up; None where they were not counted."""
+        if not self.rules:
+            return None
+        return RulesMet.over(self.ruleset, (game.rules for game in self.games))
+
     def _a_turn(self, count: int) -> float:
         turns = sum(game.turns for game in self.games)
         return count / turns if turns else 0.0
@@ -240,6 +250,7 @@ class Report:
                 {side: round(often, 3) for side, often in self.asked.items()} if self.ask else None
             ),
             "reasons": self.reasons,
+            "rules": None if self.met is None else self.met.data,
             "games": [_game(game, ask=self.ask) for game in self.games],
         }
 

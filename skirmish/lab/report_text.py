@@ -44,6 +44,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
     yield from _objectives(report)
     yield from _weapons(report)
+    if (met := report.met) is not None:
+        yield from met.lines()
     yield MEASURES
 
 

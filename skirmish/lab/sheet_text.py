@@ -38,9 +38,11 @@ def text(armoury: Armoury) -> str:
     for sheet in armoury.sheets:
         lines += ["", *_sheet(armoury, sheet)]
     lines += ["", *(f"fault: {fault}" for fault in armoury.faults)]
-    lines += [f"note: {note}" for note in armoury.notes]
+    for note in (*armoury.spare, *armoury.notes):
+        lines += wrap(f"note: {note}", WIDTH, subsequent_indent="  ")
     if not armoury.faults:
-        lines.append("every mode is the best one somewhere")
+        ways = ", though not every way to use one" if armoury.spare else ""
+        lines.append(f"every mode is the best one somewhere{ways}")
     return "\n".join(lines)
 
 

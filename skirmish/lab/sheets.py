@@ -120,6 +120,12 @@ class Sheet:
             if not any(self.best_at(way) for way in self.modes if mode_of(way) == mode)
         )
 
+    @property
+    def spare(self) -> tuple[str, ...]:
+        """The ways that are the best nowhere, of modes that are the best somewhere."""
+        used = {mode_of(way): None for way in self.modes if self.best_at(way)}
+        return tuple(way for way in self.modes if mode_of(way) in used and not self.best_at(way))
+
     @cached_property
     def worth(self) -> Mapping[Situation, Fraction]:
         """What the best mode gains for each point of who fires, rested, at the common ranges."""
@@ -142,12 +148,13 @@ class Sheet:
             "without_dice": list(self.idle),
             "situations": [_row_data(row) for row in self.rows],
             "faults": list(self.faults),
+            "best_nowhere": list(self.spare),
         }
 
 
 @frozen
 class Armoury:
-    """The sheets of a ruleset's weapons."""
+    """The sheets of the weapons that were tried."""
 
     ruleset: str
     sheets: tuple[Sheet, ...]
@@ -157,6 +164,16 @@ class Armoury:
     def faults(self) -> tuple[str, ...]:
         """What is wrong with the stat blocks: every mode that is the best nowhere."""
         return tuple(fault for sheet in self.sheets for fault in sheet.faults)
+
+    @property
+    def spare(self) -> tuple[str, ...]:
+        """Ways to use a mode that are the best nowhere, while another way of it is."""
+        return tuple(
+            f"{sheet.weapon.id}: best nowhere, while their modes are somewhere: "
+            + ", ".join(f"'{way}'" for way in sheet.spare)
+            for sheet in self.sheets
+            if sheet.spare
+        )
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 
+from attrs import evolve
+
 from skirmish.game import Opening, open_text, verify_record
 from skirmish.lab.measure import Outcome, measured
 from skirmish.lab.play import play
 from skirmish.lab.report import Report, differ, merged
+from skirmish.lab.rules_met import rules_of
 from skirmish.lab.spread import Crew, Watch, alone, spread, workers
 from skirmish.lab.words import tempers_of
 
@@ -35,6 +38,7 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
     swap: bool = False,
     verify: bool = False,
     ask: bool = False,
+    rules: bool = False,
     watch: Watch | None = None,
 ) -> Report:
     """Plays a game for each seed; the report depends on nothing else.
@@ -48,6 +52,7 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
             are the same that is the same game again, and it is played once.
         verify: Whether every game's record is checked against the rules.
         ask: Whether choices in mid-order are put to the players; see `play`.
+        rules: Whether the numbered rules are counted that came up.
         watch: Told of the games that were played, and of all.
 
     Raises:
@@ -56,14 +61,14 @@ def simulate(  # noqa: PLR0913 - what is played, by whom, and how
     """
     seatings = (dict(players), swapped(players)) if swap and differ(players) else (dict(players),)
     whole = len(seeds) * len(seatings)
-    tasks = ((opening.text, seatings, share, verify, ask) for share in _shares(seeds))
+    tasks = ((opening.text, seatings, share, verify, ask, rules) for share in _shares(seeds))
     parts: dict[int, tuple[Outcome, ...]] = {}
     for number, games in spread(batch, tasks, _crew(crew)):
         parts[number] = games
         if watch is not None:
             watch(sum(map(len, parts.values())), whole)
     games = merged(parts[number] for number in sorted(parts))
-    return _report(opening, players, games, swap=swap, ask=ask)
+    return _report(opening, players, games, swap=swap, ask=ask, rules=rules)
 
 
 def _shares(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -73,7 +78,13 @@ def _shares(seeds: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _report(
-    opening: Opening, players: Players, games: tuple[Outcome, ...], *, swap: bool, ask: bool
+    opening: Opening,
+    players: Players,
+    games: tuple[Outcome, ...],
+    *,
+    swap: bool,
+    ask: bool,
+    rules: bool,
 ) -> Report:
     setup = opening.state.setup
     return Report(
@@ -85,6 +96,7 @@ def _report(
         swapped=swap,
         tempers=tempers_of(setup, players, swapped=swap),
         ask=ask,
+        rules=rules,
     )
 
 
@@ -101,21 +113,29 @@ def swapped(players: Players) -> dict[str, str]:
 
 
 def batch(
-    scenario: str, seatings: Sequence[Players], seeds: Sequence[int], verify: bool, ask: bool
+    scenario: str,
+    seatings: Sequence[Players],
+    seeds: Sequence[int],
+    verify: bool,
+    ask: bool,
+    rules: bool = False,
 ) -> tuple[Outcome, ...]:
     """What a worker does: its own games of a scenario that comes as text, seed by seed."""
     opening = open_text(scenario)
     return tuple(
-        _play_one(opening, players, seed, verify=verify, ask=ask)
+        _play_one(opening, players, seed, verify=verify, ask=ask, rules=rules)
         for seed in seeds
         for players in seatings
     )
 
 
-def _play_one(opening: Opening, players: Players, seed: int, *, verify: bool, ask: bool) -> Outcome:
+def _play_one(
+    opening: Opening, players: Players, seed: int, *, verify: bool, ask: bool, rules: bool
+) -> Outcome:
     with play(opening, players, seed, ask=ask) as game:
         if verify:
             report = verify_record(game.record.text)
             if not report.ok:
                 raise Unverified(f"seed {seed}: {report.difference}")
-        return measured(game)
+        outcome = measured(game)
+        return evolve(outcome, rules=rules_of(game)) if rules else outcome

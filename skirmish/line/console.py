@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -11,6 +12,7 @@ from typing import TextIO
 
 from skirmish.core.gate import shown
 from skirmish.line.fold import WIDEST, folded
+from skirmish.shutdown import set_terminal_attributes, terminal_attributes
 
 try:
     import termios
@@ -35,6 +37,36 @@ class Console:
         self._shown = _is_terminal(sink)
         own = source is sys.stdin and sink is sys.stdout
         self._edits = own and self._typed and self._shown and _editing()
+        self._prompt = ""
+        if self._edits:
+            self._heed_sleep()
+
+    def _heed_sleep(self) -> None:
+        """Give the terminal as it was to whoever has it while the program is stopped.
+
+        What edits lines has switched off its echo, and would leave it so.
+        """
+        import readline  # noqa: PLC0415 - as below
+
+        usual, editing = terminal_attributes(0), terminal_attributes(0)
+
+        def prompted() -> None:
+            nonlocal editing
+            editing = terminal_attributes(0)
+
+        def stop(*_: object) -> None:
+            set_terminal_attributes(0, usual)
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+        def go_on(*_: object) -> None:
+            if self._prompt:
+                set_terminal_attributes(0, editing)
+                self._sink.write(f"\r{self._prompt}{readline.get_line_buffer()}")
+                self._sink.flush()
+
+        readline.set_pre_input_hook(prompted)
+        signal.signal(signal.SIGTSTP, stop)
+        signal.signal(signal.SIGCONT, go_on)
 
     @property
     def typed(self) -> bool:
@@ -73,11 +105,14 @@ class Console:
 
     def _edited(self, prompt: str) -> str | None:
         """A line that can be edited while it is typed, with those before it at the arrows."""
+        self._prompt = prompt
         try:
             return input(prompt)
         except EOFError:
             self._sink.write("\n")
             return None
+        finally:
+            self._prompt = ""
 
     def forget_typed(self) -> None:
         """Forget keys that were pressed too often: nobody is to come in by mistake."""

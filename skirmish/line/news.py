@@ -8,6 +8,7 @@ from skirmish.core import events as ev
 from skirmish.core import parts
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import END, READY, RESIGN, Order
+from skirmish.core.view import UNSEEN
 from skirmish.line import people, reports
 from skirmish.line.bearings import bearing
 from skirmish.line.commands import state_words
@@ -57,7 +58,7 @@ def _shooter(event: ev.Event | None) -> str:
         case ev.Fired():
             return event.figure
         case ev.Struck():
-            return event.source
+            return "" if event.source == UNSEEN else event.source
         case _:
             return ""
 

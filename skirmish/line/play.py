@@ -188,6 +188,7 @@ class LinePlay:
                 self._figure = news.first_figure(offers, self._figure)
                 self._console.say(recap(offers, self._since[self._seat]))
                 self._console.say(news.opening(offers, self._figure))
+                self._console.say(filter(None, [self._game.warning]))
             self._moment = (clock, question)
             self._console.say(question_lines(offers, odds=self._wishes.odds))
         prompt = "answer" if question is not None else self._figure

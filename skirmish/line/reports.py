@@ -22,6 +22,7 @@ from skirmish.telling.offers import Offers
 from skirmish.telling.prose import goal_words, joined
 from skirmish.telling.sentences import Sentence
 from skirmish.telling.story import story
+from skirmish.telling.wording import score_words
 
 _LOG = 15
 _QUOTED = re.compile(r"(?<!\w)'([a-z_]+)[^']*'")
@@ -155,8 +156,8 @@ def score(offers: Offers) -> list[str]:
     view, setup = offers.view, offers.view.state.setup
     lines = [f"{when(offers)}."]
     for name, side in setup.sides.items():
-        points = many(view.state.tally.score.get(name, 0), "point")
-        lines.append(f"{side.name}{' (you)' if name == view.side else ''}: {points}.")
+        you = " (you)" if name == view.side else ""
+        lines.append(f"{side.name}{you}: {score_words(view, name)}.")
         lines += [f"  {goal_words(g)}." for g in setup.objectives if g.side == name]
     return lines
 

@@ -4,6 +4,7 @@
 only verifying asks the rules. A record holds both sides: it hides nothing from who opens it.
 """
 
+from skirmish.record.again import carried_again, name_dice
 from skirmish.record.files import read_bytes
 from skirmish.record.format import PLAYER, UNDO, Entry, Head
 from skirmish.record.history import History, standing_of
@@ -24,8 +25,10 @@ __all__ = [
     "Reading",
     "Record",
     "Report",
+    "carried_again",
     "entry_of",
     "forked",
+    "name_dice",
     "play_back",
     "read",
     "read_bytes",

@@ -7,14 +7,14 @@ import stat
 from pathlib import Path
 
 from skirmish.core.gate import shown
-from skirmish.errors import RecordProblem, UsageProblem
+from skirmish.errors import UsageProblem
+from skirmish.record.limits import MAX_FILE, too_large
 
 try:
     import fcntl
 except ImportError:  # pragma: no cover - Windows has no such locks; two programs must take care
     fcntl = None  # type: ignore[assignment]
 
-MAX_FILE = 64 * 2**20
 # Flags that some systems lack are 0 there: the checks by `stat` remain.
 SAFE = (
     getattr(os, "O_NOFOLLOW", 0)
@@ -60,7 +60,7 @@ def _check_regular(status: os.stat_result, path: Path) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise UsageProblem("is no file", name_of(path), "name the record of a game")
     if status.st_size > MAX_FILE:
-        raise RecordProblem("is larger than 64 MiB", name_of(path), "no record is that long")
+        raise too_large(name_of(path))
 
 
 def read_whole(descriptor: int, path: Path) -> bytes:
@@ -76,7 +76,7 @@ def read_whole(descriptor: int, path: Path) -> bytes:
             parts.append(part)
             size += len(part)
             if size > MAX_FILE:
-                raise RecordProblem("is larger than 64 MiB", name_of(path), "no record is so long")
+                raise too_large(name_of(path))
     except OSError as error:
         raise _cannot("be read", path, error) from None
     return b"".join(parts)

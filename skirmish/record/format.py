@@ -36,11 +36,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from attrs import frozen
 
 from skirmish.core.dice import Face, read_faces, show_faces
-from skirmish.core.events import Asked, Told, event_text, parse_event
+from skirmish.core.events import Asked, Event, Moved, Told, Zoned, event_text, parse_event
 from skirmish.core.gate import is_name, shown
 from skirmish.errors import DiceProblem, RecordProblem
 
@@ -59,10 +60,12 @@ UNDO = "undo"
 PLAYER = "player"
 
 MAX_SEED = 10**18 - 1
+MOST_TILES = 100_000
+"""Tiles that the events of a line name: all that are entered on a way or lie under a cloud."""
 
 _ENTRY = re.compile(r"([1-9][0-9]{0,6}) ([a-z][a-z0-9_]*) (\S.*)")
 _HASHED = re.compile(r"(.*) =([0-9a-f]{16})")
-_TOLD = re.compile(r"(.+?)(?: ~([a-z0-9_+]*))?(?: @([0-9]{1,5})\+([1-9][0-9]{0,4}))?")
+_DICE = re.compile(r"@([0-9]{1,5})\+([1-9][0-9]{0,4})")
 _RULESET = re.compile(r"([a-z][a-z0-9_]*) ([0-9]{1,6}) ([0-9a-f]{16})")
 _HASH = re.compile(r"[0-9a-f]{8,64}")
 _SEED = re.compile(r"0|[1-9][0-9]{0,17}")
@@ -208,19 +211,47 @@ def read_entry(body: str, sides: tuple[str, ...]) -> Entry:
         faces = read_faces("" if parts[1] == NONE else parts[1])
     except DiceProblem as problem:
         raise RecordProblem(problem.what, remedy=problem.remedy) from None
-    told = tuple(_read_told(text, sides) for text in events.split(NEXT)) if events != NONE else ()
+    told = _read_all_told(events, sides) if events != NONE else ()
     if any(one.first + one.dice > len(faces) for one in told):
         raise RecordProblem("an event has dice that were not rolled")
     return Entry(int(start[1]), start[2], start[3], faces, told, hashed[2] if hashed else "")
 
 
+def _read_all_told(events: str, sides: tuple[str, ...]) -> tuple[Told, ...]:
+    told, tiles = [], 0
+    for text in events.split(NEXT):
+        one = _read_told(text, sides)
+        # A few letters can spell a thousand tiles.
+        tiles += tiles_of(one.event)
+        if tiles > MOST_TILES:
+            raise RecordProblem(f"events with more than {MOST_TILES} tiles")
+        told.append(one)
+    return tuple(told)
+
+
+def tiles_of(event: Event) -> int:
+    """How many tiles an event names."""
+    if isinstance(event, Moved):
+        return len(event.path)
+    return len(event.tiles) if isinstance(event, Zoned) else 0
+
+
 def _read_told(text: str, sides: tuple[str, ...]) -> Told:
-    found = _TOLD.fullmatch(text)
-    if found is None:
-        raise RecordProblem(f"'{shown(text)}' is not an event")
-    learnt = sides
-    if found[2] is not None:
-        learnt = tuple(side for side in sides if side in found[2].split("+"))
-        if "+".join(learnt) != found[2]:
-            raise RecordProblem(f"'{shown(found[2])}' are no sides in their order")
-    return Told(parse_event(found[1]), learnt, int(found[3] or 0), int(found[4] or 0))
+    learnt, first, dice = sides, 0, 0
+    before, _, last = text.rpartition(" ")
+    if found := _DICE.fullmatch(last):
+        first, dice = int(found[1]), int(found[2])
+        text = before
+        before, _, last = text.rpartition(" ")
+    if last.startswith("~"):
+        text, learnt = before, _learnt(last[1:], sides)
+    return Told(parse_event(text), learnt, first, dice)
+
+
+@lru_cache(maxsize=64)
+def _learnt(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides that are named as those that learnt of an event."""
+    learnt = tuple(side for side in sides if side in text.split("+"))
+    if "+".join(learnt) != text:
+        raise RecordProblem(f"'{shown(text)}' are no sides in their order")
+    return learnt

@@ -37,6 +37,11 @@ class History:
         return self.states[-1]
 
     @property
+    def first_players(self) -> Mapping[str, str]:
+        """Who played each side at the start."""
+        return dict(self._first)
+
+    @property
     def number(self) -> int:
         """The number of the next order."""
         return len(self._standing) + 1
@@ -51,10 +56,9 @@ class History:
         """The lines that no undo took back; the one with number n is at n - 1."""
         return tuple(self.entries[at] for at in self._standing)
 
-    def standing_at(self, lines: int) -> tuple[tuple[Entry, State], ...]:
-        """Those that stood after so many lines, each with the state after it."""
-        kept = standing_of(self.entries[:lines])
-        return tuple((self.entries[at], self.states[at + 1]) for at in kept)
+    def standing_at(self, lines: int) -> tuple[int, ...]:
+        """Those that stood after so many lines, by their number among all lines, 1 the first."""
+        return tuple(at + 1 for at in standing_of(self.entries[:lines]))
 
     def before(self, number: int) -> State:
         """The state before the standing line of this number."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from skirmish.errors import RecordProblem, UsageProblem
-from skirmish.record.files import MAX_FILE, SAFE, lock, name_of, open_regular, read_whole
+from skirmish.record.files import SAFE, lock, name_of, open_regular, read_whole
 
 _NAMELESS = getattr(os, "O_TMPFILE", 0)
 _MAX_NAMES = 1000
@@ -70,6 +70,11 @@ class Journal:
             raise
         return cls(descriptor, path, len(text), sync=sync), text
 
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+        return self._size
+
     def cut(self, size: int) -> None:
         """Leave out what is behind `size`.
 
@@ -91,8 +96,6 @@ class Journal:
         """
         if self._shut:
             raise RecordProblem(self._shut, name_of(self.path), "load the game again")
-        if self._size + len(text) > MAX_FILE:
-            raise RecordProblem("is full: 64 MiB", name_of(self.path), "start another game")
         try:
             os.lseek(self._descriptor, self._size, os.SEEK_SET)
             _write(self._descriptor, text)

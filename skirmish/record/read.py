@@ -7,7 +7,6 @@ from attrs import frozen
 from skirmish.core.gate import clean, shown
 from skirmish.errors import RecordProblem, TextRefused
 from skirmish.record.chain import checked, unchecked
-from skirmish.record.files import MAX_FILE
 from skirmish.record.format import (
     BEGIN,
     FORMAT,
@@ -18,10 +17,11 @@ from skirmish.record.format import (
     read_entry,
     read_head,
 )
+from skirmish.record.limits import MAX_FILE, MAX_LINE, MOST_HEAD, MOST_ORDERS, Load, too_large
 
-MAX_LINE = 64 * 2**10
 MENDED = "keep a copy, then delete this line and all after it"
 _NO_GAME = "start another game"
+_NO_RECORD = "no record is that long"
 
 
 @frozen
@@ -52,11 +52,14 @@ def read(data: bytes, name: str = "record", *, salvage: bool = False) -> Reading
         RecordProblem: It is no record, or damaged; the message names the line and what to do.
     """
     if len(data) > MAX_FILE:
-        raise RecordProblem("is larger than 64 MiB", name, "no record is that long")
+        raise too_large(name)
+    if data.count(b"\n") > MOST_HEAD + MOST_ORDERS:
+        raise RecordProblem(f"has more than {MOST_HEAD + MOST_ORDERS} lines", name, _NO_RECORD)
     raw = data.split(b"\n")
     begin = _find_begin(raw[:-1], name)
     head, check = _head(raw[: begin + 1], name)
     entries: list[Entry] = []
+    load = Load()
     notices: list[str] = []
     size, last = sum(len(line) + 1 for line in raw[: begin + 1]), len(raw)
     for number, line in enumerate(raw[begin + 1 :], begin + 2):
@@ -64,6 +67,8 @@ def read(data: bytes, name: str = "record", *, salvage: bool = False) -> Reading
             break
         try:
             entry, check = _entry(line, check, head, f"{name}:{number}")
+            load.add(entry)
+            load.check(f"{name}:{number}")
         except RecordProblem as problem:
             if number == last:
                 notices.append(f"{name}:{number}: the last line is torn and was left out")
@@ -89,9 +94,11 @@ def _find_begin(raw: list[bytes], name: str) -> int:
             other = shown(first.decode("ascii", "replace").removeprefix(MAGIC).strip())
             raise RecordProblem(f"has format {other}", f"{name}:1", "play it with a newer skirmish")
         raise RecordProblem(f"is no record: it does not begin with '{MAGIC}'", name)
-    for at, line in enumerate(raw):
+    for at, line in enumerate(raw[:MOST_HEAD]):
         if line.startswith(BEGIN.encode()):
             return at
+    if len(raw) > MOST_HEAD:
+        raise RecordProblem(f"no '{BEGIN}' in its first {MOST_HEAD} lines", name, _NO_GAME)
     raise RecordProblem("ends before the game begins", name, _NO_GAME)
 
 

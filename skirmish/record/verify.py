@@ -82,7 +82,7 @@ def _compared(history: History, entry: Entry, ruleset: Ruleset) -> Parted | None
     if entry.verb == PLAYER:
         return _parted(entry, Entry(entry.number, entry.side, entry.order), ())
     if entry.verb == UNDO:
-        if refused := undo_refusal(history, entry.side):
+        if refused := undo_refusal(history, entry.side, verbs_of(ruleset)):
             return CARRIED_OUT, f"refused: {refused}"
         number = taken_back(history, entry.side)
         if number != entry.number:

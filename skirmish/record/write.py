@@ -12,9 +12,12 @@ from attrs import evolve
 
 from skirmish.errors import RecordProblem
 from skirmish.record.chain import check_of, checked
-from skirmish.record.format import Entry, Head, entry_text, read_entry
+from skirmish.record.files import name_of
+from skirmish.record.format import PLAYER, Entry, Head, entry_text, read_entry
 from skirmish.record.journal import Journal, create_in
-from skirmish.record.read import MAX_LINE, Reading, head_text, read
+from skirmish.record.limits import MAX_LINE, Load, nearly_full
+from skirmish.record.read import Reading, head_text, read
+from skirmish.record.undo import HUMAN
 
 
 class Record:
@@ -29,6 +32,10 @@ class Record:
         """Take up a record as it stands; `journal` holds these very lines."""
         self.head = head
         self.entries = list(entries)
+        self._load = Load()
+        self._players = dict(head.players)
+        for entry in self.entries:
+            self._count(entry)
         self._journal = journal
         self._check = head_text(head)[1]
         self._break = ""
@@ -92,6 +99,11 @@ class Record:
         return self._journal.path if self._journal else None
 
     @property
+    def notice(self) -> str:
+        """What the player should know of a file that is nearly full; empty for any other."""
+        return nearly_full(self._load, self._journal.size) if self._journal else ""
+
+    @property
     def text(self) -> str:
         """The whole record: the same game is the same text."""
         text, check = head_text(self.head)
@@ -115,9 +127,19 @@ class Record:
                 raise RecordProblem("longer than 64 kB", f"order {entry.number}", "report this")
             if read_entry(body, self.head.sides) != entry:
                 raise RecordProblem("cannot be read back", f"order {entry.number}", "report this")
-            self._journal.append(f"{self._break}{line}\n".encode())
+            text = f"{self._break}{line}\n".encode()
+            size = self._journal.size + len(text)
+            by_hand = self._players.get(entry.side) == HUMAN
+            self._load.check_room(entry, size, name_of(self._journal.path), by_hand=by_hand)
+            self._journal.append(text)
             self._check, self._break = check_of(self._check, body), ""
+        self._count(entry)
         self.entries.append(entry)
+
+    def _count(self, entry: Entry) -> None:
+        self._load.add(entry)
+        if entry.verb == PLAYER:
+            self._players[entry.side] = entry.order.partition(" ")[2]
 
     def close(self) -> None:
         """Let the file go."""

@@ -5,17 +5,19 @@ Roll, odds, the breakdown on screen, the log and `--json` are all made from the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, cast
 
 from attrs import field, frozen
 
-from skirmish.core.dice import Dice, Distribution, odds, odds_each
+from skirmish.core.dice import Dice, Distribution, certain, odds, odds_each
+from skirmish.core.dice.distribution import merged
 from skirmish.core.geometry import Tile
 
 Outcome = Hashable
 Rule = Callable[..., Any]
+Pairs = tuple[tuple[Hashable, Hashable], ...]
 
 
 @frozen
@@ -36,7 +38,10 @@ class Attack:
     `each`: the rule ends in `dice.each` over its subjects, so odds are asked one by one;
     otherwise the whole tuple is walked. `apart`: the rule's last number holds an item for each
     subject, and what befalls one changes nothing for the next, as under a burst: the odds on one
-    are those of the rule without the others. `named` is the figure the order names, if any. An
+    are those of the rule without the others. Such a rule may be told in two parts: `meets` gives
+    what reaches the one subject, from the rule's numbers without the others, and `suffers` what
+    that does to it. Then the odds of an aim add up what reaches it wherever the attack comes down,
+    before they ask what it does. `named` is the figure the order names, if any. An
     attack over an area has its aim point in `at` and the mask of its tiles in `area`; it strikes
     whoever is there, seen or not. One without `at` has the same numbers on a view as on the truth.
     """
@@ -51,6 +56,8 @@ class Attack:
     at: Tile | None = None
     area: int = field(default=0, eq=False, repr=False)
     apart: bool = False
+    meets: Rule | None = field(default=None, eq=False, repr=False)
+    suffers: Rule | None = field(default=None, eq=False, repr=False)
 
     @property
     def basis(self) -> tuple[Hashable, ...]:
@@ -75,6 +82,17 @@ class Attack:
         if self.each:
             return odds_each(self.rule, *self.args, item=index)
         return odds(self.rule, *self.args).map(lambda outcomes: outcomes[index])
+
+    def meeting(self, figure: str) -> tuple[Hashable, Distribution[Any]]:
+        """What `suffers` is asked about, and the odds of what reaches it.
+
+        Where the rule is not told in two parts, None and the odds on the subject.
+        """
+        if self.meets is None:
+            return None, self.odds_on(figure)
+        way, body = cast("Pairs", self.args[-1])[self.subjects.index(figure)]
+        numbers = *self.args[:-1], way
+        return body, odds(self.meets, *numbers)
 
 
 @frozen
@@ -116,9 +134,18 @@ class Odds:
         totals: dict[str, Fraction] = {}
         for name, outcomes in self.figures.items():
             side = side_of[name]
-            lost = sum((p * loss(name, out) for out, p in outcomes.items()), Fraction(0))
+            lost = _sum_of((p, loss(name, out)) for out, p in outcomes.items())
             totals[side] = totals.get(side, Fraction(0)) + lost
         return totals
+
+
+def _sum_of(products: Iterable[tuple[Fraction, Fraction | int]]) -> Fraction:
+    """The sum of products; those over one denominator are added up as whole numbers."""
+    over: dict[int, int] = {}
+    for one, other in products:
+        denominator = one.denominator * other.denominator
+        over[denominator] = over.get(denominator, 0) + one.numerator * other.numerator
+    return sum((Fraction(total, below) for below, total in over.items()), Fraction(0))
 
 
 def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
@@ -126,26 +153,60 @@ def odds_of(plan: Attack | Aim, spared: Outcome) -> Odds:
     if isinstance(plan, Attack):
         figures = {name: _chances(plan.odds_on(name)) for name in plan.subjects}
         return Odds(plan.named, plan.policy, plan.modifiers, figures, {})
-    landing = _chances(plan.landing())
-    totals: dict[str, dict[Outcome, Fraction]] = {}
+    landing = plan.landing()
+    struck: dict[str, _Mixed] = {}
     modifiers: dict[Modifier, None] = {}
-    struck: dict[str, Fraction] = {}
     sums: dict[tuple[str, str], dict[tuple[Modifier, ...], None]] = {}
-    for tile, weight in landing.items():
+    for tile in dict(landing.items()):
         attack = plan.at(tile)
         modifiers |= dict.fromkeys(attack.modifiers)
         for number, parts in _numbers(attack.modifiers).items():
             sums.setdefault(number, {})[parts] = None
         for name in attack.subjects:
-            mine = totals.setdefault(name, {})
-            struck[name] = struck.get(name, Fraction(0)) + weight
-            for outcome, p in _chances(attack.odds_on(name)).items():
-                mine[outcome] = mine.get(outcome, Fraction(0)) + weight * p
-    for name, mine in totals.items():
-        if struck[name] < 1:
-            mine[spared] = mine.get(spared, Fraction(0)) + 1 - struck[name]
+            struck.setdefault(name, _Mixed()).add(attack, name, landing.weights[tile])
     varying = tuple(number for number, kinds in sums.items() if len(kinds) > 1)
-    return Odds(plan.named, "", tuple(modifiers), totals, landing, varying)
+    totals = {
+        name: _chances(mixed.of(landing.denominator, spared)) for name, mixed in struck.items()
+    }
+    return Odds(plan.named, "", tuple(modifiers), totals, _chances(landing), varying)
+
+
+class _Mixed:
+    """What may happen to one figure, by where an attack comes down; else it is spared.
+
+    Landings after which it has the same odds are one: then the odds are one kept value.
+    """
+
+    __slots__ = ("_kinds", "_suffers", "_weights")
+
+    def __init__(self) -> None:
+        """Begin with no landings."""
+        self._suffers: Rule | None = None
+        self._kinds: dict[int, Distribution[Any]] = {}
+        self._weights: dict[Hashable, dict[int, int]] = {}
+
+    def add(self, attack: Attack, name: str, weight: int) -> None:
+        """A landing with so much weight, after which this is the attack."""
+        self._suffers = attack.suffers
+        body, found = attack.meeting(name)
+        self._kinds[id(found)] = found
+        weights = self._weights.setdefault(body, {})
+        weights[id(found)] = weights.get(id(found), 0) + weight
+
+    def of(self, weight: int, spared: Outcome) -> Distribution[Outcome]:
+        """The odds of landings of so much weight in all."""
+        struck = {body: sum(weights.values()) for body, weights in self._weights.items()}
+        left = weight - sum(struck.values())
+        ends = {(True, body): self._on(body) for body in struck}
+        ends[False, None] = certain(spared)
+        weights = {(True, body): ways for body, ways in struck.items()}
+        return Distribution(merged({**weights, (False, None): left}, ends.__getitem__))
+
+    def _on(self, body: Hashable) -> Distribution[Outcome]:
+        """The odds of the landings after which it is found like this."""
+        found = Distribution(merged(self._weights[body], self._kinds.__getitem__))
+        suffers = self._suffers
+        return found if suffers is None else found.then(lambda met: odds(suffers, met, body))
 
 
 def _numbers(lines: tuple[Modifier, ...]) -> Mapping[tuple[str, str], tuple[Modifier, ...]]:

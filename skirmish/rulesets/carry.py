@@ -38,13 +38,15 @@ MAX_IDLE = 64
 class Done:
     """An order carried out: the state after it, what was told, all faces rolled for it.
 
-    `attempts` are the attacks in it; of an answer those of the order that asked as well.
+    `attempts` are the attacks in it and `rules` how often each numbered rule was applied; of an
+    answer those of the order that asked as well.
     """
 
     state: State
     told: tuple[Told, ...]
     faces: tuple[Face, ...]
     attempts: tuple[Attempt, ...] = field(default=(), eq=False, repr=False)
+    rules: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
 
 
 def verbs_of(ruleset: Ruleset) -> Mapping[str, Verb]:
@@ -157,7 +159,8 @@ def _carry(
             told=len(scene.told) - 1,
         )
         scene.state = changed(scene.state, pending=waiting)
-    return Done(scene.state, tuple(scene.told), tuple(dice.faces), tuple(scene.attempts))
+    told, faces, attempts = tuple(scene.told), tuple(dice.faces), tuple(scene.attempts)
+    return Done(scene.state, told, faces, attempts, scene.rules)
 
 
 def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:

@@ -106,18 +106,26 @@ class Some:
         return tuple(by_id(c) for size in sizes for c in combinations(self.options, size))
 
 
+Clash = Callable[[str, str], bool]
+"""Asked of two figures when it matters: of a crowd there are too many pairs to list."""
+
+
+def _never(_one: str, _other: str) -> bool:
+    return False
+
+
 @frozen
 class Shares:
     """A number divided over up to `most` entries of these figures, each share at least 1.
 
-    A figure may have several entries; `clashes` are pairs that may not be fired at together, and
-    `first`, where it is given, has the first entry.
+    A figure may have several entries; `clash` says of two figures whether they may not be fired at
+    together, and `first`, where it is given, has the first entry.
     """
 
     options: tuple[str, ...]
     total: int
     most: int
-    clashes: tuple[tuple[str, str], ...] = ()
+    clash: Clash = field(default=_never, eq=False, repr=False)
     first: str = ""
 
     def draw(self, pick: Pick) -> Value:
@@ -128,7 +136,7 @@ class Shares:
         names = [self.first or self.options[pick(len(self.options))]]
         for _ in range(pick(min(self.most, self.total))):
             name = self.options[pick(len(self.options))]
-            if all((a, name) not in self.clashes and (name, a) not in self.clashes for a in names):
+            if not any(self.clash(other, name) for other in names):
                 names.append(name)
         return tuple(names)
 

@@ -43,11 +43,15 @@ class Line:
 
 @frozen
 class Statement:
-    """A numbered rule in our own words, and where in the game it applies."""
+    """A numbered rule in our own words, and where in the game it applies.
+
+    `descriptive`: it only describes or advises, so carrying out an order never applies it.
+    """
 
     id: str
     text: str
     where: str
+    descriptive: bool = False
 
 
 class Handbook(Protocol):
@@ -189,6 +193,20 @@ def state_faults(
     hook = getattr(handbook, "state_faults", None)
     found: Mapping[str, tuple[str, str]] = {} if hook is None else hook(kind, weapons, state)
     return found
+
+
+def outfitted(
+    ruleset: Ruleset, kind: Kind, weapons: tuple[Weapon, ...], state: Mapping[str, int]
+) -> Mapping[str, int]:
+    """The counters that a figure starts with whose scenario gives it these: `state` goes first.
+
+    Asked of a ruleset's `outfitted(kind, weapons, state)`, where what is given changes the rest.
+    """
+    hook = getattr(ruleset, "outfitted", None)
+    rest: Mapping[str, int] = (
+        ruleset.equipped(kind, weapons) if hook is None else hook(kind, weapons, state)
+    )
+    return {**rest, **state}
 
 
 def moment(ruleset: Handbook, clock: Clock) -> str:

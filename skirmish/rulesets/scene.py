@@ -60,6 +60,7 @@ class Scene:
         self.dice = dice
         self.told: list[Told] = []
         self.attempts: list[Attempt] = []
+        self.rules: dict[str, int] = {}
         self._answers = list(answers)
         self._told_dice = 0
         self._asked: dict[str, Question] = {}
@@ -124,6 +125,11 @@ class Scene:
         last = self.attempts[-1]
         fresh = dict(zip(subjects, outcomes, strict=True))
         self.attempts[-1] = evolve(last, outcomes={**last.outcomes, **fresh})
+
+    def cite(self, *rules: str) -> None:
+        """Count the numbered rules that were applied; an attack's modifiers name theirs already."""
+        for rule in rules:
+            self.rules[rule] = self.rules.get(rule, 0) + 1
 
     def land(self, plan: Attack | Aim) -> tuple[Attack, Tile | None]:
         """Where an attack comes down (with its own dice), and what it is there."""

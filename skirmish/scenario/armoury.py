@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -14,15 +14,26 @@ from skirmish.scenario.blocks import build
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Scenario
 
+OTHER_WEAPONS = "take a weapon out, or choose others"
 _B = TypeVar("_B", Kind, Weapon)
 
 
 @frozen
 class Armoury:
-    """Kinds and weapons by id; None for one of the scenario's own that is faulty."""
+    """Kinds and weapons by id; None for one of the scenario's own that is faulty.
+
+    `own` are the ids of the scenario's own kinds.
+    """
 
     kinds: Mapping[str, Kind | None]
     weapons: Mapping[str, Weapon | None]
+    own: tuple[str, ...] = ()
+
+    def armed(self, names: Iterable[str]) -> tuple[Weapon, ...] | None:
+        """The weapons of these ids; None where one of them is faulty or missing."""
+        found = [self.weapons.get(name) for name in names]
+        weapons = tuple(weapon for weapon in found if weapon is not None)
+        return weapons if len(weapons) == len(found) else None
 
 
 def armoury_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Armoury:
@@ -31,7 +42,7 @@ def armoury_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Armoury
         scenario.weapons, ruleset.weapons(), ruleset.weapon_class, "weapons", faults
     )
     kinds = _with_own(scenario.kinds, ruleset.kinds(), ruleset.kind_class, "kinds", faults)
-    whole = Armoury(kinds, weapons)
+    whole = Armoury(kinds, weapons, tuple(scenario.kinds))
     for name, block in scenario.kinds.items():
         kind = kinds[name]
         if kind is not None:
@@ -41,7 +52,7 @@ def armoury_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> Armoury
     for name, block in scenario.weapons.items():
         weapon = weapons[name]
         if weapon is not None and bearer is not None:
-            _note("weapons", name, block, ruleset.faults(bearer, (weapon,)), faults)
+            _note("weapons", name, block, _of_weapon(bearer, weapon, ruleset), faults)
     return whole
 
 
@@ -95,6 +106,32 @@ def _look_at_kind(
                 remedy = did_you_mean(weapon, armoury.weapons)
                 faults.note(Fault((*path, "weapons", n), what, remedy))
     _note("kinds", kind.id, block, ruleset.faults(kind, ()), faults)
+    weapons = armoury.armed(kind.weapons)
+    if weapons is not None:
+        where = (*path, "weapons") if "weapons" in block.fields else path
+        look_at_outfit(where, kind, weapons, ruleset, faults)
+
+
+def look_at_outfit(
+    path: Path, kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook, faults: Faults
+) -> None:
+    """Note what the ruleset has against this kind with these weapons, and against neither alone."""
+    alone = faults_alone(kind, weapons, ruleset)
+    for text in ruleset.faults(kind, weapons):
+        if text not in alone:
+            faults.note(Fault(path, text, OTHER_WEAPONS))
+
+
+def faults_alone(kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook) -> tuple[str, ...]:
+    """What is wrong with the stat blocks, each by itself."""
+    each = (text for weapon in weapons for text in _of_weapon(kind, weapon, ruleset))
+    return (*ruleset.faults(kind, ()), *each)
+
+
+def _of_weapon(bearer: Kind, weapon: Weapon, ruleset: Handbook) -> tuple[str, ...]:
+    """What is wrong with a weapon, whoever carries it: not that this one is too weak for it."""
+    found = ruleset.faults(bearer, (weapon,))
+    return tuple(text for text in found if not text.startswith(f"{bearer.id}: "))
 
 
 def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Faults) -> None:

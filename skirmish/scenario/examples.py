@@ -19,10 +19,11 @@ from cattrs import Converter, transform_error
 from cattrs.errors import ClassValidationError
 
 from skirmish.core.board import TERRAIN
+from skirmish.core.figures import Declared
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
 from skirmish.core.orders import Order, parse_order
-from skirmish.core.state import Clock
+from skirmish.core.state import Clock, State
 from skirmish.core.view import View, view
 from skirmish.errors import FileProblem, Problem
 from skirmish.rulesets.carry import verbs_of
@@ -51,7 +52,8 @@ LOOKS = MappingProxyType(
 class Cast:
     """A figure of a drawing: its kind, what it carries if not the usual, how it fares, its ground.
 
-    `on` is the terrain under it. `state` is what `state` of a scenario may hold.
+    `on` is the terrain under it. `state` is what `state` of a scenario may hold, and counters that
+    only play sets, such as bursts fired already.
     """
 
     kind: str
@@ -153,16 +155,32 @@ def posed(ruleset: str, example: Example) -> Posed:
     """
     rules = ruleset_of(ruleset)
     scenario = parse(_scenario(ruleset, example).text, name=example.text)
-    state = opening_state(scenario)
+    state = _played(opening_state(scenario), example)
     phase = example.phase or next(iter(rules.declared.phases))
     state = refreshed(evolve(state, clock=Clock(1, 1, phase, BLUE)), (BLUE, RED))
     return Posed(view(state, BLUE), parse_order(example.order, verbs_of(rules)))
 
 
+def _played(state: State, example: Example) -> State:
+    """With the counters that only play sets."""
+    figures = dict(state.figures)
+    for letter, cast in example.figures.items():
+        one, late = figures[letter.lower()], _late(state.setup.declared, cast)
+        figures[one.id] = evolve(one, counters={**one.counters, **late})
+    return evolve(state, figures=figures)
+
+
+def _late(declared: Declared, cast: Cast) -> Mapping[str, int]:
+    """The counters of a figure that no scenario may set."""
+    ours = {name for name, counter in declared.counters.items() if not counter.given}
+    return {name: int(value) for name, value in cast.state.items() if name in ours}
+
+
 def _scenario(ruleset: str, example: Example) -> Scenario:
     rows, places = _read(example)
+    declared = ruleset_of(ruleset).declared
     sides = tuple(
-        Force(side, side, figures=tuple(_entries(example, places, capitals=side == RED)))
+        Force(side, side, figures=tuple(_entries(example, places, declared, capitals=side == RED)))
         for side in (BLUE, RED)
     )
     return Scenario(
@@ -177,18 +195,23 @@ def _scenario(ruleset: str, example: Example) -> Scenario:
 
 
 def _entries(
-    example: Example, places: Mapping[str, tuple[Tile, Facing]], *, capitals: bool
+    example: Example,
+    places: Mapping[str, tuple[Tile, Facing]],
+    declared: Declared,
+    *,
+    capitals: bool,
 ) -> Iterator[Entry]:
     for letter, (tile, facing) in places.items():
         if letter.isupper() == capitals:
             cast = example.figures[letter]
+            late = _late(declared, cast)
             yield Entry(
                 id=letter.lower(),
                 kind=cast.kind,
                 at=tile,
                 facing=facing,
                 weapons=cast.weapons,
-                state=cast.state,
+                state={name: value for name, value in cast.state.items() if name not in late},
             )
 
 

@@ -20,6 +20,14 @@ from skirmish.scenario.model import Scenario
 from skirmish.scenario.read import read_scenario
 from skirmish.scenario.table import Table
 
+_RECORD = "skirmish record "
+"""How the record of a game begins."""
+_NO_SCENARIO = Fault(
+    (),
+    "the record of a game, not a scenario",
+    "give it to play, replay, report, verify, explain or odds",
+    row=0,
+)
 _TOML_PLACE = re.compile(
     r"\A(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL
 )
@@ -73,6 +81,8 @@ def _read_file(source: files.Source) -> tuple[Scenario | None, tuple[Problem, ..
 
 def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, tuple[Problem, ...]]:
     text = text.replace("\r\n", "\n")
+    if text.startswith(_RECORD):
+        return None, _placed([_NO_SCENARIO], text, name)
     if (fault := excess(text)) is not None:
         return None, _placed([fault], text, name)
     try:

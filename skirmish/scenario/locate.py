@@ -73,7 +73,7 @@ def _emptied(match: re.Match[str]) -> str:
 
 def _excess_of_marks(marks: str) -> Fault | None:
     if marks.count("=") + marks.count(",") > MOST_ENTRIES or marks.count("[") > MOST_TABLES:
-        return Fault((), "more entries than any scenario needs", "shorten it")
+        return Fault((), f"more than {MOST_ENTRIES} entries or {MOST_TABLES} tables", "shorten it")
     depth = 0
     for bracket in _BRACKET.finditer(marks):
         depth += 1 if bracket[0] in "[{" else -1

@@ -12,7 +12,7 @@ from skirmish.core.knowledge import refreshed
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup, Side
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.protocol import Ruleset, musters
+from skirmish.rulesets.protocol import Ruleset, musters, outfitted
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario import house
 from skirmish.scenario.armoury import Armoury, armoury_of
@@ -113,7 +113,7 @@ def _who(entry: Entry, side: str, armoury: Armoury, arrival: Arrival | None) -> 
 
 
 def _figure(entry: Entry, who: Who, tile: Tile | None, facing: Facing, ruleset: Ruleset) -> Figure:
-    counters: dict[str, int] = {**ruleset.equipped(who.kind, who.weapons)}
+    given: dict[str, int] = {}
     posture, damage = "standing", 0
     for name, value in entry.state.items():
         if name == DAMAGE:
@@ -122,7 +122,8 @@ def _figure(entry: Entry, who: Who, tile: Tile | None, facing: Facing, ruleset: 
             posture = str(value)
         else:
             words = ruleset.declared.counters[name].words
-            counters[name] = words.index(str(value)) if words else int(value)
+            given[name] = words.index(str(value)) if words else int(value)
+    counters = {**outfitted(ruleset, who.kind, who.weapons, given)}
     if entry.hidden:
         counters[HIDDEN] = 1
     if tile is not None and entry.at is None:

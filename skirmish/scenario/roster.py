@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from skirmish.core.figures import ENGINE_COUNTERS, Counter, Kind, Weapon
 from skirmish.core.gate import NAME, shown
 from skirmish.rulesets.protocol import Handbook, state_faults
-from skirmish.scenario.armoury import Armoury
+from skirmish.scenario.armoury import Armoury, faults_alone, look_at_outfit
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Entry
 from skirmish.scenario.table import MOST
@@ -37,24 +37,20 @@ def look_at_entry(
 
 def carried(entry: Entry, kind: Kind, armoury: Armoury) -> tuple[Weapon, ...] | None:
     """The weapons that a figure starts with; None where one of them is faulty."""
-    names = kind.weapons if entry.weapons is None else entry.weapons
-    found = [armoury.weapons.get(name) for name in names]
-    weapons = tuple(weapon for weapon in found if weapon is not None)
-    return weapons if len(weapons) == len(found) else None
+    return armoury.armed(kind.weapons if entry.weapons is None else entry.weapons)
 
 
 def _look_at_outfit(
     path: Path, entry: Entry, kind: Kind, ruleset: Handbook, armoury: Armoury, faults: Faults
 ) -> None:
-    """Note what the ruleset has against this kind with these weapons, and against neither alone."""
+    """Note what is wrong with a figure's weapons; what its kind says was judged with the kind."""
     weapons = carried(entry, kind, armoury)
-    if weapons is None or entry.weapons is None or faults.spoilt(*path, "weapons"):
+    if weapons is None or faults.spoilt(*path, "weapons"):
         return
-    alone = [*ruleset.faults(kind, ())]
-    alone += [text for weapon in weapons for text in ruleset.faults(kind, (weapon,))]
-    for text in ruleset.faults(kind, weapons):
-        if text not in alone:
-            faults.note(Fault((*path, "weapons"), text))
+    if entry.weapons is not None:
+        look_at_outfit((*path, "weapons"), kind, weapons, ruleset, faults)
+    elif entry.kind not in armoury.own:
+        look_at_outfit((*path, "kind"), kind, weapons, ruleset, faults)
 
 
 def _look_at_state(path: Path, entry: Entry, ruleset: Handbook, faults: Faults) -> None:
@@ -87,13 +83,13 @@ def _look_at_fitness(
     weapons = carried(entry, kind, armoury)
     if weapons is None or any(faults.spoilt(*path, "state", key) for key in entry.state):
         return
-    if not entry.state or ruleset.faults(kind, weapons):  # faulty stat blocks give no limits
+    if not entry.state or faults_alone(kind, weapons, ruleset):  # those give no limits
         return
-    counters = ruleset.declared.counters
+    counters, postures = ruleset.declared.counters, tuple(ruleset.declared.postures)
+    words = {POSTURE: postures, **{name: kept.words for name, kept in counters.items()}}
     state = {
-        key: counters[key].words.index(value) if isinstance(value, str) else int(value)
+        key: words[key].index(value) if isinstance(value, str) else int(value)
         for key, value in entry.state.items()
-        if key != POSTURE
     }
     for key, (what, remedy) in state_faults(ruleset, kind, weapons, state).items():
         faults.note(Fault((*path, "state", key), what, remedy))
@@ -108,8 +104,8 @@ def _no_part_of_a_state(here: Path, key: str, ruleset: Handbook) -> Fault:
     if key in ENGINE_COUNTERS:
         return Fault(here, "not part of a state", "write it beside `state`", on_key=True)
     if key in ruleset.declared.counters:
-        remedy = "give the order when the battle has begun"
-        return Fault(here, "comes about in battle alone", remedy, on_key=True)
+        what = "comes about in battle alone, and is 0 at its start"
+        return Fault(here, what, "leave it out", on_key=True)
     what = f"nothing that ruleset {ruleset.id} keeps"
     known = [POSTURE, DAMAGE, *_given(ruleset)]
     return Fault(here, what, did_you_mean(key, known), on_key=True)

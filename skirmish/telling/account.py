@@ -29,6 +29,7 @@ from skirmish.lab.fire import (
     where_fell,
 )
 from skirmish.lab.ledger import Ledger, Struggle, ledger_of
+from skirmish.record import PLAYER
 from skirmish.telling import reckoning
 from skirmish.telling.reckoning import Losses, Luck
 
@@ -66,10 +67,19 @@ class Lot:
 
 
 @frozen
+class Stint:
+    """Who gave a side's orders, and from which turn on."""
+
+    player: str
+    turn: int
+
+
+@frozen
 class Account:
     """What a battle came to, or stands at. `side` is the side that it is told for; "" for all.
 
-    `names` are those of sides, figures and weapons by id, `players` are who played each side last.
+    `names` are those of sides, figures and weapons by id, `players` are who played each side last,
+    `played` all who gave it orders, one after the other.
     `board` is the ground as it is known.
     What only a battle that is over can tell is empty, `ledger` None, in one that lasts.
     """
@@ -92,6 +102,7 @@ class Account:
     goals: tuple[Goal, ...]
     other_points: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
     players: Mapping[str, str] = field(factory=dict)
+    played: Mapping[str, tuple[Stint, ...]] = field(factory=dict)
     seed: int = 0
     ledger: Ledger | None = None
     moments: tuple[Moment, ...] = ()
@@ -167,6 +178,7 @@ def _whole(game: Game) -> Account:
     return evolve(
         told,
         players=dict(game.players),
+        played={one: _played(game, one) for one in game.sides},
         seed=game.seed,
         ledger=ledger,
         moments=_moments(ledger, game.sides),
@@ -175,6 +187,26 @@ def _whole(game: Game) -> Account:
             Lot(figure.id, figure.who.name, figure.side, lot)
             for figure, lot in reckoning.aftermath(game)
         ),
+    )
+
+
+def _played(game: Game, side: str) -> tuple[Stint, ...]:
+    """Who played a side, one after the other; who gave no order is left out."""
+    player, turn, ordered = game.first_players[side], 0, False
+    stints: list[Stint] = []
+    for number, entry in enumerate(game.lines):
+        if entry.side != side:
+            continue
+        if entry.verb != PLAYER:
+            ordered = True
+            continue
+        stints += [Stint(player, turn)] * ordered
+        player, turn = entry.order.partition(" ")[2], game.state_at(number).clock.turn
+        ordered = False
+    if ordered or not stints:
+        stints.append(Stint(player, turn))
+    return tuple(
+        one for at, one in enumerate(stints) if not at or stints[at - 1].player != one.player
     )
 
 

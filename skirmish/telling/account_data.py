@@ -38,7 +38,8 @@ def data_of(account: Account) -> Mapping[str, Any]:
         "afterwards": [asdict(lot) for lot in account.afterwards],
     }
     if account.over:
-        data |= {"players": dict(account.players), "seed": account.seed}
+        played = {side: [asdict(one) for one in stints] for side, stints in account.played.items()}
+        data |= {"players": dict(account.players), "played": played, "seed": account.seed}
     if account.ledger is not None:
         data["ledger"] = _ledger_data(account, account.ledger)
     return data

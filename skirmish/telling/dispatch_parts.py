@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from skirmish.core.text import many
 from skirmish.lab.ledger import Balance, Ledger
-from skirmish.telling.account import Account, Moment
+from skirmish.telling.account import Account, Moment, Stint
 from skirmish.telling.dispatch import (
     Bars,
     Block,
@@ -65,12 +65,19 @@ def _half(account: Account) -> str:
     return f"The battle lasts: this tells no more than {name} has learnt."
 
 
+def _by(stints: Sequence[Stint]) -> str:
+    """Who played: `human then recruit from turn 5`."""
+    first, *others = stints
+    later = [f"then {one.player} from turn {max(one.turn, 1)}" for one in others]
+    return " ".join([first.player, *later])
+
+
 def _result(account: Account) -> tuple[Block, ...]:
     if not account.over:
         return ()
     who, why = account.verdict
     when = f"In turn {account.turn} of {account.turns}: {why}."
-    players = [f"{account.name(side)}: {player}" for side, player in account.players.items()]
+    players = [f"{account.name(side)}: {_by(stints)}" for side, stints in account.played.items()]
     return (Lines((who, when, ", ".join([*players, f"seed {account.seed}"]))),)
 
 

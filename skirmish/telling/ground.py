@@ -66,7 +66,9 @@ def zones_on_way(view: View, path: Iterable[Tile]) -> list[str]:
     """The enemy's zones, and clouds, that a way leads through."""
     tiles, kinds = tuple(path), view.state.setup.declared.zones
     zones = view.state.zones.values()
-    met = [z for z in zones if z.side != view.side or kinds[z.kind].drifts]
+    met = [
+        z for z in zones if (z.side != view.side or kinds[z.kind].drifts) and not kinds[z.kind].item
+    ]
     crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
     return list(dict.fromkeys(_zone_words(view, zone) for zone in crossed))
 

@@ -24,7 +24,7 @@ HOME = folders.HOME
 SUFFIX = ".skr"
 MOST = 200
 """Records listed, the newest ones."""
-LONG = 4 * 2**20
+LONG = 2**20
 """Bytes from which a record is not looked into for the list; it can still be opened."""
 _FEW = 20
 _LONG_WORDS = "a long record"

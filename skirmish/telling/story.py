@@ -15,7 +15,7 @@ from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.state import Clock
-from skirmish.core.view import News, View
+from skirmish.core.view import UNSEEN, News, View
 from skirmish.rulesets.protocol import Ruleset, moment
 from skirmish.telling import story_states as states
 from skirmish.telling.sentences import HEAD, STRONG, Sentence, Teller
@@ -272,10 +272,18 @@ def _tell_struck(teller: Teller, news: News, event: ev.Struck) -> None:
         last = teller.said.pop()
         teller.said.append(Sentence(last.text, last.weight, event.figure, event, last.faces))
     else:
-        teller.add(f"{event.figure}: {text}{_manner(event)}", news, weight)
+        teller.add(f"{_struck_words(teller, event)}: {text}{_manner(event)}", news, weight)
     teller.struck[event.figure] = len(teller.said) - 1
     if any(name in event.sums for name in _HARM):
         teller.harmed[event.figure] = None
+
+
+def _struck_words(teller: Teller, event: ev.Struck) -> str:
+    """Who is struck, and by whom where neither a shot nor a shell was told before."""
+    last = teller.said[-1].event if teller.said else None
+    if event.source != UNSEEN or isinstance(last, ev.Burst) or teller.struck:
+        return event.figure
+    return f"an unseen enemy fires at {event.figure}"
 
 
 def _counts(effect: str, sums: Mapping[str, int]) -> str:

@@ -11,7 +11,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
-from skirmish.core.text import Shape
+from skirmish.core.text import Shape, many
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 
@@ -236,3 +236,13 @@ def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: s
         return Answer(option, _NUMBERED[question.what].format(spoken(option)))
     asking = view.state.figures.get(question.figure)
     return Answer(option, value_words(asking, option))
+
+
+def score_words(view: View, side: str) -> str:
+    """A side's points as this view knows them.
+
+    What is scored by a figure, or for one, is known to those that see it. So the words do not
+    depend on whether anything has been scored unseen.
+    """
+    points = many(view.state.tally.score.get(side, 0), "point")
+    return f"{points} known so far" if view.state.setup.objectives else points

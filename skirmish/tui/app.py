@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,6 +15,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from skirmish.core.gate import shown
+from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals
 from skirmish.telling.served import is_served
 from skirmish.tui.flow import Flow, Start
 from skirmish.tui.palette import KeyCommands, Palette
@@ -21,12 +24,19 @@ from skirmish.tui.settings import Settings
 from skirmish.tui.settled import SettledApp, glyphs_of
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from skirmish.game import Game
     from skirmish.telling.opponent import Hire
     from skirmish.tui.keeping import Keeper
     from skirmish.tui.rival import Thought
     from skirmish.tui.screens.battle import BattleScreen
 
+_RESET = (
+    b"\x18\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
+    b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
+)
+"""Undoes all that the terminal driver sets; CAN first, for it may come within another sequence."""
 _PICTURE = "Screenshot"
 _GONE = 0.1
 """Seconds after which the palette is off the screen."""
@@ -59,15 +69,33 @@ class SkirmishApp(SettledApp):
         self._start = start
         self._flow = Flow(self, start or Start(), pace)
         self.last_words: list[str] = []
+        self.shutdown = Shutdown(self._leave_in_order, _signals(), b"" if is_served() else _RESET)
+        self._loop_of_app: AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
         """Go to the game that was given, else to the title."""
+        self._loop_of_app = get_running_loop()
         if self._game is not None:
             self.run_battle(self._game)
         elif self._start is not None:
             self._flow.begin()
         if self.problems:
             self._flow.complain(self.problems)
+
+    def arm(self) -> None:
+        """Have the signals that a driver has taken."""
+        self.shutdown.arm()
+
+    def _leave_in_order(self) -> bool:
+        """Leave soon, asked between any two steps; False before the start and after the end."""
+        loop = self._loop_of_app
+        if loop is None or not self.is_running:
+            return False
+        try:
+            loop.call_soon_threadsafe(self.exit)
+        except RuntimeError:  # The loop has ended.
+            return False
+        return True
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What makes sense everywhere; in a browser without the one that writes a file."""
@@ -102,6 +130,11 @@ class SkirmishApp(SettledApp):
     def on_unmount(self) -> None:
         """Let the record of a battle go."""
         self._flow.sittings.put_away()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End after a failure that Textual would tell in its own words."""
+        del renderables
+        self._fatal_error()
 
     def _fatal_error(self) -> None:
         """End after a failure; Textual's page of it would tell what the other side has hidden."""
@@ -201,8 +234,17 @@ def replay(record: Path, eyes: str = "") -> None:
     _run(SkirmishApp(start=start, keeper=usual_keeper()))
 
 
+def _signals() -> tuple[signal.Signals, ...]:
+    """Signals that end the screen; Ctrl-C is a key on it, and comes from elsewhere only."""
+    known = ending_signals()
+    return (*known, signal.SIGINT) if known else ()
+
+
 def _run(app: SkirmishApp) -> None:
     """Run an app; where it fails, the last lines of the shell say what is left."""
-    app.run()
+    with app.shutdown:
+        app.run()
     if app.last_words:
         raise SystemExit("\n".join(app.last_words))
+    if app.shutdown.number:
+        raise SystemExit(SIGNALLED + app.shutdown.number)

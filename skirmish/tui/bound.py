@@ -18,6 +18,7 @@ from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
 from skirmish.tui.pick import Pick
 
+_BOUND = "the bound"
 _NAMED = 6
 """Figures that a notice names one by one."""
 
@@ -53,7 +54,16 @@ class Bound(Hand):
         return bool(figure)
 
     def end(self) -> Order | None:
-        """Ends the bound, muster or deployment; asks once while somebody can still act."""
+        """End the bound, muster or deployment.
+
+        Ask once while a figure can still act, or while an order is in hand.
+        """
+        if self.drafting and self._asks_again("end"):
+            what = self._part()
+            self.notice = f"order not confirmed; {what[0]} again: end {what[1]} without it"
+            return None
+        if self.drafting:
+            return Order.of(END.name if self._part()[1] == _BOUND else READY.name)
         if self.offers.deploying:
             return Order.of(READY.name)
         able = self.offers.able()
@@ -69,6 +79,14 @@ class Bound(Hand):
             self.notice += self._better(able)
             return None
         return Order.of(END.name)
+
+    def _part(self) -> tuple[str, str]:
+        """The key that ends the present part of the battle, and its name."""
+        if self.offers.mustering:
+            return self.key("mustered"), "the muster"
+        if self.offers.deploying:
+            return self.key("ready"), "the deployment"
+        return self.key("end"), _BOUND
 
     def _better(self, able: tuple[str, ...]) -> str:
         """What a good player would do first."""

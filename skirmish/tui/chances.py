@@ -60,7 +60,7 @@ def odds_lines(
     if always:
         lines.append(plain(f"with damage {', '.join(always)}", "dim"))
     if not lines:
-        lines.append(plain("nobody that is known is hit"))
+        lines.append(plain("no known figure is hit"))
     if odds.policy:
         lines.append(plain(f"assumed: {spoken(odds.policy).replace('=', ' ')}", "dim"))
     return lines

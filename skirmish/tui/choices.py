@@ -12,6 +12,8 @@ from textual.geometry import Offset
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from skirmish.tui.guard import GuardedOptions
+
 
 @frozen
 class Choice:
@@ -21,7 +23,7 @@ class Choice:
     content: Content
 
 
-class Choices(OptionList):
+class Choices(GuardedOptions, OptionList):
     """A list without a frame, in the colours of the app."""
 
     # The number pad sends digits while NumLock is on; without it, the keys that lists have anyway.

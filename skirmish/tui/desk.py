@@ -177,6 +177,9 @@ class Desk(Bound):
         if self.mode in (Mode.TARGET, Mode.FIELDS):
             if pinned == tile and picks.complete(self.offers, self.pick):
                 return self.pick.order
+            if picks.facing_asked(self.offers, self.pick):
+                self._pinned = tile if self._face(tile) else None
+                return None
             self.pick = evolve(self.pick, mode=Mode.TARGET)
             self._aim(tile)
             if self.pick.target or self.pick.field:

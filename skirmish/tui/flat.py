@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, Problem
 
+if TYPE_CHECKING:
+    from skirmish.scenario.locate import Places
+
 MOST_BYTES = 64 * 1024
 MOST_COLUMNS = 400
 MOST_LINES = 2000
+MOST_FAULTS = 20
+"""Faults of a file that are told in full, with what was likely meant; more are only counted."""
 _SHOWN = 40
 
 Value = bool | int | str
@@ -44,12 +51,25 @@ class Flat:
 
     def problem(self, key: str, what: str, remedy: str = "") -> Problem:
         """A fault of one value, with its line."""
-        # Where things stand is worked out only when there is something to say of it.
         from skirmish.scenario.faults import Fault
+
+        line, column = self._places.of(Fault(self.paths[key], what, on_key=True))
+        return Problem(what, shown(key, _SHOWN), self.name, line, column, remedy)
+
+    @cached_property
+    def _places(self) -> Places:
+        """Where things stand: worked out once, and only when there is something to say of it."""
         from skirmish.scenario.locate import Places
 
-        line, column = Places(self.text).of(Fault(self.paths[key], what, on_key=True))
-        return Problem(what, shown(key, _SHOWN), self.name, line, column, remedy)
+        return Places(self.text)
+
+    def problems(self, faults: Sequence[tuple[str, str, str]]) -> tuple[Problem, ...]:
+        """Faults (key, what, remedy) with their lines, in the order of these; not too many."""
+        found = [self.problem(*fault) for fault in faults[:MOST_FAULTS]]
+        found.sort(key=lambda problem: (problem.line, problem.column))
+        if (left := len(faults) - MOST_FAULTS) > 0:
+            found.append(Problem(f"... and {left} more", file=self.name))
+        return tuple(found)
 
 
 def parsed(text: str, name: str) -> Flat:
@@ -67,17 +87,24 @@ def parsed(text: str, name: str) -> Flat:
     except (ValueError, RecursionError):
         raise FileProblem(Problem("a value that cannot be read", file=name)) from None
     found = [(path, value) for path, value in _leaves(raw, ()) if path]
-    keys = [".".join(map(str, path)) for path, _ in found]
-    for number, key in enumerate(keys):
-        if key in keys[:number]:
+    keys = [joined(path) for path, _ in found]
+    seen: dict[str, None] = {}
+    for key in keys:
+        if key in seen:
             what = "stands there twice, once in quotes and once as a table"
             raise FileProblem(Problem(what, shown(key, _SHOWN), name, remedy="take one out"))
+        seen[key] = None
     return Flat(
         name,
         text,
         dict(zip(keys, (value for _, value in found), strict=True)),
         dict(zip(keys, (path for path, _ in found), strict=True)),
     )
+
+
+def joined(path: Path) -> str:
+    """A path as one dotted key."""
+    return ".".join(map(str, path))
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -105,6 +132,11 @@ def _measure(text: str, name: str) -> None:
         if len(line) > MOST_COLUMNS:
             what = f"a line longer than {MOST_COLUMNS} characters"
             raise FileProblem(Problem(what, file=name, line=number, remedy="shorten it"))
+    # What a parser takes long for, as deep nesting, is found without parsing.
+    from skirmish.scenario.locate import excess
+
+    if (fault := excess(text)) is not None:
+        raise FileProblem(Problem(fault.what, "", name, fault.row + 1, 0, fault.remedy))
 
 
 def _syntax(error: tomllib.TOMLDecodeError, text: str, name: str) -> Problem:

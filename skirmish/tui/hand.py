@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skirmish.core.geometry import Facing, Tile
+from skirmish.core.geometry import Facing, Tile, facing_towards
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.view import View
 from skirmish.rulesets.protocol import Ruleset
@@ -129,6 +129,11 @@ class Hand:
         return (self.mode is Mode.SELECT and self._own_at(self.focus)) or chosen
 
     @property
+    def drafting(self) -> bool:
+        """Whether an order is in hand that has not been given."""
+        return self.mode in (Mode.TARGET, Mode.FIELDS)
+
+    @property
     def covering(self) -> str:
         """The figure whose arc is shown: the one looked at, else the chosen one."""
         if not self.arcs:
@@ -203,12 +208,30 @@ class Hand:
             self.cursor = tile
 
     def _aim(self, tile: Tile) -> None:
+        if picks.turns_alone(self.offers, self.pick):
+            self._face(tile)
+            return
         if not picks.on_map(self.offers, self.pick):
             return
         self.pick = picks.aimed(self.offers, self.pick, tile)
         self._pinned = None
         if not self.pick.target and any(self.offers.shown_at(tile)):
             self._say_why(self.pick, tile)
+
+    def _face(self, tile: Tile) -> bool:
+        """The order in hand turns the figure towards a tile, from where it will stand.
+
+        False with a notice if it does not: it may face that way already.
+        """
+        start = picks.stands(self.offers, self.pick)
+        if start is None or start == tile:
+            return False
+        facing = facing_towards(start, tile)
+        self.pick = picks.faced(self.offers, self.pick, facing)
+        turned = picks.facing_of(self.offers, self.pick) == facing.name
+        if not turned:
+            self.notice = f"{self.pick.figure} faces {facing.name} already, or cannot turn that way"
+        return turned
 
     def point(self, tile: Tile | None) -> None:
         """The mouse came to a tile: a preview, the cursor stays."""

@@ -133,8 +133,7 @@ def usual_keeper() -> Keeper:
 def read_keys(flat: Flat) -> tuple[Mapping[str, str], tuple[Problem, ...]]:
     """The keys that a file gives, and what is wrong with it."""
     keys, faults = sound(flat.values)
-    problems = [flat.problem(fault.id, fault.what, fault.remedy) for fault in faults]
-    return keys, tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+    return keys, flat.problems([(fault.id, fault.what, fault.remedy) for fault in faults])
 
 
 def check_keys(path: Path) -> tuple[Problem, ...]:

@@ -14,10 +14,13 @@ from itertools import combinations
 from attrs import frozen
 
 from skirmish.core.gate import shown
+from skirmish.tui.flat import MOST_FAULTS
 from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
 from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own
 from skirmish.tui.sheet_keys import SHEETS
 
+MOST_NAMES = 12
+"""Keys of one id."""
 _SHOWN = 24
 _COPY = "ctrl+c"
 _BUILT_IN = ("up", "down", "home", "end", "pageup", "pagedown", "enter", "7", "1", "9", "3")
@@ -28,6 +31,7 @@ _TYPING = ("rules", "ask", "typed", "log")
 """Screens with a line to type in: there a letter is a letter."""
 _SHARED = ("rules.", "log.")
 """Of these what is typed is looked at first, so that none of them may be a letter."""
+_A_KEY = "a character, a name such as enter or f5, or one of them after ctrl+ or alt+"
 _NEEDED = (
     *("confirm", "back", "leave", "help", "settings", "program.quit"),
     *("sheet.back", "page.close", "ask.close", "typed.close", "curtain.lift", "recap.go"),
@@ -64,45 +68,70 @@ def sound(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ..
     """
     usual = usual_keys()
     good: dict[str, str] = {}
-    faults = []
+    faults: list[KeyFault] = []
     for id_, value in own.items():
-        keys = _keys_of(id_, value, usual)
+        keys = _keys_of(id_, value, usual, guess=len(faults) < MOST_FAULTS)
         if isinstance(keys, KeyFault):
             faults.append(keys)
         elif keys != usual[id_]:
             good[id_] = keys
-    clashing = []
-    while (clash := clash_of(good)) is not None:
-        clashing.append(clash)
-        del good[clash.id]
+    clashing = _without_clashes(good)
     # Which keys are free is known when all that clashed have their usual ones again.
-    return good, (*faults, *(clash.fault(good) for clash in clashing))
+    for number, clash in enumerate(clashing):
+        faults.append(clash.fault(good, free=number < MOST_FAULTS))
+    return good, tuple(faults)
 
 
-def _keys_of(id_: str, value: object, usual: Mapping[str, str]) -> str | KeyFault:
-    """The keys that a text names, as the table spells them."""
+def _without_clashes(good: dict[str, str]) -> list[Clash]:
+    """Take out what clashes, of two ids the one that was given its key later; what that was."""
+    found: list[Clash] = []
+    while True:
+        order = {id_: number for number, id_ in enumerate(good)}
+        out: dict[str, None] = {}
+        for one, other, key in clashes(good):
+            if one.id not in out and other.id not in out:
+                blamed = max((one, other), key=lambda entry: order.get(entry.id, -1))
+                found.append(Clash(blamed.id, other if blamed is one else one, key))
+                out[blamed.id] = None
+        if not out:
+            return found
+        for id_ in out:
+            del good[id_]
+
+
+def _keys_of(
+    id_: str, value: object, usual: Mapping[str, str], *, guess: bool = True
+) -> str | KeyFault:
+    """The keys that a text names, as the table spells them; `guess` looks for what was meant."""
     if id_ not in usual:
-        from skirmish.scenario.faults import nearest
-
-        near = nearest(id_, usual)
+        near = _near(id_, usual) if guess else ""
         remedy = f"did you mean '{near}'?" if near else "'skirmish keys' lists them all"
         return KeyFault(id_, "no such key id", remedy)
     if not isinstance(value, str):
         return KeyFault(id_, "keys are text", 'as in "m" or "enter, space"')
+    words = value.replace(",", " ").split()
+    if len(words) > MOST_NAMES:
+        return KeyFault(id_, f"more than {MOST_NAMES} keys", "take some out")
     names: list[str] = []
-    for word in value.replace(",", " ").split():
+    for word in words:
         name = key_name(word)
-        if why := _why_not(word, name):
+        if why := _why_not(word, name, guess=guess):
             return KeyFault(id_, *why)
         names.append(name)
     keys = ",".join(dict.fromkeys(names))
     return _unfit(id_, keys) or keys
 
 
-def _why_not(word: str, name: str) -> tuple[str, str] | None:
+def _near(word: str, known: Iterable[str]) -> str:
+    from skirmish.scenario.faults import nearest
+
+    return nearest(word, known)
+
+
+def _why_not(word: str, name: str, *, guess: bool) -> tuple[str, str] | None:
     """What is wrong with one key, and the remedy; None where it will do."""
     if not name:
-        return f"no such key: '{shown(word, _SHOWN)}'", _guess(word)
+        return f"no such key: '{shown(word, _SHOWN)}'", _guess(word) if guess else _A_KEY
     if other := twin(name):
         return f"'{name}' is what a terminal sends for '{other}' as well", f"write '{other}'"
     if name == _COPY:
@@ -112,21 +141,17 @@ def _why_not(word: str, name: str) -> tuple[str, str] | None:
 
 def _guess(word: str) -> str:
     """The key that was likely meant."""
-    from skirmish.scenario.faults import nearest
-
     *held, base = word.lower().split("+")
     if word.startswith(("C-", "^")):
         base, held = word.removeprefix("C-").removeprefix("^").lower(), ["ctrl"]
     known = [*NAMES, "ctrl", "alt", "shift"]
     near = [
-        found
-        for part in (*held, base)
-        if (found := part if len(part) == 1 else nearest(part, known))
+        found for part in (*held, base) if (found := part if len(part) == 1 else _near(part, known))
     ]
     guess = "+".join(near)
     if guess and key_name(guess):
         return f"did you mean '{guess}'?"
-    return "a character, a name such as enter or f5, or one of them after ctrl+ or alt+"
+    return _A_KEY
 
 
 def _unfit(id_: str, keys: str) -> KeyFault | None:
@@ -180,10 +205,15 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
         table = with_own(keys, own)
         if name != "program":
             table += program
-        for one, other in combinations(table, 2):
-            if meets(one, other):
-                for key in shared(one, other):
-                    yield one, other, key
+        holders: dict[str, list[int]] = {}
+        for at, key in enumerate(table):
+            for held in filter(None, key.keys.split(",")):
+                holders.setdefault(held, []).append(at)
+        pairs = {pair: None for held in holders.values() for pair in combinations(held, 2)}
+        for first, then in sorted(pairs):
+            if meets(table[first], table[then]):
+                for held in shared(table[first], table[then]):
+                    yield table[first], table[then], held
 
 
 @frozen
@@ -194,39 +224,39 @@ class Clash:
     other: Key
     key: str
 
-    def fault(self, own: Mapping[str, str]) -> KeyFault:
-        """It in words, with keys that are free beside a player's own."""
+    def fault(self, own: Mapping[str, str], *, free: bool = True) -> KeyFault:
+        """It in words; `free` names keys that nothing else means, beside a player's own."""
         what = f"'{shown_key(self.key)}' is the key of '{self.other.help}' at the same time"
-        # Either of the two may take one of them.
-        both = [k for k in free_keys(self.id, own) if not takers(self.other.id, k, own)]
-        free = ", ".join(both[:6])
-        return KeyFault(self.id, what, f"give {self.other.id} another one first; free: {free}")
+        remedy = f"give {self.other.id} another one first"
+        if free:
+            # Either of the two may take one of them.
+            taken = _taken(self.other.id, own)
+            both = [key for key in free_keys(self.id, own) if key not in taken]
+            remedy += f"; free: {', '.join(both[:6])}"
+        return KeyFault(self.id, what, remedy)
 
 
-def clash_of(own: Mapping[str, str]) -> Clash | None:
-    """The first clash, of the id that was given the key last."""
-    order = list(own)
-    for one, other, key in clashes(own):
-        mine = [entry for entry in (one, other) if entry.id in own]
-        blamed = max(mine, key=lambda entry: order.index(entry.id))
-        return Clash(blamed.id, other if blamed is one else one, key)
-    return None
+def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
+    """The entries that count at the same moment as this id somewhere."""
+    found: dict[str, Key] = {}
+    for group, keys in groups():
+        table = with_own(keys, own) + (with_own(PROGRAM, own) if group != "program" else ())
+        for key in (key for key in table if key.id == id_):
+            found |= {o.id: o for o in table if o.id not in found and meets(key, o)}
+    if id_ in [key.id for key in PROGRAM]:
+        found |= {k.id: k for _, keys in groups() for k in with_own(keys, own)}
+    found.pop(id_, None)
+    return tuple(found.values())
 
 
 def takers(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
     """Which entries a key would be taken from, if this id were given it."""
-    found = {}
-    for group, keys in groups():
-        table = with_own(keys, own) + (with_own(PROGRAM, own) if group != "program" else ())
-        for key in (key for key in table if key.id == id_):
-            for other in table:
-                if other.id != id_ and meets(key, other) and name in other.keys.split(","):
-                    found[other.id] = other
-    if id_ in [key.id for key in PROGRAM]:
-        tables = (with_own(keys, own) for _, keys in groups())
-        found |= {k.id: k for table in tables for k in table if name in k.keys.split(",")}
-        found.pop(id_, None)
-    return tuple(found.values())
+    return tuple(key for key in _rivals(id_, own) if name in key.keys.split(","))
+
+
+def _taken(id_: str, own: Mapping[str, str]) -> dict[str, None]:
+    """The keys that mean something else where this id counts."""
+    return {name: None for key in _rivals(id_, own) for name in key.keys.split(",")}
 
 
 def losers(name: str, own: Mapping[str, str]) -> list[str]:
@@ -251,7 +281,8 @@ def given_back(id_: str, name: str, own: Mapping[str, str]) -> dict[str, str]:
 def free_keys(id_: str, own: Mapping[str, str]) -> list[str]:
     """Letters and function keys that nothing else means where this id counts."""
     names = [*string.ascii_letters, *(f"f{number}" for number in range(1, 13))]
-    return [name for name in names if not takers(id_, name, own)]
+    taken = _taken(id_, own)
+    return [name for name in names if name not in taken]
 
 
 # What Textual is told.

@@ -7,12 +7,12 @@ from collections.abc import Container, Mapping
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
-from skirmish.core.text import many
 from skirmish.core.view import View
 from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
 from skirmish.telling.offers import Offers
 from skirmish.telling.plan import manners
 from skirmish.telling.prose import goal_words, joined
+from skirmish.telling.wording import score_words
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
@@ -121,8 +121,7 @@ def briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
     setup = view.state.setup
     lines: list[Content] = []
     for name, side in setup.sides.items():
-        score = view.state.tally.score.get(name, 0)
-        lines.append(Content.styled(f"{side.name}: {many(score, 'point')}", _HEAD))
+        lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", _HEAD))
         lines += [Content(goal_words(goal)) for goal in setup.objectives if goal.side == name]
         if side.break_point:
             lines.append(Content(f"broken when {side.break_point}% of its points are lost"))

@@ -152,7 +152,7 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
     costs = f"{tiles} tile" if tiles == "1" else f"{tiles} tiles"
     side.add(panels.two_ends("costs", costs, side.width, "dim"))
     seers = ", ".join(offers.seers(end))
-    side.add(panels.plain(f"in sight of {seers}" if seers else "in nobody's sight"))
+    side.add(panels.plain(f"in sight of {seers}" if seers else "in no enemy's sight"))
     if zones := ", ".join(ground.zones_on_way(offers.view, expand_path(parse_path(pick.target)))):
         side.add(panels.plain(f"through {zones}", "$error"))
     if cover := ", ".join(offers.threatened_by(end)):

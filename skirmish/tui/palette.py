@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
+from textual.app import ComposeResult
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Mount
+from textual.widgets import LoadingIndicator
 
+from skirmish.tui.guard import Guarded, GuardedOptions, is_whole
 from skirmish.tui.keys import KEYS
 
 _BY_STEPS = ("step", "mark", "scroll")
@@ -16,16 +30,47 @@ _LEAST = 0.01
 _PROMPT = ">"
 
 
-class Palette(CommandPalette):
-    """The palette with a prompt that every terminal can show."""
+class Commands(GuardedOptions, CommandList):
+    """The list of the palette."""
+
+
+class Palette(Guarded, CommandPalette):
+    """The palette with a prompt that every terminal can show, and a guarded list."""
 
     def __init__(self) -> None:
         """Search all that can be done."""
-        super().__init__(placeholder="Search for commands", id="--command-palette")
+        # Without an id: one that is closed may still be there when the next one opens.
+        super().__init__(placeholder="Search for commands")
 
-    def on_mount(self) -> None:
-        """Some terminals have no picture of a glass, or not as wide as it is thought to be."""
-        self.query_one(SearchIcon).icon = _PROMPT
+    def compose(self) -> ComposeResult:
+        """Prompt and line, list and sign of life, as Textual has them."""
+        icon = SearchIcon()
+        # Some terminals have no picture of a glass, or not as wide as it is thought to be.
+        icon.icon = _PROMPT
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield icon
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield Commands()
+                yield LoadingIndicator()
+
+    def _watch__list_visible(self) -> None:
+        if is_whole(self):
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        if is_whole(self):
+            await super()._watch__show_busy()
+
+    def run_worker(self, work: Any, *given: Any, **options: Any) -> Any:  # noqa: ANN401 - Textual's types for it are private
+        """Search; a search whose palette has been closed does not end the program."""
+        return super().run_worker(work, *given, **{**options, "exit_on_error": False})
+
+    def _on_mount(self, event: Mount) -> None:
+        # Textual calls the method of each class, this one first.
+        if not self.on_top:
+            event.prevent_default()
 
 
 class KeyCommands(Provider):

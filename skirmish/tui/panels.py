@@ -20,6 +20,7 @@ from skirmish.telling.conditions import posture_words, words_of
 from skirmish.telling.ground import goals_at, going_words, zones_at
 from skirmish.telling.sights import field_of
 from skirmish.tui.map.glyphs import letter
+from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 
 Lines = list[Content]
 
@@ -139,8 +140,16 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
             style = "reverse" if figure.id == chosen else "dim" if figure.fate else ""
             lines.append(_roster_line(rules, view, figure, f"{mark} ", width, style))
     for figure in view.enemies():
-        lines.append(_roster_line(rules, view, figure, "  ", width, "$error"))
+        lines.append(
+            _roster_line(rules, view, figure, "  ", width, side_colour(view, figure.who.side))
+        )
     return lines
+
+
+def side_colour(view: View, side: str) -> str:
+    """The colour that a side has on the map, as a style."""
+    first = next(iter(view.state.setup.sides))
+    return f"${FIRST_SIDE if side == first else SECOND_SIDE}"
 
 
 def _roster_line(

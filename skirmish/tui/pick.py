@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from skirmish.core.geometry import Facing, Tile, tile_text
+from skirmish.core.geometry import Facing, Tile, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape, show
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
@@ -85,6 +85,26 @@ def facing_asked(offers: Offers, pick: Pick) -> str:
     if pick.mode is Mode.FIELDS and (row := marked_row(offers, pick)) and row.turns:
         return row.field
     return ""
+
+
+def facing_of(offers: Offers, pick: Pick) -> str:
+    """The facing that the order gives where one is asked for."""
+    part = facing_asked(offers, pick)
+    return pick.target if part == "target" else pick.order.get(part) or ""
+
+
+def turns_alone(offers: Offers, pick: Pick) -> bool:
+    """Whether a facing is asked for, and nothing else of the order is on the map."""
+    if not facing_asked(offers, pick):
+        return False
+    return pick.mode is Mode.TARGET or not pick.target
+
+
+def stands(offers: Offers, pick: Pick) -> Tile | None:
+    """Where the figure stands when it turns: at the end of its way, if it goes one."""
+    if pick.target and offers.shape(pick.verb) is Shape.PATH:
+        return parse_path(pick.target)[-1]
+    return offers.place(pick.figure)
 
 
 def faced(offers: Offers, pick: Pick, facing: Facing) -> Pick:

@@ -134,7 +134,7 @@ def _target_prompt(desk: Desk) -> str:
     if pick.field:
         return f"{spoken(pick.field)}: choose a tile, {enter} takes it"
     if offers.shape(pick.verb) is Shape.FACING:
-        return f"a direction key turns, {enter} confirms"
+        return f"a direction key or a tile turns, {enter} confirms"
     if not picks.complete(offers, pick):
         what = _CHOSEN.get(offers.shape(pick.verb) or Shape.FIGURE, "choose a target")
         return f"{pick.figure} {spoken(pick.verb)}: {what}{_by_tab(desk)}"

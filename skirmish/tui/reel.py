@@ -7,13 +7,11 @@ seen only when the battle is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import evolve, field, frozen
 
 from skirmish.core.events import Bound, Placed
 from skirmish.core.state import Clock
-from skirmish.core.view import News, View, heard
+from skirmish.core.view import News, View
 from skirmish.errors import UsageProblem
 from skirmish.game import HUMAN
 from skirmish.game.battle import Battle
@@ -148,7 +146,7 @@ def reel_of(battle: Battle, eyes: str) -> Reel:
 
 def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> Step | None:
     mine = eyes in (ALL, entry.side)
-    news = tuple(_news(battle, eyes, line, entry))
+    news = _news(battle, eyes, line, entry)
     if not news and not mine:
         return None
     return Step(
@@ -160,13 +158,10 @@ def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> Step | None:
     )
 
 
-def _news(battle: Battle, eyes: str, line: int, entry: Entry) -> Iterator[News]:
-    state = battle.state_at(line)
-    for told in entry.told:
-        if eyes == ALL:
-            yield News(told.event, told.faces(entry.faces))
-        elif eyes in told.sides:
-            yield News(heard(told.event, state, eyes), told.faces(entry.faces))
+def _news(battle: Battle, eyes: str, line: int, entry: Entry) -> tuple[News, ...]:
+    if eyes == ALL:
+        return tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+    return battle.learnt(line, eyes)
 
 
 def _bound(battle: Battle, news: tuple[News, ...]) -> str:

@@ -52,4 +52,4 @@ def rough_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
         )
         if told.out:
             lines.append(two_ends("  put out", in_a_word(told.out), width, "dim", "dim"))
-    return lines or [plain("nobody that is known is hit")]
+    return lines or [plain("no known figure is hit")]

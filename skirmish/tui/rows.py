@@ -221,4 +221,4 @@ def _evenly(total: int, names: list[str]) -> Split:
 
 
 def _clashing(domain: Shares, option: str, others: list[str]) -> bool:
-    return any((a, option) in domain.clashes or (option, a) in domain.clashes for a in others)
+    return any(domain.clash(other, option) for other in others)

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import Problem
-from skirmish.tui.flat import Flat, Value
+from skirmish.tui.flat import MOST_FAULTS, Flat, Value
 from skirmish.tui.theme import AUTO, NAMES
 
 EXACT, ROUGH, NONE = "exact", "rough", "none"
@@ -173,15 +173,18 @@ def with_value(settings: Settings, name: str, value: Value) -> Settings:
 def read_settings(flat: Flat) -> tuple[Settings, tuple[Problem, ...]]:
     """What a file sets, and what is wrong with it; what is wrong is as if it were not there."""
     settings = Settings()
-    problems = []
+    faults: list[tuple[str, str, str]] = []
     for key, value in flat.values.items():
         setting = SETTINGS.get(key)
-        what, remedy = _unknown(key) if setting is None else setting.wrong(value)
+        if setting is None:
+            faults.append((key, *_unknown(key, guess=len(faults) < MOST_FAULTS)))
+            continue
+        what, remedy = setting.wrong(value)
         if what:
-            problems.append(flat.problem(key, what, remedy))
+            faults.append((key, what, remedy))
         else:
             settings = with_value(settings, key, cast("Value", value))
-    return settings, tuple(problems)
+    return settings, flat.problems(faults)
 
 
 def differing(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:
@@ -191,10 +194,10 @@ def differing(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:
             yield name, value_of(new, name)
 
 
-def _unknown(key: str) -> tuple[str, str]:
+def _unknown(key: str, *, guess: bool) -> tuple[str, str]:
     from skirmish.scenario.faults import did_you_mean
 
-    return "no such setting", did_you_mean(key, SETTINGS)
+    return "no such setting", did_you_mean(key, SETTINGS) if guess else ""
 
 
 def _kind(value: object) -> str:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-from asyncio import get_running_loop
+import math
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
-from textual.events import Resize
+from textual.css.query import NoMatches
+from textual.events import Event, InputEvent, Key, MouseUp, Paste, Resize
 from textual.filter import LineFilter
 from textual.timer import Timer
+from textual.widget import Widget
 
 from skirmish.core.gate import LINE, shown
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.caret import show_caret
+from skirmish.tui.guard import is_whole
 from skirmish.tui.in_ascii import InAscii
 from skirmish.tui.keymap import keymap
 from skirmish.tui.keys import PROGRAM, binding
 from skirmish.tui.map.glyphs import Glyphs, fitting
+from skirmish.tui.map.palettes import side_colours
 from skirmish.tui.settings import Settings
 from skirmish.tui.sheet_keys import named_in
-from skirmish.tui.theme import EDGE, PLAIN, THEMES, shown_theme
+from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, THEMES, shown_theme
 from skirmish.tui.thrift import Painted
 from skirmish.tui.uncoloured import Uncoloured
 
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rich.console import RenderableType
+    from textual.dom import DOMNode
+    from textual.driver import Driver
     from textual.screen import Screen
 
     from skirmish.tui.keeping import Keeper
@@ -54,6 +58,7 @@ class SettledApp(App[None]):
         settings: What the player has set.
         keeper: Where they are kept; None where they last as long as the app.
         problems: What was wrong with the files that the settings came from.
+        pressed_at: When the key or button came that is worked on, by Textual's clock.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [binding(key, priority=True) for key in PROGRAM]
@@ -72,6 +77,7 @@ class SettledApp(App[None]):
         self._in_ascii.enabled = False
         self._painted = Painted()
         self._late: Timer | None = None
+        self.pressed_at = 0.0
         if settings is None and keeper is not None:
             settings, self.problems = keeper.load()
         self.settings = settings or Settings()
@@ -84,14 +90,15 @@ class SettledApp(App[None]):
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
         self.app_resume_signal.subscribe(self, self._awake)
-        if not self.is_headless and not self.is_web:
-            self._heed_the_system()
 
-    def _heed_the_system(self) -> None:
-        """Leave when the system asks for it, so that the terminal is given back as it was."""
-        if sys.platform != "win32":
-            for asked in (signal.SIGTERM, signal.SIGHUP):
-                get_running_loop().add_signal_handler(asked, self.exit)
+    def get_driver_class(self) -> type[Driver]:
+        """Ours for terminals; another one that was asked for, and Windows's, as they are."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from skirmish.tui.driver import TerminalDriver
+
+        return TerminalDriver
 
     def on_resize(self, event: Resize) -> None:
         """A terminal that changes, or comes back from sleep, may show anything."""
@@ -118,6 +125,22 @@ class SettledApp(App[None]):
         if renderable is not None and self._running and not self._batch_count:
             renderable = self._painted.saved(renderable, self.size, screen)
         super()._display(screen, renderable)
+
+    async def on_event(self, event: Event) -> None:
+        """Pass on what happens; what the player does while the program ends is for no screen."""
+        if isinstance(event, InputEvent | Paste | Resize) and not self.screen_stack:
+            return
+        if isinstance(event, Key | MouseUp):  # Also one that comes back from a screen.
+            self.pressed_at = event.time
+        await super().on_event(event)
+
+    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:  # noqa: ANN401 - Textual's own
+        try:
+            return await super()._dispatch_action(namespace, action_name, params)
+        except NoMatches:
+            if not isinstance(namespace, Widget) or is_whole(namespace.screen):
+                raise
+            return True  # Pressed before its screen was composed, or after it was closed.
 
     def settle(self, settings: Settings) -> None:
         """These settings count from now on; where they can't be kept the player is told."""
@@ -159,8 +182,9 @@ class SettledApp(App[None]):
                 self.push_screen(Page("A new file", [Content(text)]))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colour of the line between map and panel under themes that are not ours."""
-        return {EDGE: "#404040"}
+        """The colours of the sides; under themes that are not ours that of an edge as well."""
+        first, second = side_colours(self.theme)
+        return {EDGE: "#404040", FIRST_SIDE: first, SECOND_SIDE: second}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters; without colours there are none left at all, not even grey ones."""
@@ -190,6 +214,11 @@ def glyphs_of(app: App[Any]) -> Glyphs:
 def key_in(app: App[Any], sheet: str, id_: str) -> str:
     """The key that does something on a screen round the battle, as the player knows it."""
     return named_in(sheet, id_, settings_of(app).keys)
+
+
+def pressed_at(app: App[Any]) -> float:
+    """When the key or button was pressed that is worked on, by Textual's clock."""
+    return app.pressed_at if isinstance(app, SettledApp) else math.inf
 
 
 def change(app: App[Any], settings: Settings) -> None:

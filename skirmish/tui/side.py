@@ -66,7 +66,7 @@ def side_of(desk: Desk, size: tuple[int, int], line: int = SHORT) -> Side:
     if size[1] >= HIGH and not listed and len(side.lines) < size[1] - _ROSTER:
         side.gap()
         side.add(panels.heading("roster", size[0]))
-        _roster(side, offers, pick.figure)
+        _roster(side, offers, desk.at_hand)
     return side
 
 

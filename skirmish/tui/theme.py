@@ -35,6 +35,8 @@ NAMES: Mapping[str, str] = {
 
 EDGE = "edge"
 """The variable for the colour of the line between map and panel, list and text."""
+FIRST_SIDE, SECOND_SIDE = "first-side", "second-side"
+"""The variables for the colours of the sides, which are those of their figures on the map."""
 _NO_COLOURS = "ansi_default"
 _MARKED = "ansi_white"
 """Without colours, what has this ground is turned round."""

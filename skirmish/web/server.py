@@ -23,6 +23,7 @@ from textual_serve.download_manager import DownloadManager
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from skirmish.web.gate import objection, url_of
+from skirmish.web.log import log_once, one_line_logs
 from skirmish.web.tab import Tab
 
 PAGE = Path(__file__).parent / "page"
@@ -34,6 +35,12 @@ SIZES = (20, 500)
 FONTS = (8, 40)
 LONGEST = 2**20
 """Bytes of one message of a browser, such as a pasted text."""
+LONGEST_PATH = 300
+"""Characters of a path with its query; ours have fewer than 100."""
+CLOSING = 2.0
+"""Seconds that a browser has to agree that its line is closed."""
+IDLE = 20.0
+"""Seconds that a connection is kept for another request."""
 LAST_WORDS = 12.0
 """Seconds that the games have at the end."""
 
@@ -72,12 +79,22 @@ class Site:
         origins = request.headers.getall("Origin", [])
         if why := objection(hosts, origins, self._host, talks=request.path == "/ws"):
             raise web.HTTPForbidden(text=f"{why}\n")
-        return await handler(request)
+        if len(request.raw_path) > LONGEST_PATH:
+            raise web.HTTPRequestURITooLong(text="the path is too long\n")
+        try:
+            return await handler(request)
+        except (OSError, ValueError):  # Such as the name of a file that no file can have.
+            raise web.HTTPNotFound(text="there is no such page\n") from None
 
     async def _guard(self, request: web.Request, response: web.StreamResponse) -> None:
         """Whatever is answered, refusals included, tells the browser what it must not do."""
         allowed = response.status < HTTPStatus.BAD_REQUEST
         response.headers.update(_guarded(request.host if allowed else ""))
+        if not allowed:
+            # Whoever was refused begins again: what follows may be the rest of a bad request.
+            response.force_close()
+            response.headers["Connection"] = "close"
+            log_once(f"{request.remote}: refused, {response.status} {response.reason}")
 
     async def _page(self, request: web.Request) -> web.Response:
         page = Template((PAGE / "index.html").read_text(encoding="utf-8"))
@@ -90,7 +107,7 @@ class Site:
         # A game that is still putting its record away takes as much room as one that is played.
         if len(self._lines) + len(self._ends) >= TABS:
             raise web.HTTPServiceUnavailable(text="too many games at once\n")
-        line = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
+        line = web.WebSocketResponse(timeout=CLOSING, heartbeat=15, max_msg_size=LONGEST)
         self._lines.append(line)
         tab = Tab(
             "skirmish",
@@ -125,6 +142,9 @@ class Site:
 async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
     """Pass on what a browser says; what is no message of its page is passed over."""
     async for message in line:
+        if message.type is WSMsgType.ERROR:  # Too long, or no message at all; it is closed now.
+            log_once(f"a line was closed: {line.exception()}")
+            return
         if message.type is not WSMsgType.TEXT:
             continue
         try:
@@ -188,6 +208,7 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
     Raises:
         UsageProblem: The port is taken, or there is no such host.
     """
+    one_line_logs()
     try:
         web.run_app(
             Site(host).app(),
@@ -195,6 +216,7 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
             port=port,
             print=lambda _: tell(url_of(host, port)),
             access_log=None,
+            keepalive_timeout=IDLE,
             shutdown_timeout=LAST_WORDS,
         )
     except OSError as error:

@@ -70,11 +70,13 @@ def test_what_is_made_ready_counts_for_it() -> None:
 
 
 def test_helpers_count_what_they_could_have_done() -> None:
-    """To aid a shot costs the helper's own, a good shot's more; what nobody aids, nothing."""
-    aided = "a>. . . . . R<\nb>. . . . . . ."
-    plain, good = (options(position(aided, kinds={"b": b})) for b in ("rifleman", "sniper"))
+    """Aid costs the helper's shot at another enemy, a sniper's more; without one it is free."""
+    only = "a>. . . . . R<\nb>. . . . . . ."
+    two = f"{only}\n. . . . . . . Q<"
+    plain, good = (options(position(two, kinds={"b": b})) for b in ("rifleman", "sniper"))
 
     assert good["fire a r aid=b"]["aid"] < plain["fire a r aid=b"]["aid"] < 0
+    assert options(position(only))["fire a r aid=b"]["aid"] == 0  # no second attack (BAY-31)
     assert all(terms.get("aid", 0) == 0 for order, terms in plain.items() if "aid=" not in order)
 
 

@@ -10,7 +10,6 @@ from tests.cli.by_hand_d100 import (
     Chances,
     Shot,
     add,
-    armour,
     capped,
     handling,
     harmed,
@@ -59,7 +58,8 @@ def blown_at(shot: Shot, spot: Spot, man: Man) -> Chances:
     if not shot.ground.in_blast(spot, radius, man.at):
         return {NOTHING: Fraction(1)}
     between = 0 if spot == man.at else shot.ground.cover(spot, man.at)
-    stops = armour(shot, man) + COVER_ARMOUR[between]
+    worn = int(stat(man, shot.of("against")))
+    stops = max(0, worn + COVER_ARMOUR[between] - int(shot.of("ap")))
     for total, q in rolled(int(shot.of("dice"))).items():
         value = total + int(shot.of("add")) - falls
         if value <= 0:

@@ -42,12 +42,16 @@ COVER_EVASION = (0, 2, 4, 4)
 CALLED = {"torso": -3, "head": -9}
 PERCENT = {"head": 25, "torso": 50}
 LEG_OR_ARM = (-6, 30)
+LOCATION_FACES = {"torso": 6, "head": 2}
+"""Of 20, the faces that find each; arms and legs have three each."""
 FACES = range(1, 21)
 NOTHING = (0, 0, False)
 Result = tuple[int, int, bool]
 """Hits, damage, the called limb crippled."""
 Chances = dict[Result, Fraction]
 Sums = dict[int, Fraction]
+Pairs = dict[tuple[int, int], Fraction]
+"""Chances of a sum of damage, and of the called limb's share of it."""
 
 
 def stat(man: Man, name: str) -> int:
@@ -92,6 +96,8 @@ class Shot:
     gun: Mapping[str, Any] = field(factory=dict)
     burst: bool = False
     limb: str = ""
+    before: int = 0
+    """Bursts that the shooter has fired already in this turn; all of them missed."""
 
     def of(self, name: str) -> Any:
         """What a scenario says of the weapon."""
@@ -115,21 +121,17 @@ def ranged(shot: Shot) -> int:
     return min(0, -5 * beyond + min(5, max(0, special(shot.shooter, "perception"))))
 
 
-def condition(man: Man) -> int:
+def condition(shot: Shot) -> int:
     """Aim, earlier bursts (D20-36, D20-37), crippled arms and head."""
+    man = shot.shooter
     hurt = sum(crippled(man, limb) for limb in ("left_arm", "right_arm", "head"))
-    bursts = sum(int(man.state.get(name, 0)) for name in ("bursts", "watch_bursts"))
-    return 2 * int(man.state.get("aim", 0)) - 4 * bursts - 4 * hurt
+    return 2 * int(man.state.get("aim", 0)) - 4 * shot.before - 4 * hurt
 
 
 def accuracy(shot: Shot, *, melee: bool = False) -> int:
     """All that a shot adds to its die, a called shot's penalty left out."""
     skill = shot.of("skill")
-    total = (
-        special(shot.shooter, ATTRIBUTE[skill])
-        + stat(shot.shooter, skill)
-        + condition(shot.shooter)
-    )
+    total = special(shot.shooter, ATTRIBUTE[skill]) + stat(shot.shooter, skill) + condition(shot)
     total -= int(shot.of("burst_penalty")) if shot.burst else 0
     return total + (0 if melee else ranged(shot))
 
@@ -241,27 +243,47 @@ def fired(shot: Shot, *, melee: bool = False) -> dict[str, Chances]:
     told: Chances = {}
     for (n, first), weight in hit_counts(shot, melee=melee).items():
         sums = exploding(shot.of("crit_die"), most) if first == CRIT else {0: Fraction(1)}
+        both = {(total, total): p for total, p in sums.items()}
+        here = on_the_limb(shot, first)
         for _ in range(n):
-            sums = add(sums, one, most)
-        for total, p in sums.items():
-            lost = after_dr(total, man, kind)
-            key = n, lost, first != MISS and maims(shot, lost)
+            both = spread(both, one, here, most)
+        for (total, share), p in both.items():
+            key = n, after_dr(total, man, kind), maims(shot, total, share)
             told[key] = told.get(key, Fraction(0)) + weight * p
     return {man.id: told}
 
 
-def maims(shot: Shot, lost: int) -> bool:
-    """Whether a called limb that takes it all is crippled by it, on a man who keeps standing."""
-    man = shot.target
+def on_the_limb(shot: Shot, first: int) -> Fraction:
+    """How often a hit is on the called limb: always after a first hit, else by its faces."""
+    if not shot.limb or first != MISS:
+        return Fraction(bool(shot.limb))
+    return Fraction(LOCATION_FACES.get(shot.limb, 3), 20)
+
+
+def spread(both: Pairs, one: Sums, here: Fraction, most: int) -> Pairs:
+    """One hit more: on the sum of all, and if it falls there on the called limb's share."""
+    pairs: Pairs = {}
+    for (total, share), p in both.items():
+        for left, q in one.items():
+            for more, r in ((left, here), (0, 1 - here)):
+                key = min(total + left, most), min(share + more, most)
+                pairs[key] = pairs.get(key, Fraction(0)) + p * q * r
+    return {key: p for key, p in pairs.items() if p}
+
+
+def maims(shot: Shot, total: int, share: int) -> bool:
+    """Whether a called limb is crippled by its share, on a man who keeps standing."""
+    man, kind = shot.target, shot.of("damage_type")
     if not shot.limb or crippled(man, shot.limb):
         return False
-    return spare(man, shot.limb) <= lost < life(man)
+    bears = spare(man, shot.limb) <= after_dr(share, man, kind)
+    return bears and after_dr(total, man, kind) < life(man)
 
 
 def landings(shot: Shot) -> dict[Spot | None, Fraction]:
     """Where an explosive comes down: what the total lacks, halved up, in the d10's direction."""
     bonus = special(shot.shooter, "perception") + stat(shot.shooter, "explosives")
-    bonus += condition(shot.shooter)
+    bonus += condition(shot)
     unseen = not shot.ground.sees(shot.shooter.at, shot.aim)
     difficulty = 15 + 5 * int(unseen) + 10 * band(shot)
     stops = not shot.of("indirect")

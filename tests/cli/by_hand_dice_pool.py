@@ -19,6 +19,8 @@ from tests.cli.skirmish_line import Man
 
 TROOPER = {"intuition": 3, "edge": 2, "dodge": 2, "melee": 2, "av": 0}
 GUN = {"ap": 0, "increment": 0, "rate": 0, "compensation": 0, "choke": False, "blast": 0}
+FAR = 99
+"""More tiles than any map is wide."""
 ROUNDS = {"short": 3, "long": 6, "full": 10, "split": 3}
 COVER_DICE = (0, 2, 4, 4)
 """What the board's grades of cover add to a defence."""
@@ -68,8 +70,8 @@ def on_foot(man: Man, name: str) -> int:
 class Shot:
     """Fire as it is ordered: who at what, on which ground, among whom.
 
-    `choke`, `mode`, `burst` and `spread` are words; `others` are the targets that a split burst has
-    been fired at before.
+    `choke`, `mode`, `burst` and `spread` are words; `others` are the men other than `named` that a
+    split burst has been fired at before.
     """
 
     ground: Ground
@@ -288,17 +290,20 @@ def landings(shot: Shot) -> dict[Spot | None, Fraction]:
 def blown(shot: Shot, landing: Mapping[Spot | None, Fraction]) -> dict[str, Chances]:
     """What a blast does to everybody near one of its landings: 1 less a tile, armour, Body.
 
-    Whom something of it reaches is hit, even where armour stops that (POOL-A12).
+    It ends where nothing of its damage is left, or at the weapon's own limit in tiles. Whom
+    something of it reaches is hit, even where armour stops that (POOL-A12).
     """
     told: dict[str, Chances] = {}
     for spot, weight in landing.items():
         for man in shot.men:
-            if spot is None or not shot.ground.in_blast(spot, shot.gun["blast"], man.at):
+            end = shot.gun.get("blast", 0) or FAR
+            if spot is None or not shot.ground.in_blast(spot, end, man.at):
                 continue
             armour = max(0, stat(man, "av") + shot.of("ap"))
-            reaching = max(0, shot.of("dv") - metres(spot, man.at))
-            harm = resisted(max(0, reaching - armour), man)
-            _add(told.setdefault(man.id, {}), int(reaching > 0), harm, weight)
+            reaching = shot.of("dv") - metres(spot, man.at)
+            if reaching > 0:
+                harm = resisted(max(0, reaching - armour), man)
+                _add(told.setdefault(man.id, {}), 1, harm, weight)
     return {name: spared(chances) for name, chances in told.items()}
 
 

@@ -17,7 +17,7 @@ from tests.cli.by_hand_ground import Ground, Spot, far2
 from tests.cli.skirmish_line import Man
 
 SOLDIER: Mapping[str, Any] = {
-    **dict.fromkeys(("spirit", "strength", "vigor"), 6),
+    **dict.fromkeys(("agility", "spirit", "strength", "vigor"), 6),
     **dict.fromkeys(("shooting", "fighting", "throwing"), 6),
     **dict.fromkeys(("armour", "wild_card"), 0),
 }
@@ -99,6 +99,25 @@ class Shot:
     def tokens(self) -> int:
         """What is in the weapon."""
         return int(self.shooter.state.get("tokens", capacity(self.of("magazine"))))
+
+
+FAR = 120
+"""No agility total above it is looked at: what that leaves out is below any rounding."""
+
+
+def up_to(man: Man, most: int) -> Fraction:
+    """The chance of an agility total up to this one: each of the dice shows no more (AMMO-F8)."""
+    chance, most = Fraction(1), most + state(man, "damage")
+    for sides in [stat(man, "agility"), *[WILD] * bool(stat(man, "wild_card"))]:
+        sums = [n for n in range(1, most + 1) if n % sides]
+        chance *= sum((Fraction(1, sides ** (n // sides + 1)) for n in sums), Fraction(0))
+    return chance
+
+
+def goes_first(holder: Man, actor: Man) -> Fraction:
+    """AMMO-F16: the holder's total is no lower than the other's."""
+    exactly = ((n, up_to(holder, n) - up_to(holder, n - 1)) for n in range(-4, FAR))
+    return sum((p * up_to(actor, n) for n, p in exactly), Fraction(0))
 
 
 def capacity(magazine: int) -> int:

@@ -50,11 +50,27 @@ def condition(chance: Random, numbers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def busy(chance: Random, numbers: Mapping[str, Any]) -> dict[str, Any]:
-    """What a shooter has done before."""
+    """How a shooter begins."""
     state = condition(chance, numbers)
-    state["aim"] = chance.choice((0, 0, 1, 2))
-    state[chance.choice(("bursts", "watch_bursts"))] = chance.choice((0, 0, 1, 2))
-    return {name: value for name, value in state.items() if value}
+    aim = chance.choice((0, 0, 1, 2))
+    return {**state, "aim": aim} if aim else state
+
+
+def kicked(chance: Random, shot: Shot) -> Shot:
+    """With bursts fired before it, which cost the aim and shake the gun."""
+    before = chance.choice((0, 0, 1, 2))
+    if not before or shot.gun.get("thrown"):
+        return shot
+    man = shot.shooter
+    man = evolve(man, state={name: n for name, n in man.state.items() if name != "aim"})
+    weapon = {"fire_rate": 1, **shot.gun, "ap_burst": 2}
+    return evolve(shot, shooter=man, men=[man, *shot.men[1:]], gun=weapon, before=before)
+
+
+def earlier(shot: Shot) -> list[str]:
+    """The options of the command that fire the bursts before it: every shot a natural 1."""
+    order = "fire b1 r1 mode=burst |" + " 20:1" * (shot.gun.get("fire_rate", 0) + 1)
+    return ["--at", order] * shot.before
 
 
 def gun(chance: Random, **more: Any) -> dict[str, Any]:
@@ -109,12 +125,12 @@ def random_beside(chance: Random, rows: Sequence[str], aim: Spot, men: list[Man]
 
 
 def written(shot: Shot) -> str:
-    """The scenario of a shot; red goes first, so that blue's earlier bursts still count."""
+    """The scenario of a shot."""
     return scenario(
         shot.ground.rows,
         shot.men,
         {"gun": shot.gun},
-        "red",
+        "blue",
         {"fog": False},
         ruleset="d20",
         levels=shot.ground.levels,
@@ -126,7 +142,7 @@ def single(chance: Random) -> tuple[Shot, str]:
     weapon = gun(chance, gatling=chance.choice((1, 1, 3)))
     if chance.random() < 0.2:
         weapon |= {"skill": "melee", "thrown": True}
-    shot = together(chance, weapon, 40)
+    shot = kicked(chance, together(chance, weapon, 40))
     limb = chance.choice(("", "", *LIMBS))
     return evolve(shot, limb=limb), "fire b1 r1" + (f" limb={limb}" if limb else "")
 
@@ -135,10 +151,23 @@ def burst(chance: Random) -> tuple[Shot, str]:
     """A burst: the first shot's CRIT carries, a called limb costs the first shot alone."""
     rate = chance.choice((1, 2, 3, 5, 8))
     more = {"fire_rate": rate, "ap_burst": 3, "burst_penalty": chance.randint(0, 6)}
-    shot = together(chance, gun(chance, gatling=chance.choice((1, 1, 2)), **more), 40)
+    weapon = gun(chance, gatling=chance.choice((1, 1, 2)), **more)
+    shot = kicked(chance, together(chance, weapon, 40))
     limb = chance.choice(("", "", "", *LIMBS))
     order = "fire b1 r1 mode=burst" + (f" limb={limb}" if limb else "")
     return evolve(shot, burst=True, limb=limb), order
+
+
+def strays(chance: Random) -> tuple[Shot, str]:
+    """A burst called at a limb that the first shot will hardly hit, and later ones may cripple."""
+    more = {"fire_rate": chance.choice((2, 3, 4, 6)), "ap_burst": 3, "damage_bonus": 4}
+    shot = together(chance, gun(chance, gatling=chance.choice((1, 1, 2)), **more), 60)
+    soft = dict.fromkeys(("physical_dr", "energy_dr"), chance.choice((0, 20, 37)))
+    hurt = {"posture": "prone"} if chance.random() < 0.5 else {}
+    man = evolve(shot.target, numbers={**shot.target.numbers, **soft, "hp": 40}, state=hurt)
+    limb = chance.choice(LIMBS)
+    men = [shot.shooter, man, *shot.men[2:]]
+    return evolve(shot, men=men, burst=True, limb=limb), f"fire b1 r1 mode=burst limb={limb}"
 
 
 def blow(chance: Random) -> tuple[Shot, str]:

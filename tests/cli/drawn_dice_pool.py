@@ -42,13 +42,18 @@ def condition(chance: Random, *, defends: bool) -> dict[str, Any]:
 
 
 def busy(chance: Random, *, fresh: bool) -> dict[str, Any]:
-    """What a shooter has done before; in a fresh pass nothing is left but its aim."""
+    """What a shooter has done before; in a fresh pass nothing is left but its aim.
+
+    It has two Simple actions: of a burst and the aim after it, or of aim alone (see `before`).
+    """
     state: dict[str, Any] = {"damage": chance.choice((0, 0, 2, 3, 5, 6))}
-    state["aim"] = chance.choice((0, 0, 1, 2, 3))
+    most = 3
     if not fresh:
         state["ran"] = int(chance.random() < 0.4)
-        state["fired"] = chance.choice((0, 1, 3, 6))
-    if chance.random() < 0.2:
+        state["fired"] = chance.choice((0, 3, 6))
+        most = 1 if state["fired"] else 2 if state["ran"] else 3
+    state["aim"] = min(most, chance.choice((0, 0, 1, 2, 3)))
+    if chance.random() < 0.2 and not state.get("ran"):
         state["posture"] = "prone"
     return {name: value for name, value in state.items() if value}
 
@@ -89,7 +94,7 @@ def together(chance: Random, weapon: dict[str, Any], count: int, most: int) -> S
             else condition(chance, defends=fresh and name[0] == "r")
         )
         men.append(Man(name, at, "E", trooper(chance, most), ["gun"] * (name == "b1"), state))
-    return Shot(ground, men, men[0], aim, "r1", weapon)
+    return placed(Shot(ground, men, men[0], aim, "r1", weapon))
 
 
 def _near(chance: Random, ground: Ground, apex: Spot, aim: Spot, taken: list[Spot]) -> Spot:
@@ -103,26 +108,87 @@ def _near(chance: Random, ground: Ground, apex: Spot, aim: Spot, taken: list[Spo
     return random_spot(chance, ground, taken)
 
 
-def written(shot: Shot, first: str = "") -> str:
-    """The scenario of a shot: the gun is set as it says.
+DONE = ("ran", "fired", "defending")
+"""What comes about by orders alone, and is no part of a scenario."""
+SPARE = {"dv": 1, "increment": 40, "modes": ["fa"], "magazine": 40}
+"""What a shooter has fired before: a gun without recoil of its own, so that only rounds count."""
 
-    The side that goes first begins a pass, so what its men did before is forgotten.
-    """
+
+def written(shot: Shot, first: str = "") -> str:
+    """The scenario of a shot: the gun is set as it says, and nothing has been done yet."""
     state = dict(shot.shooter.state)
     if shot.gun.get("modes"):
         state["mode"] = shot.mode
     if shot.gun.get("choke"):
         state["choke"] = shot.choke
-    men = [evolve(m, state=state) if m.id == shot.shooter.id else m for m in shot.men]
+    if _has_acted(shot.shooter):
+        state.pop("aim", None)
+    shooter = evolve(
+        shot.shooter, at=_start(shot), state=state, weapons=[*shot.shooter.weapons, "spare"]
+    )
+    men = [shooter if m.id == shooter.id else m for m in shot.men]
     return scenario(
         shot.ground.rows,
-        men,
-        {"gun": shot.gun},
-        first or ("blue" if any(man.state.get("defending") for man in shot.men) else "red"),
+        [evolve(m, state={k: v for k, v in m.state.items() if k not in DONE}) for m in men],
+        {"gun": shot.gun, "spare": {"name": "spare", **SPARE}},
+        first or ("red" if any(man.state.get("defending") for man in shot.men) else "blue"),
         {"fog": False},
         ruleset="dice_pool",
         levels=shot.ground.levels,
     )
+
+
+def _has_acted(man: Man) -> bool:
+    return bool(man.state.get("ran") or man.state.get("fired"))
+
+
+def _start(shot: Shot) -> Spot:
+    """Where the shooter stands at first: a free tile beside its place where it is to run."""
+    if not shot.shooter.state.get("ran"):
+        return shot.shooter.at
+    return _steps(shot)[0]
+
+
+def _steps(shot: Shot) -> list[Spot]:
+    """The free tiles from which a step leads to the shooter's place."""
+    x, y = shot.shooter.at
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    taken = [man.at for man in shot.men]
+    return [
+        spot
+        for spot in around
+        if shot.ground.on_map(spot)
+        and spot not in taken
+        and shot.ground.letter(spot) != "#"
+        and shot.ground.beside(spot, (x, y))
+    ]
+
+
+def before(shot: Shot) -> list[str]:
+    """The orders that bring about what its men are said to have done, as arguments of `odds`.
+
+    A burst of the spare gun shows nothing but 2s: it misses, and nobody rolls against it.
+    """
+    orders = [f"defend {man.id}" for man in shot.men if man.state.get("defending")]
+    state, name = shot.shooter.state, shot.shooter.id
+    if state.get("ran"):
+        orders.append(f"run {name} {_text(_start(shot))}>{_text(shot.shooter.at)}")
+    if rounds := state.get("fired"):
+        burst = {3: "short", 6: "long"}[rounds]
+        man = evolve(shot.shooter, state={**state, "fired": 0, "aim": 0})
+        now = evolve(shot, shooter=man, gun=SPARE, mode="fa", choke="medium", burst=burst)
+        there = next((m.id for m in shot.men if m.at == shot.aim and m.id[0] != name[0]), "")
+        now = evolve(now, named=there, others=0, held=False)
+        faces = " 6:2" * pool.attack_dice(now)
+        where = _text(shot.aim)
+        orders.append(f"bombard {name} {where} weapon=spare burst={burst} |{faces}")
+    if _has_acted(shot.shooter):
+        orders += [f"aim {name}"] * int(state.get("aim", 0))
+    return [word for order in orders for word in ("--at", order)]
+
+
+def _text(spot: Spot) -> str:
+    return f"{spot[0]},{spot[1]}"
 
 
 def one_target(chance: Random) -> tuple[Shot, str]:
@@ -178,35 +244,11 @@ def burst(chance: Random) -> tuple[Shot, str]:
     return shot, order
 
 
-def split(chance: Random) -> tuple[Shot, str]:
-    """POOL-16: the second or third short burst of three, at somebody else than before.
-
-    What another weapon has begun does not count.
-    """
-    weapon = gun(chance, modes=["fa"])
-    shot = together(chance, weapon, chance.randint(0, 3), 5)
-    while any(man.state.get("defending") for man in shot.men):
-        shot = together(chance, weapon, chance.randint(0, 3), 5)
-    before = chance.randint(1, 2)
-    slot = chance.choice((0, 0, 1))
-    state = {"fired": 3 * before, "split": 3 - before, "split_with": slot, "split_targets": before}
-    shooter = evolve(shot.shooter, state={**shot.shooter.state, **state})
-    shot = evolve(
-        shot,
-        men=[shooter, *shot.men[1:]],
-        shooter=shooter,
-        mode="fa",
-        burst="split",
-        others=0 if slot else before,
-        spread=chance.choice(("narrow", "wide")),
-    )
-    return shot, f"fire b1 r1 burst=split spread={shot.spread}"
-
-
 def ambush(chance: Random) -> tuple[Shot, str]:
     """Out of hiding: whoever is surprised does not defend himself."""
     shot, order = chance.choice((one_target, shell, burst))(chance)
-    man = evolve(shot.shooter, hidden=True)
+    state = {name: value for name, value in shot.shooter.state.items() if name not in DONE}
+    man = evolve(shot.shooter, hidden=True, state=state)
     return evolve(shot, shooter=man, men=[man, *shot.men[1:]]), order
 
 
@@ -216,9 +258,17 @@ def in_close_combat(chance: Random) -> tuple[Shot, str]:
     spot = random_beside(chance, shot)
     if chance.random() < 0.5:
         friend = Man("b2", spot, "E", trooper(chance, 4))
-        return evolve(shot, men=[*shot.men, friend]), "fire b1 r1"
+        return placed(evolve(shot, men=[*shot.men, friend])), "fire b1 r1"
     man = evolve(shot.shooter, at=spot)
-    return evolve(shot, shooter=man, men=[man, *shot.men[1:]]), "fire b1 r1"
+    return placed(evolve(shot, shooter=man, men=[man, *shot.men[1:]])), "fire b1 r1"
+
+
+def placed(shot: Shot) -> Shot:
+    """A shot whose shooter can have run to where it stands, or has not run."""
+    if not shot.shooter.state.get("ran") or _steps(shot):
+        return shot
+    man = evolve(shot.shooter, state={**shot.shooter.state, "ran": 0})
+    return evolve(shot, shooter=man, men=[man, *shot.men[1:]])
 
 
 def random_beside(chance: Random, shot: Shot) -> Spot:
@@ -256,7 +306,8 @@ def explosive(chance: Random) -> tuple[Shot, str]:
     """A blast at a tile: by the hits of the test it scatters less."""
     modes = chance.choice(([], ["ss"]))
     lobbed = chance.random() < 0.5
-    weapon = gun(chance, modes=modes, blast=chance.randint(1, 4), lobbed=lobbed)
+    end = {"blast": chance.randint(1, 4)} if chance.random() < 0.5 else {"explosive": True}
+    weapon = gun(chance, modes=modes, lobbed=lobbed, **end)
     shot = evolve(together(chance, weapon, chance.randint(1, 4), 5), mode="ss", named="")
     return shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}"
 
@@ -268,4 +319,4 @@ def blow(chance: Random) -> tuple[Shot, str]:
     spot = random_beside(chance, shot)
     man = evolve(shot.shooter, at=spot)
     shot = evolve(shot, shooter=man, men=[man, *shot.men[1:]], gun=weapon)
-    return shot, "strike b1 r1"
+    return placed(shot), "strike b1 r1"

@@ -46,8 +46,6 @@ def subject(chance: Random, numbers: dict[str, Any]) -> dict[str, Any]:
     state = condition(chance, numbers)
     if chance.random() < 0.3:
         state["shaken"] = 1
-    if chance.random() < 0.15:
-        state["rapid"] = 1
     return state
 
 
@@ -118,6 +116,15 @@ def _with(shot: Shot, **more: int) -> Shot:
     return evolve(shot, men=[man, *shot.men[1:]], shooter=man)
 
 
+def hasty(chance: Random, shot: Shot) -> Shot:
+    """Now and then `r1` has fired rapidly at the shooter, in its bound, and missed."""
+    target = shot.man("r1")
+    if chance.random() < 0.75 or any(man.state.get("shaken") for man in shot.men):
+        return shot
+    other = evolve(target, weapons=["quick"], state={**target.state, "rapid": 1})
+    return evolve(shot, men=[other if man is target else man for man in shot.men])
+
+
 def starts(shot: Shot) -> list[Spot]:
     """Free tiles from which a step leads to where the shooter stands."""
     x, y = shot.shooter.at
@@ -132,12 +139,16 @@ def asks(shot: Shot, order: str) -> list[str]:
     if "run" in shot.shooter.state:
         (a, b), (x, y) = starts(shot)[0], shot.shooter.at
         before = [f"run b1 {a},{b}>{x},{y} | 6:1"]
+    target = shot.man("r1")
+    if target.state.get("rapid"):
+        faces = 2 * [f"{target.numbers['shooting']}:2"] + ["6:2"] * target.numbers["wild_card"]
+        before += ["end", f"fire r1 b1 mode=rapid dice=2 | {' '.join(faces)}"]
     return [order.removesuffix(" limb="), *(word for one in before for word in ("--at", one))]
 
 
 def written(shot: Shot) -> str:
     """The scenario of a shot; whoever is to run stands where he comes from."""
-    hidden = ("acts", "run")
+    hidden = ("acts", "run", "rapid")
     men = [
         evolve(man, state={name: value for name, value in man.state.items() if name not in hidden})
         for man in shot.men
@@ -148,7 +159,7 @@ def written(shot: Shot) -> str:
     return scenario(
         shot.ground.rows,
         men,
-        {"gun": shot.gun, "sight": far},
+        {"gun": shot.gun, "sight": far, "quick": {**far, "modes": ["rapid"], "magazine": 30}},
         "blue",
         {"fog": False},
         ruleset="trait_die",
@@ -162,7 +173,7 @@ def single(chance: Random) -> tuple[Shot, list[str]]:
     weapon = gun(chance, modes=[mode], shotgun=chance.random() < 0.3)
     limb = chance.choice(("", "", "head", "limb"))
     shot = together(chance, weapon, chance.randint(0, 4), chance.randint(1, 2))
-    shot = busy(chance, evolve(shot, mode=mode, limb=limb))
+    shot = hasty(chance, busy(chance, evolve(shot, mode=mode, limb=limb)))
     return shot, asks(shot, f"fire b1 r1 limb={limb}")
 
 
@@ -186,7 +197,7 @@ def volley(chance: Random) -> tuple[Shot, list[str]]:
     dice = [name for name in names for _ in range(dice.count(name))]
     split = "+".join(f"{name}:{dice.count(name)}" for name in names)
     order = f"fire b1 r1 split={split}" if len(names) > 1 else f"fire b1 r1 dice={count}"
-    shot = busy(chance, evolve(shot, mode=mode, dice=dice))
+    shot = hasty(chance, busy(chance, evolve(shot, mode=mode, dice=dice)))
     return shot, asks(shot, order)
 
 
@@ -238,3 +249,13 @@ def explosive(chance: Random) -> tuple[Shot, list[str]]:
             shot = evolve(shot, aim=aim)
     shot = busy(chance, shot)
     return shot, asks(shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}")
+
+
+def hold(chance: Random) -> tuple[Man, Man, str]:
+    """Somebody holds his action before an enemy; agility of every sort, wounds."""
+    weapon = {**gun(chance, modes=["single"]), "short": 9, "medium": 9, "long": 9}
+    men = []
+    for name, at, facing in (("b1", (1, 1), "E"), ("r1", (6, 1), "W")):
+        numbers = {**soldier(chance), "agility": chance.choice(SIDES)}
+        men.append(Man(name, at, facing, numbers, ["gun"], condition(chance, numbers)))
+    return men[0], men[1], scenario(["." * 9] * 3, men, {"gun": weapon}, ruleset="trait_die")

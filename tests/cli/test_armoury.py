@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from skirmish.scenario import find, load
 from tests.cli.terminal import Run
 
 RIFLE = ("armoury", "opposed_d6", "--weapon", "rifle")
@@ -44,10 +46,10 @@ def test_a_useless_mode_is_an_exit_code_where_that_is_asked(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("opposed_d7",), "no ruleset 'opposed_d7' (did you mean 'opposed_d6'?)"),
+        (("opposed_d7",), "no ruleset or scenario 'opposed_d7' (did you mean 'opposed_d6'?)"),
         (("opposed_d6", "--weapon", "\x1b"), r"no weapon '\x1b' (known: rifle, carbine"),
         (("opposed_d6", "--kind", "x"), "no kind 'x' (known: rifleman, veteran"),
-        ((), "skirmish armoury: Missing argument 'RULESET'"),
+        ((), "skirmish armoury: Missing argument 'RULESET|SCENARIO'"),
     ],
 )
 def test_what_cannot_be_asked(run: Run, arguments: tuple[str, ...], message: str) -> None:
@@ -56,3 +58,38 @@ def test_what_cannot_be_asked(run: Run, arguments: tuple[str, ...], message: str
 
     assert said.code == 2
     assert said.fault.startswith(message)
+
+
+def test_a_way_that_is_best_nowhere_is_not_called_the_best_somewhere(run: Run) -> None:
+    """It is told by name; it is no fault, for its mode is the best somewhere."""
+    said = run("armoury", "d20", "--weapon", "rifle", "--check")
+
+    assert said.code == 0
+    zero = [line for line in said.out.splitlines() if "the best in 0 of" in line]
+    ways = [line.split(None, 1)[1].partition(": the best")[0] for line in zero]
+    flat = " ".join(said.out.split())
+    assert ways
+    assert "note: rifle: best nowhere, while their modes are somewhere: " in flat
+    assert all(f"'{way}'" in flat for way in ways)
+    assert flat.endswith("is the best one somewhere, though not every way to use one")
+
+
+def test_weapons_of_a_scenario_are_tried(run: Run, tmp_path: Path) -> None:
+    """Those that its figures carry and those that it defines, fired by who carries them."""
+    path = tmp_path / "own.toml"
+    text = Path(str(find("first_steps"))).read_text()
+    own = '[weapons.popgun]\nbase = "rifle"\nname = "popgun"\nfactor = 1\n'
+    path.write_text(f"{text}\n{own}")
+    data = json.loads(run("armoury", path, "--json", "--target", "rifleman").out)
+    tried = {sheet["weapon"]: sheet for sheet in data["weapons"]}
+
+    figures = {e.kind for force in load(path).sides for e in force.figures}
+    assert {"rifle", "popgun"} <= set(tried)
+    assert "turret_cannon" not in tried
+    assert all(sheet["fired_by"] in figures for sheet in tried.values())
+    usual = json.loads(run(*RIFLE, "--json", "--target", "rifleman").out)["weapons"][0]
+    assert tried["rifle"]["situations"] == usual["situations"]
+    assert tried["popgun"]["situations"] != usual["situations"]
+    assert run("armoury", "none.toml").fault == (
+        "none.toml: no such scenario (see that the path is right)"
+    )

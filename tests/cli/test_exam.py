@@ -83,5 +83,5 @@ def test_conduct_of_some_games(run: Run) -> None:
     assert IDENTITY.fullmatch(data["version"])
     assert (data["seed"], data["games"]) == (3, 2)
     assert run(*games, "--swap").fault.endswith(
-        "--conduct goes without --swap (take one of them out)"
+        "--conduct cannot be combined with --swap (take one of them out)"
     )

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
+import subprocess
+import sys
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from skirmish.cli import odds_ask
+from skirmish.cli.odds_batch import answers
+from skirmish.cli.odds_report import step
+from skirmish.game import Game, opening_of
+from skirmish.scenario import Scenario, load
 from tests.cli.skirmish_line import Man, scenario
 from tests.cli.terminal import Run
 
@@ -144,7 +153,7 @@ def test_orders_are_played_first_on_the_faces_given(run: Run, line: Path) -> Non
         ("fire b1 r1", "fire b1 r1: die 1, d6 (attack): no face is left"),
         ("fire b1 r1 | 8:5 6:1", "fire b1 r1: die 1, d6 (attack): the face at hand is 8:5, of a"),
         ("fire b1 r1 | 6:7 6:1", "fire b1 r1: die 1, d6 (attack): a d6 cannot show 7"),
-        ("fire b1 r1 | 6:1 6:1 6:1", "fire b1 r1: after die 2: nobody rolled 6:1"),
+        ("fire b1 r1 | 6:1 6:1 6:1", "fire b1 r1: after die 2: not rolled: 6:1"),
         ("fire b1 r1 | five", "fire b1 r1: five is no face (write die:face, such as 6:5)"),
         ("fire b1 r9 | 6:1", "fire b1 r9: no such enemy in sight [BAY-05]"),
         ("fire r1 b1 | 6:1", "fire r1 b1: you have no figure r1 (see the roster)"),
@@ -238,3 +247,191 @@ def test_house_rules_may_be_set(run: Run, line: Path) -> None:
 
     assert data["landing"] == []
     assert len(answer(run, line, "bombard b2 14,6")["landing"]) > 3
+
+
+# Records.
+
+
+@pytest.fixture
+def record(line: Path, tmp_path: Path) -> Path:
+    """A battle of some orders on the same ground, not over."""
+    path = tmp_path / "game.skr"
+    with Game.new(opening_of(load(line)), 7, record=path, sync=False) as game:
+        for order in ("end", "end", "move r1 9,4>8,4", "end", "fire b1 r1"):
+            game.order(game.to_act, order)
+    return path
+
+
+def test_odds_of_a_record_are_those_at_its_end_or_after_a_line(run: Run, record: Path) -> None:
+    """The position after each line is asked, with the clock and the fog as they were."""
+    strict = ("fire b1 r1", "--strict")
+    lines = len(Game.replay(record).lines)
+
+    at_end = run("odds", record, *strict)
+    assert at_end.fault.startswith("fire b1 r1: ")
+    before = answer(run, record, *strict, "--line", str(lines - 1))
+    assert before["figures"].keys() == {"r1"}
+    assert run("odds", record, *strict, "--line", "99").fault == (
+        f"no line 99 (the game has lines 0 to {lines})"
+    )
+    taken = run("odds", record, "fire b1 r1", "--rule", "fog=false").fault
+    assert "keeps the house rules that it was played with (leave them out)" in taken
+    assert run("odds", "low_water", "fire b4 r1", "--line", "1").fault == (
+        "a scenario has no lines (name a record: it ends in .skr)"
+    )
+
+
+# Many questions.
+
+
+def asked(*lines: bytes | str | dict[str, Any]) -> list[Any]:
+    """What is answered to these lines, read back."""
+    said: list[str] = []
+    text = [json.dumps(line) if isinstance(line, dict) else line for line in lines]
+    data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in text)
+    answers(io.BytesIO(data), said.append)
+    return [json.loads(line) for line in said]
+
+
+def test_a_batch_answers_what_the_command_answers(run: Run, line: Path, record: Path) -> None:
+    """The same data, line by line; a refusal in the same words."""
+    text = line.read_text()
+    turn = ["end", "end |", "end|", "fire b1 r1 | 6:5 6:1"]
+    said = asked(
+        {"id": 7, "scenario": str(line), "order": "fire b1 r1"},
+        {"scenario": str(line), "order": "bombard b2 14,6", "side": "blue"},
+        {"text": text, "order": "bombard b2 14,6", "rules": {"scatter": False}},
+        {"id": "a", "text": text, "before": turn, "order": "bombard b2 9,4"},
+        {"scenario": str(record), "line": 2, "order": "fire b1 r1"},
+        {"scenario": str(line), "order": "fire b1 r1", "strict": True},
+    )
+    before = [word for order in turn for word in ("--at", order)]
+
+    assert [one["line"] for one in said] == [1, 2, 3, 4, 5, 6]
+    assert [one.get("id") for one in said] == [7, None, None, "a", None, None]
+    assert [one["odds"] for one in said[:5]] == [
+        answer(run, line, "fire b1 r1"),
+        answer(run, line, "bombard b2 14,6", "--view", "blue"),
+        answer(run, line, "bombard b2 14,6", "--rule", "scatter=false"),
+        answer(run, line, "bombard b2 9,4", *before),
+        answer(run, record, "fire b1 r1", "--line", "2"),
+    ]
+    assert said[5]["error"] == {
+        "where": "fire b1 r1",
+        "what": "shooting comes after the enemy's move",
+        "remedy": "end your move first",
+        "rule": "BAY-12",
+    }
+
+
+ORDER = '"order": "fire b1 r1"'
+
+
+@pytest.mark.parametrize(
+    ("bad", "where", "what"),
+    [
+        ("", "column 1", "not JSON: Expecting value"),
+        ("{", "column 2", "not JSON: Expecting property name"),
+        ("[1]", "", "not a JSON object"),
+        ("[" * 100_000, "", "not JSON that can be read"),
+        (f'{{"line": {"9" * 5000}}}', "", "not JSON that can be read"),
+        (b'{"order": "\xff"}', "byte 12", "the line is no UTF-8 text"),
+        (b" " * (2 * 2**20 + 9), "", "the line is longer than 2 MiB"),
+        (f'{{{ORDER}, "scenaro": "x"}}', "scenaro", "unknown field"),
+        (f"{{{ORDER}}}", "scenario", "missing"),
+        ('{"scenario": "low_water"}', "order", "missing"),
+        ('{"scenario": "low_water", "order": 1}', "order", "of the wrong type"),
+        (f'{{{ORDER}, "scenario": "\\ud800"}}', "scenario", "of the wrong type"),
+        (f'{{{ORDER}, "scenario": "no_such"}}', "no_such", "no such scenario"),
+        (f'{{{ORDER}, "scenario": "/dev/zero"}}', "zero", "not a plain file"),
+        (f'{{{ORDER}, "scenario": "none.skr"}}', "none.skr", "cannot be opened"),
+        (f'{{{ORDER}, "text": "title = 1"}}', "scenario:1:1", "missing"),
+        (f'{{{ORDER}, "text": "x", "scenario": "low_water"}}', "", "both a scenario's name and"),
+        (f'{{{ORDER}, "scenario": "low_water", "line": 1}}', "", "a scenario has no lines"),
+        (f'{{{ORDER}, "scenario": "low_water", "line": -1}}', "line", "of the wrong type"),
+        (f'{{{ORDER}, "scenario": "low_water", "side": "x"}}', "", "no side 'x'"),
+        (f'{{{ORDER}, "scenario": "low_water", "before": [1]}}', "before", "of the wrong type"),
+        (f'{{{ORDER}, "scenario": "low_water", "before": ["frie"]}}', "", "no order 'frie'"),
+        (
+            f'{{{ORDER}, "scenario": "low_water", "before": ["end|6:1"]}}',
+            "end: after",
+            "not rolled: 6:1",
+        ),
+        (f'{{{ORDER}, "scenario": "low_water", "rules": {{"fog": 1}}}}', "fog", "must be true"),
+        (
+            f'{{{ORDER}, "scenario": "low_water", "rules": {{"fog": null}}}}',
+            "rules.fog",
+            "no house",
+        ),
+        (f'{{{ORDER}, "scenario": "low_water", "id": [1]}}', "id", "no id that can be sent back"),
+    ],
+    ids=range(26),
+)
+def test_a_bad_line_is_answered_and_the_next_is_read(
+    bad: str | bytes, where: str, what: str
+) -> None:
+    """Where, what and the remedy; a rule that was true before does not stand in for a 1."""
+    good = {"scenario": "low_water", "order": "fire b4 r1", "rules": {"fog": True}}
+    first, fault, last = asked(good, bad, good)
+
+    assert first["odds"] == last["odds"]
+    assert (fault["line"], last["line"]) == (2, 3)
+    error = fault["error"]
+    assert error["where"].startswith(where)
+    assert error["what"].startswith(what)
+    assert error["what"].isprintable()
+
+
+def test_a_position_is_played_once(line: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question after the orders of the one before costs one order more, no scenario is reread."""
+    done: list[str] = []
+
+    def counted(rules: Any, state: Any, text: str) -> Any:
+        done.append(text)
+        return step(rules, state, text)
+
+    def read(path: Path) -> Scenario:
+        done.append("load")
+        return load(path)
+
+    monkeypatch.setattr(odds_ask, "step", counted)
+    monkeypatch.setattr(odds_ask, "load", read)
+    asked(
+        *(
+            {"scenario": str(line), "before": ["end"] * count, "order": "fire b1 r1"}
+            for count in (0, 1, 2, 3, 3, 2)
+        )
+    )
+
+    assert done == ["load", "end", "end", "end"]
+
+
+def test_a_program_that_is_gone_is_no_fault() -> None:
+    """The end of a closed pipe: nothing on stderr; and each answer comes before the next line."""
+    command = [sys.executable, "-m", "skirmish", "odds", "--batch"]
+    question = json.dumps({"scenario": "low_water", "order": "fire b4 r1"}).encode() + b"\n"
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(question)
+        process.stdin.flush()
+        assert b'"odds"' in process.stdout.readline()
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            process.stdin.write(question * 3)
+            process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
+
+
+def test_a_batch_takes_no_question_beside_it(run: Run) -> None:
+    """What would not be heeded is refused; without it an order is needed."""
+    assert run("odds", "low_water", "--batch").fault.startswith(
+        "--batch cannot be combined with scenario"
+    )
+    assert run("odds", "low_water").fault == (
+        "skirmish odds: Missing argument 'ORDER' (see 'skirmish odds --help')"
+    )

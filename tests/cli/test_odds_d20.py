@@ -21,14 +21,14 @@ from tests.cli.terminal import Run
 FLAG = "crippled"
 
 
-@pytest.mark.parametrize("draw", [drawn.single, drawn.burst, drawn.blow])
+@pytest.mark.parametrize("draw", [drawn.single, drawn.burst, drawn.strays, drawn.blow])
 @pytest.mark.parametrize("seed", range(10))
 def test_fire_and_blows(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
     """Accuracy, Evasion, CRITs, DT on each hit, DR on the sum: every chance is right."""
     shot, order = draw(Random(seed))
     melee = draw is drawn.blow
 
-    data = asked(run, tmp_path, written(shot), order)
+    data = asked(run, tmp_path, written(shot), order, *drawn.earlier(shot))
 
     expected = d20.tidy(d20.fired(shot, melee=melee))
     assert results(data, FLAG) == expected

@@ -17,15 +17,15 @@ from tests.cli import drawn_dice_pool as drawn
 from tests.cli.answers import landed, lost, results, rounded, sums
 from tests.cli.by_hand import asked
 from tests.cli.by_hand_dice_pool import Shot
-from tests.cli.by_hand_ground import Ground
-from tests.cli.drawn_dice_pool import Draw, gun, together, written
+from tests.cli.by_hand_ground import Ground, Spot, random_spot
+from tests.cli.drawn_dice_pool import Draw, before, gun, together, written
 from tests.cli.terminal import Run
 
 FLAG = "surprised"
 
 
 FIRE = (
-    *(drawn.one_target, drawn.volley, drawn.shell, drawn.burst, drawn.split),
+    *(drawn.one_target, drawn.volley, drawn.shell, drawn.burst),
     *(drawn.ambush, drawn.in_close_combat, drawn.at_a_tile),
 )
 
@@ -36,7 +36,9 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
     """Pools, order of subjects, extra hits, rounds left, armour, Body: every chance is right."""
     shot, order = draw(Random(seed))
 
-    data = asked(run, tmp_path, written(shot), order + (" held=yes" if shot.held else ""))
+    data = asked(
+        run, tmp_path, written(shot), order + (" held=yes" if shot.held else ""), *before(shot)
+    )
 
     expected = pool.tidy(pool.fired(shot))
     assert results(data, FLAG) == expected
@@ -48,44 +50,57 @@ def test_fire(run: Run, tmp_path: Path, draw: Draw, seed: int) -> None:
 
 
 @pytest.mark.parametrize("burst", ["short", "split"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(8))
 def test_one_burst_after_another(run: Run, tmp_path: Path, seed: int, burst: str) -> None:
-    """Recoil gathers, the aim is gone; in a split burst each other target before costs 2 dice.
+    """Recoil gathers, the aim is gone; in a split burst each other man before costs 2 dice.
 
+    At a man or at his tile is the same; an empty tile is no target, however often it is fired at.
     The bursts before show nothing but 2s: they miss, and nobody rolls against them.
     """
     chance = Random(seed)
     shot = together(chance, gun(chance, modes=["fa"], increment=30), 3, 5)
     shot = evolve(shot, ground=Ground(["." * 26] * 11, ["0" * 26] * 11), mode="fa", burst=burst)
-    names = [man.id for man in shot.men if man.id.startswith("r")]
-    earlier = chance.choices(names, k=chance.randint(1, 2) if burst == "split" else 1)
-    last = chance.choice(names)
+    men = [evolve(m, state={**m.state, "defending": 0}) for m in shot.men]
+    shot = evolve(shot, men=men, shooter=men[0])
+    places = [man.at for man in shot.men if man.id.startswith("r")]
+    if burst == "split":
+        places.append(random_spot(chance, shot.ground, [man.at for man in shot.men]))
+    earlier = chance.choices(places, k=chance.randint(1, 2) if burst == "split" else 1)
+    last = chance.choice(places)
     before: list[str] = []
-    for n, name in enumerate(earlier):
-        now = fired_before(shot, earlier[:n], name)
+    for n, place in enumerate(earlier):
+        now = fired_before(shot, earlier[:n], place)
         faces = " 6:2" * pool.attack_dice(now)
-        before += ["--at", f"fire b1 {name} burst={burst} |{faces}"]
+        before += ["--at", f"{ordered(chance, now)} |{faces}"]
     now = fired_before(shot, earlier, last)
 
-    data = asked(run, tmp_path, written(shot, "blue"), f"fire b1 {last} burst={burst}", *before)
+    fresh = fired_before(shot, [], last)
+    data = asked(run, tmp_path, written(fresh, "blue"), ordered(chance, now), *before)
 
     assert results(data, FLAG) == pool.tidy(pool.fired(now))
 
 
-def fired_before(shot: Shot, earlier: list[str], name: str) -> Shot:
-    """A short burst at a target, after others in the same pass."""
+def ordered(chance: Random, shot: Shot) -> str:
+    """The order of a burst: at a man by his id or by his tile, else at the tile."""
+    if shot.named and chance.random() < 0.5:
+        return f"fire b1 {shot.named} burst={shot.burst}"
+    return f"bombard b1 {shot.aim[0]},{shot.aim[1]} burst={shot.burst}"
+
+
+def fired_before(shot: Shot, earlier: list[Spot], place: Spot) -> Shot:
+    """A short burst at a place, after others in the same pass."""
     state = {**shot.shooter.state, "ran": 0, "fired": 3 * len(earlier)}
     if earlier:
         state["aim"] = 0
     man = evolve(shot.shooter, state=state)
-    target = next(one for one in shot.men if one.id == name)
-    others = len([one for one in dict.fromkeys(earlier) if one != name])
+    there = {one.at: one.id for one in shot.men if one.id.startswith("r")}
+    others = len({spot for spot in earlier if spot in there and spot != place})
     return evolve(
         shot,
         men=[man, *shot.men[1:]],
         shooter=man,
-        aim=target.at,
-        named=name,
+        aim=place,
+        named=there.get(place, ""),
         others=others if shot.burst == "split" else 0,
     )
 
@@ -95,7 +110,7 @@ def test_suppressive_fire(run: Run, tmp_path: Path, seed: int) -> None:
     """No recoil, no range; reaction and edge of whoever has no cover of any kind."""
     shot, order = drawn.suppression(Random(seed))
 
-    data = asked(run, tmp_path, written(shot), order)
+    data = asked(run, tmp_path, written(shot), order, *before(shot))
 
     assert results(data, FLAG) == pool.tidy(pool.swept(shot))
 
@@ -105,7 +120,7 @@ def test_blasts(run: Run, tmp_path: Path, seed: int) -> None:
     """The d10 for direction and distance, 2 less for each hit; 1 less damage for each metre."""
     shot, order = drawn.explosive(Random(seed))
 
-    data = asked(run, tmp_path, written(shot), order)
+    data = asked(run, tmp_path, written(shot), order, *before(shot))
 
     landing = pool.landings(shot)
     assert landed(data) == landing
@@ -117,4 +132,6 @@ def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
     """One hit of base damage and net hits."""
     shot, order = drawn.blow(Random(seed))
 
-    assert results(asked(run, tmp_path, written(shot), order), FLAG) == pool.tidy(pool.struck(shot))
+    assert results(asked(run, tmp_path, written(shot), order, *before(shot)), FLAG) == pool.tidy(
+        pool.struck(shot)
+    )

@@ -6,6 +6,8 @@ scenario files, the command is asked, and its fractions must be those of countin
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -61,6 +63,23 @@ def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
     expected = tidy(trait.fought(shot))
     assert results(data) == expected
     assert lost(data) == rounded(trait.points_lost(shot.men, expected))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_goes_first(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """The chance on the card of whoever holds: agility totals however high, a tie to the holder."""
+    holder, actor, text = drawn.hold(Random(seed))
+    (tmp_path / "hold.toml").write_text(text)
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("hold b1\nwho b1\nquit\n"))
+
+    said = run("play", "--line", str(tmp_path / "hold.toml"))
+
+    told = re.search(r"\n  goes before: r1 (\d+)%\n", said.out)
+    assert told is not None
+    assert int(told[1]) == round(100 * trait.goes_first(holder, actor))
 
 
 @pytest.mark.parametrize("seed", range(8))

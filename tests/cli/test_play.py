@@ -115,7 +115,7 @@ def test_the_installed_command_in_a_terminal(tmp_path: Path, asked: signal.Signa
             else:
                 game.send_signal(asked)
             shown += until(master, (b"\x1b[?1049l",))
-            assert game.wait(PATIENCE) == 0
+            assert game.wait(PATIENCE) == (0 if asked is None else 128 + asked)
             shown += rest(master)
         finally:
             game.kill()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.core.events import Left, Told
+from skirmish.core.events import EVENTS, Left, Told
 from skirmish.game import Game, opening_of
 from skirmish.lab.play import play
 from skirmish.record import Record
@@ -60,16 +60,47 @@ def test_the_first_difference_is_told_with_its_line(run: Run, tmp_path: Path, ga
 
 
 def test_everything_or_what_one_side_saw(run: Run, record: Path, game: Game) -> None:
-    """With --side neither the other side's orders nor what it alone learnt."""
+    """In sentences; with --side neither the other side's orders nor what it alone learnt."""
     whole = run("replay", record).out
-    blue = run("replay", record, "--side", "blue").out
+    blue = run("replay", record, "--side", "blue").out.splitlines()
 
     assert all(f"{e.number} {e.side} {e.order}\n" in whole for e in game.standing)
-    assert not any(f" red {e.order}\n" in blue for e in game.standing if e.side == "red")
-    assert " blue end\n" in blue
+    orders = [line for line in blue if not line.startswith(" ")]
+    own = [e.order for e in game.standing if e.side == "blue"]
+    assert [line.split(" ", 1)[1] for line in orders] == [f"blue {order}" for order in own]
     unseen = [e for e in game.standing for t in e.told if "blue" not in t.sides]
     assert unseen
-    assert len(blue.splitlines()) < len(whole.splitlines())
+    assert len(blue) < len(whole.splitlines())
+    told = [line.strip() for line in whole.splitlines() if line.startswith(" ")]
+    assert not [line for line in told if line.partition(" ")[0] in EVENTS]
+    assert [line for line in told if line.startswith("-- turn 2, ")]
+    assert "(to hit" in whole or "(attack" in whole or " against " in whole
+
+
+def test_a_battle_that_is_not_over_tells_no_secrets_unasked(
+    run: Run, tmp_path: Path, game: Game
+) -> None:
+    """A side has to be named, or everything asked for."""
+    path = tmp_path / "half.skr"
+    path.write_text(Record(game.record.head, game.lines[: len(game.lines) // 2]).text)
+    refused = run("replay", path)
+
+    assert refused.code == 2
+    assert refused.fault == (
+        "the battle is not over (--side blue or --side red; --both tells all secrets)"
+    )
+    both = run("replay", path, "--both").out
+    assert run("replay", record_of(tmp_path, game)).out.startswith(both)
+    assert run("replay", path, "--side", "red").out not in ("", both)
+    assert run("replay", path, "--side", "red", "--both").fault == (
+        "--both cannot be combined with --side (take one of them out)"
+    )
+
+
+def record_of(folder: Path, game: Game) -> Path:
+    """The record of a game as a file."""
+    (folder / "whole.skr").write_text(game.record.text)
+    return folder / "whole.skr"
 
 
 def test_a_torn_last_line_is_left_out_with_a_notice(run: Run, record: Path) -> None:
@@ -77,8 +108,8 @@ def test_a_torn_last_line_is_left_out_with_a_notice(run: Run, record: Path) -> N
     torn = record.read_bytes()[:-20]
     record.write_bytes(torn)
 
-    for command in ("replay", "verify"):
-        said = run(command, record)
+    for command in (("replay", "--both"), ("verify",)):
+        said = run(*command, record)
         assert said.code == 0
         line = len(torn.splitlines())
         assert said.err == f"game.skr:{line}: the last line is torn and was left out\n"
@@ -92,9 +123,11 @@ def test_a_damaged_record(run: Run, record: Path) -> None:
     lines[-5] = lines[-5].replace(" ", "  ", 1)
     record.write_text("".join(lines))
 
-    verified, told = run("verify", record), run("replay", record)
+    verified, told = run("verify", record), run("replay", "--both", record)
 
     assert (verified.code, told.code) == (1, 1)
+    unasked = run("replay", record)
+    assert unasked.fault.endswith("; --side or --both tells what stands before it)")
     assert verified.fault.startswith(f"game.skr:{len(lines) - 4}: ")
     assert told.err == verified.err
     assert whole.startswith(told.out)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from skirmish.rulesets.registry import ruleset
 from skirmish.telling import whole_files
 from tests.cli.terminal import IDENTITY, Run
 
@@ -133,14 +134,32 @@ def test_styles_against_a_level(run: Run) -> None:
             "--player names red twice (take one of them out)",
         ),
         (("d20:17",), "d20:17: no such scenario ('skirmish ladder --ground d20:17 > ground.toml'"),
-        (("first_steps", "--json", "--plot"), "--json goes without --plot (take one of them out)"),
+        (
+            ("first_steps", "--json", "--plot"),
+            "--json cannot be combined with --plot (take one of them out)",
+        ),
         (("first_steps", "--csv", "x", "--svg", "./x"), "--csv and --svg name one file (give each"),
-        (("first_steps", "--conduct", "--csv", "x"), "--conduct goes without --csv (take one of"),
-        (("first_steps", "--styles", "--conduct"), "--styles goes without --conduct (take one of"),
-        (("first_steps", "--styles", "--player", "x"), "--styles goes without --player (take one"),
-        (("first_steps", "--styles", "--swap"), "--styles goes without --swap (take one of them"),
+        (
+            ("first_steps", "--conduct", "--csv", "x"),
+            "--conduct cannot be combined with --csv (take one of",
+        ),
+        (
+            ("first_steps", "--styles", "--conduct"),
+            "--styles cannot be combined with --conduct (take one of",
+        ),
+        (
+            ("first_steps", "--styles", "--player", "x"),
+            "--styles cannot be combined with --player (take one",
+        ),
+        (
+            ("first_steps", "--styles", "--swap"),
+            "--styles cannot be combined with --swap (take one of them",
+        ),
         (("first_steps", "--csv", "/no/such/x.csv"), "/no/such/x.csv: there is no such folder"),
-        (("first_steps", "--cluster", "x"), "--cluster goes without --jobs (take one of them out"),
+        (
+            ("first_steps", "--cluster", "x"),
+            "--cluster cannot be combined with --jobs (take one of them out",
+        ),
         (("first_steps", "--seed", str(10**18)), "skirmish simulate: Invalid value for '--seed'"),
     ],
 )
@@ -150,3 +169,24 @@ def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: st
 
     assert said.code == 2
     assert said.fault.startswith(message)
+
+
+def test_rules_of_several_scenarios_are_told_together(run: Run) -> None:
+    """By ruleset: what came up, what never did; of one scenario it stands in its report."""
+    few = ("--games", "1", "--jobs", "1", "--player", "blue=random", "--player", "red=random")
+    both = json.loads(run("simulate", "first_steps", "night_pumps", "--rules", "--json", *few).out)
+    one = json.loads(run("simulate", "first_steps", "--rules", "--ask", "--json", *few).out)
+
+    assert both["scenarios"] == ["First steps", "Night pumps"]
+    (met,) = both["rules"]
+    assert (met["ruleset"], met["games"]) == ("opposed_d6", 2)
+    assert one["rules"]["games"] == 1
+    for told in (met, one["rules"]):
+        listed = [*told["met"], *told["never"], *told["descriptive"]]
+        assert sorted(listed) == sorted(ruleset("opposed_d6").statements)
+    assert run("simulate", "first_steps", "night_pumps").fault == (
+        "several scenarios (name one, or add --rules)"
+    )
+    assert run("simulate", "first_steps", "first_steps", "--rules", "--plot").fault == (
+        "--rules with several scenarios cannot be combined with --plot (take one of them out)"
+    )

@@ -13,11 +13,11 @@ from skirmish.core.dice import Roller
 from skirmish.core.setup import BEFORE, DEPLOYMENT
 from skirmish.game import Game, Opening, opening_of, verify_record
 from skirmish.lab.play import play
-from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load, shipped
+from tests.soak.random_play import soak
 from tests.village import village
 
 GOLDEN = Path(__file__).parents[1] / "golden"

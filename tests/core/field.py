@@ -34,7 +34,11 @@ DECLARED = Declared(
         "luck": Counter("luck", resets="turn"),
     },
     postures={"prone": Posture("prone"), "out": Posture("unconscious", blinds=True)},
-    links={"grip": LinkKind("grips", open=True), "aim": LinkKind("aims at")},
+    links={
+        "grip": LinkKind("grips", open=True),
+        "aim": LinkKind("aims at"),
+        "shot": LinkKind("shot at", lasting=True, resets="fire"),
+    },
     zones={
         "smoke": ZoneKind("smoke", "%", opaque=True),
         "fire": ZoneKind("suppressed", "x"),

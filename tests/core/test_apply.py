@@ -50,6 +50,15 @@ def test_nobody_watches_the_hidden_and_the_blind_watch_nobody(
     assert [step.watchers for step in state.tracks["r1"].steps] == [(), ()]
 
 
+@pytest.mark.parametrize("near", [(7, 1), None])
+def test_a_watcher_sees_no_farther_than_the_house_rule_says(near: tuple[int, int] | None) -> None:
+    """One beyond `sight` is no watcher, be there another of its side near enough or not."""
+    places = {"b1": (0, 0), "b2": near, "r1": (8, 0), "r2": None, "r3": None}
+    state = emit(battle(places, rules={"sight": 4}), ev.Moved("r1", ((7, 0),)))
+
+    assert state.tracks["r1"].steps[-1].watchers == (("b2",) if near else ())
+
+
 def test_tracks_last_until_the_sides_next_movement() -> None:
     """The enemy's fire reads them; the side's own next movement begins them anew."""
     state = emit(battle(), ev.Moved("b1", ((1, 0),)), ev.Moved("r1", ((7, 0),)))
@@ -84,6 +93,18 @@ def test_a_figure_that_leaves_takes_its_links_and_track_along() -> None:
     assert (state.figures["r1"].at, state.figures["r1"].fate) == (None, "downed")
     assert state.links == (Link("aim", "b2", "r2"),)
     assert state.tracks == {}
+
+
+def test_a_lasting_link_stays_until_its_phase_comes() -> None:
+    """It outlives both figures, and ends with the next such bound of the first one's side."""
+    state = emit(
+        battle(), ev.Linked("shot", "b1", "r1"), ev.Left("r1", "downed"), ev.Left("b1", "downed")
+    )
+    theirs = emit(state, ev.Bound(1, 2, "fire", "red"))
+    moved, ours = (emit(theirs, ev.Bound(1, 3, phase, "blue")) for phase in ("move", "fire"))
+
+    assert state.links == theirs.links == moved.links == (Link("shot", "b1", "r1"),)
+    assert ours.links == ()
 
 
 def test_a_link_made_again_is_renewed_and_one_taken_off_is_gone() -> None:

@@ -154,7 +154,7 @@ def test_a_face_too_many_is_refused() -> None:
     script = Script(read_faces("6:5 6:2 6:1"))
     script.die(6)
 
-    with pytest.raises(DiceProblem, match="after die 1: nobody rolled 6:2 6:1"):
+    with pytest.raises(DiceProblem, match="after die 1: not rolled: 6:2 6:1"):
         script.check_used_up()
 
 

@@ -101,7 +101,7 @@ def test_zones_are_cut_to_the_tiles_in_sight() -> None:
         (ev.Changed((6, 0), "rubble", by="b2"), ev.Changed((6, 0), "rubble", by="b2")),
     ],
 )
-def test_news_of_a_place_is_cut_like_the_view(event: ev.Event, told: ev.Event) -> None:
+def test_news_of_a_place_is_cut_like_the_view(event: ev.Zoned | ev.Changed, told: ev.Event) -> None:
     """Who laid a zone or broke a wall out of sight, and how far it goes there, is not told."""
     state = emit(battle(), event)
 

@@ -15,6 +15,7 @@ from skirmish.game import Game
 from skirmish.record import Record
 from tests.toy_ruleset import LANE, play, toy
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 HUMANS = {"blue": "human", "red": "human"}
 ALONE = {"blue": "human", "red": "regular"}
 
@@ -33,7 +34,7 @@ def test_an_order_that_is_refused_changes_nothing() -> None:
         "step b1 8,2": "step b1 8,2: it cannot go there",
         "answer fire": "answer fire: nothing was asked",
         "player Me": "target 'Me' is not a word (write: player WORD)",
-        "undo": "undo: the bound of that order has passed",
+        "undo": "cannot undo: there is no order of this bound to take back",
     }
     for order, message in refused.items():
         with pytest.raises(OrderRefused) as caught:
@@ -288,3 +289,43 @@ def test_memory_and_file_hold_the_same_text(tmp_path: Path) -> None:
     Record.create(game.record.head, tmp_path, "Later!", entries=game.lines).close()
 
     assert (tmp_path / "later-3.skr").read_text() == game.record.text
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.skr")))
+def test_dice_of_a_record_have_the_names_that_they_were_rolled_under(name: str) -> None:
+    """A record has only the faces; what they were for is found out by its rules again."""
+    game = Game.replay(GOLDEN / name)
+    faces = [face for entry in game.standing for face in entry.faces]
+
+    assert faces
+    assert all(face.what for face in faces)
+    assert game.record.text == (GOLDEN / name).read_text()
+
+
+def test_a_resumed_game_tells_its_dice_as_it_was_played(tmp_path: Path) -> None:
+    """Line by line the same words in the log, for both sides."""
+    path = tmp_path / "game.skr"
+    with play(Game.new(toy(), 7, record=path, sync=False), 40, seed=2) as game:
+        told = {side: [str(one.faces) for one in game.view(side).news] for side in game.sides}
+        names = [face.what for entry in game.standing for face in entry.faces]
+
+    with Game.load(path, open_=lambda _: toy(), sync=False) as again:
+        assert [face.what for entry in again.standing for face in entry.faces] == names
+        for side, texts in told.items():
+            assert [str(one.faces) for one in again.view(side).news] == texts
+    assert any(names)
+
+
+@pytest.mark.parametrize("name", ["opposed_d6-night_pumps", "trait_die-hill_chapel"])
+def test_the_lines_of_one_side_show_no_gap_and_no_unseen_shooter(name: str) -> None:
+    """Numbers count what it was told; of its own orders all are there, of others what it learnt."""
+    game = Game.replay(GOLDEN / f"{name}.skr")
+    for side in game.sides:
+        lines = list(game.passages(side))
+        own = [entry.order for entry in game.standing if entry.side == side]
+
+        assert [one.number for one in lines] == list(range(1, len(lines) + 1))
+        assert [one.order for one in lines if one.side == side] == own
+        assert not any(one.order for one in lines if one.side != side)
+        assert tuple(news for one in lines for news in one.news) == game.view(side).news
+        assert len(lines) < len(game.standing)

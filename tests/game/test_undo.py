@@ -89,8 +89,8 @@ def test_it_is_closed_once_the_bound_has_passed() -> None:
     game = begun()
     game.order("blue", "end")
 
-    assert why(game, "blue") == "the bound of that order has passed"
-    assert why(game, "red") == "the bound of that order has passed"
+    assert why(game, "blue") == "there is no order of this bound to take back"
+    assert why(game, "red") == "there is no order of this bound to take back"
 
 
 def test_it_is_closed_once_the_battle_is_over() -> None:
@@ -109,7 +109,7 @@ def test_to_see_new_ground_is_to_learn() -> None:
     grown = game.view("blue").seen & ~before
 
     assert bool(grown)
-    assert why(game) == "ground came into sight that was not before"
+    assert why(game) == "the move revealed new ground"
 
 
 @pytest.mark.parametrize(
@@ -135,10 +135,11 @@ def test_what_happens_by_itself_teaches_and_the_own_doing_does_not(
     event: Event, *, taught: bool
 ) -> None:
     """Of two stories that end in the same state, the one with something new in it is closed."""
-    history = History(begun().state, {"blue": "human", "red": "regular"})
+    game = begun()
+    history = History(game.state, {"blue": "human", "red": "regular"})
     history.add(Entry(1, "blue", "turn b1 face=S", (), (Told(event, ("blue",)),)), history.state)
 
-    refused = undo_refusal(history, "blue")
+    refused = undo_refusal(history, "blue", game.verbs)
 
     assert (refused is not None) == taught
 
@@ -154,8 +155,8 @@ def test_deployment_can_be_taken_back() -> None:
     assert why(game) == "there is no order to take back"
 
 
-def test_what_a_side_cannot_tell_of_is_undone_with_the_rest() -> None:
-    """A hidden watcher of the computer's that held its fire gives itself away by no refusal."""
+def test_a_hidden_watcher_that_held_its_fire_closes_undo_as_much_as_none() -> None:
+    """It gives itself away by no refusal: undo is closed for the same reason without it."""
     game = begun(players=ALONE)
     game.order("blue", "step b1 1,1")
     game.order("red", "answer hold")
@@ -163,10 +164,15 @@ def test_what_a_side_cannot_tell_of_is_undone_with_the_rest() -> None:
     open_field = begun(LANE.replace(" watch hidden", " hidden"), players=ALONE)
     open_field.order("blue", "step b1 1,1")
 
-    assert watched == why(open_field) == ""
-    entry = game.undo("blue")
-    assert (entry.number, len(game.standing)) == (3, 2)
-    assert game.to_act == "blue"
+    assert watched == why(open_field) == "the move could have met an unseen enemy"
+
+
+def test_a_step_that_no_enemy_can_answer_is_taken_back() -> None:
+    """All enemies are in sight, and none of them began hidden."""
+    game = begun(LANE.replace(" watch hidden", ""), players=ALONE)
+    game.order("blue", "step b1 1,1")
+
+    assert why(game) == ""
 
 
 def test_a_person_who_was_asked_is_no_secret() -> None:

@@ -151,3 +151,15 @@ def test_advice_and_reasons_are_read_out() -> None:
         game.order(game.to_act, "ready" if not game.turn else "end")
     assert "Reasons of which turn? There are 0, 1" in "".join(afterwards.reasons(game, ""))
     assert "Red, " in "".join(afterwards.reasons(game, "0"))
+
+
+def test_a_record_that_is_nearly_full_is_said_at_each_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the first order that does not fit, and with what to do then."""
+    with Game.new(village(), 1, {"red": "recruit"}, record=tmp_path / "x.skr") as game:
+        monkeypatch.setattr("skirmish.record.limits.NEARLY", 0)
+        said = told(game, "ready\nend\n")
+
+    assert "the record is nearly full: about" in said
+    assert "'resign' still ends this battle" in " ".join(said.split())

@@ -14,7 +14,7 @@ import pytest
 
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
-from skirmish.record import journal, read_bytes
+from skirmish.record import Entry, Record, journal, read_bytes
 from skirmish.record.read import read
 from tests.toy_ruleset import play, toy
 
@@ -258,3 +258,66 @@ def test_a_record_is_a_plain_readable_file(tmp_path: Path) -> None:
     with Game.new(toy(), 7, record=tmp_path) as game:
         assert stat.S_ISREG(path_of(game).stat().st_mode)
         assert read(path_of(game).read_bytes()).notices == ()
+
+
+def test_a_full_record_refuses_the_order_and_keeps_room_for_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player is warned in time; nothing is lost; the battle can still be given up."""
+    with Game.new(toy(), 7, record=tmp_path / "x.skr") as game:
+        play(game, 4)
+        full = 2 * len(game.record.text)
+        monkeypatch.setattr("skirmish.record.limits.MAX_FILE", full)
+        assert game.warning == ""
+        text = warned = ""
+
+        def until_full() -> None:
+            nonlocal text, warned
+            for seed in range(200):
+                text, warned = game.record.text, game.warning
+                play(game, 1, seed=seed)
+
+        with pytest.raises(RecordProblem, match="is full; the order was not") as caught:
+            until_full()
+        assert "'resign'" in caught.value.remedy
+        assert warned.startswith("the record is nearly full: about ")
+        assert (game.record.text, path_of(game).read_text()) == (text, text)
+        game.order(game.to_act, "resign")
+        assert game.over
+
+    assert read(read_bytes(tmp_path / "x.skr")).entries == game.lines
+
+
+@pytest.mark.parametrize(
+    ("orders", "order", "player", "fits"),
+    [
+        (89, "end", "human", True),
+        (90, "end", "human", False),
+        (90, "end", "recruit", True),
+        (90, "player recruit", "human", True),
+        (98, "end", "recruit", False),
+        (98, "player recruit", "human", False),
+        (99, "resign", "human", True),
+    ],
+)
+def test_the_computer_has_room_where_a_person_has_none(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    orders: int,
+    order: str,
+    player: str,
+    fits: bool,
+) -> None:
+    """So a record is never full in the computer's bound, when nobody could give the battle up."""
+    monkeypatch.setattr("skirmish.record.limits.MOST_ORDERS", 100)
+    with Game.new(toy(), 7, {"blue": player}, record=tmp_path / "x.skr") as game:
+        head = game.record.head
+    lines = tuple(Entry(number, "blue", "end") for number in range(1, orders + 1))
+    with Record.create(head, tmp_path / "y.skr", entries=lines) as record:
+        line = Entry(orders + 1, "blue", order)
+        if fits:
+            record.append(line)
+        else:
+            with pytest.raises(RecordProblem, match="is full"):
+                record.append(line)
+        assert len(record.entries) == orders + fits

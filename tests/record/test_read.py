@@ -1,6 +1,7 @@
 """Damage to a record: always found, never another game."""
 
 from contextlib import suppress
+from importlib import import_module
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from skirmish.errors import RecordProblem, SkirmishError
 from skirmish.game import Game, verify_record
-from skirmish.record.chain import check_of
+from skirmish.record.chain import check_of, checked
+from skirmish.record.limits import MAX_FILE, MAX_LINE, MOST_HEAD, MOST_ORDERS
 from skirmish.record.read import read
 from tests.toy_ruleset import play, toy
 
@@ -112,7 +114,7 @@ def test_what_is_no_record_is_refused_with_a_reason(what: str, data: bytes) -> N
 def test_a_file_larger_than_any_record_is_not_even_split() -> None:
     """The cap comes before anything that takes time."""
     with pytest.raises(RecordProblem, match="larger"):
-        read(bytes(64 * 2**20 + 1))
+        read(bytes(4 * 2**20 + 1))
 
 
 def test_what_stands_before_the_damage_can_be_saved() -> None:
@@ -158,3 +160,71 @@ def test_a_forged_record_is_odd_or_refused_but_never_a_crash(at: int, word: int,
             game.view(side)
             game.undo_refusal(side)
         verify_record(text, open_=toy)
+
+
+def chained(*bodies: str) -> bytes:
+    """The head of the game and these lines, each with the check that belongs to it."""
+    head = DATA[: DATA.index(b"\n", DATA.index(b"begin")) + 1]
+    check, lines = head.decode().rstrip().rpartition("#")[2], []
+    for body in bodies:
+        lines.append(checked(check, body))
+        check = lines[-1].rpartition("#")[2]
+    return head + "".join(f"{line}\n" for line in lines).encode()
+
+
+HEAD = DATA[: DATA.index(b"> ")]
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (DATA + b"\n" * MAX_FILE, "is larger than 4 MiB"),
+        (HEAD + b"> \n" * 10**6, "has more than 70010 lines"),
+        (HEAD + b"> \n" * (MOST_HEAD + 5), "no 'begin' in its first 20010 lines"),
+        (HEAD + b"\n" * (MOST_HEAD + MOST_ORDERS), "has more than 70010 lines"),
+    ],
+    ids=["bytes", "lines", "head", "empty lines"],
+)
+def test_what_is_too_long_is_refused_before_a_line_is_looked_at(
+    data: bytes, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes and lines are counted first: no text is made of any line."""
+
+    def never(*_: object, **__: object) -> str:
+        raise AssertionError
+
+    monkeypatch.setattr(import_module("skirmish.record.read"), "clean", never)
+    with pytest.raises(RecordProblem, match=what):
+        read(data)
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("1 blue end | - | " + "; ".join(["moved b1 0,0>999,0"] * 200), "100000 tiles"),
+        ("1 blue end | - | " + "; ".join(["zoned z1 smoke blue 0,0*200"] * 600), "100000 tiles"),
+        ("1 blue end | " + "6:1 " * (MAX_LINE // 4) + "| -", "longer than 64 kB"),
+    ],
+    ids=["ways", "clouds", "bytes"],
+)
+def test_a_short_line_that_spells_very_much_is_refused(body: str, what: str) -> None:
+    """A few bytes can name a thousand tiles; the line after it makes this one no torn end."""
+    with pytest.raises(RecordProblem, match=what):
+        read(chained(body, "2 blue end | - | -"))
+
+
+@pytest.mark.parametrize(
+    ("limit", "body"), [("MOST_ORDERS", "end | - | -"), ("MOST_EVENTS", "end | - | hurt b1 1")]
+)
+def test_all_lines_together_have_limits(
+    limit: str, body: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Orders and events are counted over the whole record."""
+    monkeypatch.setattr(f"skirmish.record.limits.{limit}", 5)
+    data = chained(*(f"{number} blue {body}" for number in range(1, 9)))
+
+    assert len(read(chained(*(f"{n} blue {body}" for n in range(1, 6)))).entries) == 5
+    with pytest.raises(RecordProblem, match="more than 5 ") as caught:
+        read(data)
+    first = DATA[: DATA.index(b"begin")].count(b"\n") + 2
+    assert caught.value.where == f"record:{first + 5}"

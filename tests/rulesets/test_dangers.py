@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -136,6 +137,12 @@ def opportunity(over: Position, name: str) -> Any:
     return plan.odds_on("a") if late else None
 
 
+def lost(over: Position, chances: Mapping[Any, Fraction]) -> Fraction:
+    """Points that a can expect to lose by these chances."""
+    loss = over.ruleset.loss
+    return sum((p * loss(over.state, "a", out) for out, p in chances.items()), Fraction(0))
+
+
 @pytest.mark.parametrize("reach", [5, 6])
 @pytest.mark.parametrize(
     ("drawing", "pinned"), [(ACROSS, ""), (ACROSS, "p"), (SHADE, "")], ids=["", "pinned", "shade"]
@@ -143,25 +150,36 @@ def opportunity(over: Position, name: str) -> Any:
 def test_who_may_fire_at_the_way_is_who_may_do_so_when_it_is_over(
     drawing: str, pinned: str, reach: int
 ) -> None:
-    """BAY-21 to BAY-23: those alone, each with its odds; who can shoot at where it ended is not."""
-    found = 0
+    """BAY-21 to BAY-23, BAY-31: the one attack that costs most, with its odds and its aid."""
+    found = aided = 0
     for moves, end in WALKS:
         begun, order = crossing(drawing, moves, reach), f"move a {end},2"
         if pinned:
             begun = begun.after(Counted(pinned, "suppressed", 1))
-        foretold = {danger.enemy: danger for danger in told(begun, order)}
+        foretold = told(begun, order)
         over = begun.order(order).order("end")
         # Where nobody may shoot that bound passes by itself.
         shooters = "pqr" if over.state.clock.phase == "fire" else ""
         names = [n for n in shooters if n in over.state.figures]
         may = {n: odds for n in names if (odds := opportunity(over, n)) is not None}
-        assert sorted(foretold) == sorted(may)
-        for name, danger in foretold.items():
+        assert len(foretold) <= 1
+        for danger in foretold:
             assert danger.shot is not None
-            assert danger.shot.odds.figures["a"] == dict(may[name].items())
-        found += len(may)
+            text = str(danger.shot.order)
+            assert danger.enemy in may
+            assert over.rule(text) == "legal"
+            assert danger.shot.odds.figures["a"] == dict(over.odds(text).figures["a"])
+            alone = [over.odds(f"fire {name} a").figures["a"] for name in may]
+            worth = [lost(over, chances) for chances in alone]
+            assert danger.shot.lost >= max(worth)
+            aided += "aid=" in text
+        # Else the attack is one at where it ended.
+        there = any(over.rule(f"fire {name} a") == "legal" for name in names if name not in may)
+        assert foretold or there or not may
+        found += len(foretold)
 
     assert found
+    assert aided or pinned or drawing == SHADE
 
 
 def test_a_shot_at_where_it_ends_is_not_told_of_the_way_as_well() -> None:

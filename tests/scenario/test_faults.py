@@ -286,11 +286,25 @@ def test_a_map_file_is_blamed_by_its_own_lines(tmp_path: Path) -> None:
     assert [problem.where for problem in check(scenario)] == ["ford.map:1:10", "ford.map:6:1"]
 
 
-@pytest.mark.parametrize(("ruleset", "counter"), [("dice_pool", "holding"), ("d20", "watching")])
+COUNTED = [
+    ("dice_pool", "holding"),
+    *(("d20", counter) for counter in ("watching", "spent", "moved", "bursts", "watch_bursts")),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "counter"), COUNTED)
 def test_a_state_holds_nothing_that_takes_an_order(ruleset: str, counter: str) -> None:
-    """Whoever is said to be on overwatch would watch no ground."""
+    """A watcher would watch no ground; points spent come back before the first order."""
     text = (scenarios() / f"low_water_{ruleset}.toml").read_text("utf-8")
     spoilt = text.replace('id = "b1"\n', f'id = "b1"\nstate = {{ {counter} = 1 }}\n')
 
     with pytest.raises(FileProblem, match=f"state.{counter}: comes about in battle alone"):
         parse(spoilt)
+
+
+def test_a_record_is_named_as_one() -> None:
+    """Not as TOML with a fault in it; the message says what takes records."""
+    with pytest.raises(
+        FileProblem, match=r"scenario:1: the record of a game, not a scenario .*odds"
+    ):
+        parse("skirmish record 1\nruleset d20 2 0123456789abcdef\n")

@@ -142,3 +142,36 @@ def test_a_side_in_its_zone_stands_in_line_across_it() -> None:
 
     assert [f.at for f in state.of_side("blue")] == [(1, 0), (1, 2), (1, 4), (1, 6), (1, 8)]
     assert [f.facing for f in state.of_side("blue")][2] is Facing.E
+
+
+def test_an_extended_magazine_is_full_unless_the_file_says_what_is_in_it() -> None:
+    """AMMO-06: 30 rounds are 2 tokens, 45 are 3; in the muster as without it."""
+    text = """
+format = 1
+title = "Loads"
+ruleset = "trait_die"
+turns = 3
+first = "blue"
+[rules]
+muster = true
+[map]
+rows = "........"
+[sides.blue]
+name = "Blue"
+[[sides.blue.figures]]
+id = "b1"
+kind = "trooper"
+at = [0, 0]
+state = { extended = true }
+[[sides.blue.figures]]
+id = "b2"
+kind = "trooper"
+at = [1, 0]
+state = { extended = true, tokens = 1 }
+[sides.red]
+name = "Red"
+figures = [{ id = "r1", kind = "trooper", at = [7, 0] }]
+"""
+    figures = opening_state(parse(text)).figures
+
+    assert [figures[name].count("tokens") for name in ("b1", "b2", "r1")] == [3, 1, 2]

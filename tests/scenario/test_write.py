@@ -40,7 +40,8 @@ states: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "posture": st.just("standing"),
     },
 )
-arms = st.none() | st.lists(st.sampled_from(["rifle", "pistol", "long_gun"]), max_size=3).map(tuple)
+ARMS = st.sampled_from(["rifle", "pistol", "long_gun"])
+arms = st.none() | st.lists(ARMS, max_size=3, unique=True).map(tuple)
 WIDTH, HEIGHT = 6, 4
 
 

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
+from skirmish.scenario import load
 from skirmish.telling.account import Account, account_of
 from skirmish.telling.dispatch import Heat
 from skirmish.telling.dispatch_parts import dispatch_of, moment_words
@@ -257,3 +258,26 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
         export(told, tmp_path, "text", over=True)
     with pytest.raises(UsageProblem, match="no format"):
         format_for(tmp_path / "report.pdf")
+
+
+def test_a_report_says_who_played_when() -> None:
+    """A player who gave no order is not named; one who only took the side back at the end, last."""
+    with Game.new(load(MILL), 7, {"blue": "regular", "red": "human"}) as game:
+        first, other = game.to_act, "red" if game.to_act == "blue" else "blue"
+        game.hand_over(first, "human")
+        while game.turn < 2:
+            game.order(game.to_act, "ready" if game.turn == 0 else "end")
+        game.hand_over(first, "veteran")
+        game.hand_over(first, "recruit")
+        while game.turn < 3:
+            game.order(game.to_act, "end")
+        game.hand_over(other, "random")
+        game.order(first, "resign")
+        told = account_of(game)
+
+    played = {side: [(s.player, s.turn) for s in stints] for side, stints in told.played.items()}
+    usual = {"blue": "regular", "red": "human"}[other]
+    assert played == {first: [("human", 0), ("recruit", 2)], other: [(usual, 0)]}
+    text = FORMATS["text"](told)
+    assert f"{told.name(first)}: human then recruit from turn 2" in " ".join(text.split())
+    assert json.loads(FORMATS["json"](told))["played"][first][1] == {"player": "recruit", "turn": 2}

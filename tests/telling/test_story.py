@@ -5,7 +5,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.dice import Face
 from skirmish.core.geometry import Facing
-from skirmish.core.view import News, view
+from skirmish.core.view import UNSEEN, News, view
 from skirmish.telling.story import story
 from tests.position import position
 from tests.toy_ruleset import toy
@@ -51,6 +51,15 @@ def test_a_sum_is_told_as_a_sum() -> None:
 def test_what_is_not_known_is_not_told() -> None:
     """A shot from nowhere has no source, and no dice that were not seen."""
     assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]
+
+
+def test_an_enemy_out_of_sight_is_told_as_unseen() -> None:
+    """Once for all that its attack struck; after a shell that was seen only who was struck."""
+    one = ev.Struck("b1", "missed", source=UNSEEN)
+    other = ev.Struck("b2", "missed", source=UNSEEN)
+
+    assert told(one, other) == ["an unseen enemy fires at b1: missed", "b2: missed"]
+    assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
 
 
 def test_walking_and_turning_are_one_deed() -> None:

@@ -314,3 +314,13 @@ async def test_what_the_enemy_did_is_shown_again_on_the_map() -> None:
         assert screen.desk.cursor == (6, 0)
         await press(pilot, "tab")
         assert screen.desk.trace is None
+
+
+async def test_a_record_that_is_nearly_full_is_told_while_orders_still_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The hint line says so at the player's turn."""
+    warning = "the record is nearly full"
+    monkeypatch.setattr(Game, "warning", property(lambda _: warning))
+    async with at_table(played(QUIET, red="random")) as (_, screen):
+        assert warning in hint(screen)

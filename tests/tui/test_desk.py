@@ -1,9 +1,16 @@
 """An order is put together from families alone, and a refusal gives its reason."""
 
-from skirmish.core.geometry import Facing
+import pytest
+
+from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
+from skirmish.game import Game
+from skirmish.scenario import find, load
 from skirmish.tui.desk import Desk
 from skirmish.tui.keys import Mode
+from skirmish.tui.panels import roster
+from skirmish.tui.side import SHORT, side_of
+from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 from tests.tui.drill import drilled
 from tests.tui.table import played
 
@@ -160,3 +167,82 @@ def test_who_is_under_the_cursor_looks_from_there() -> None:
     desk.step(Facing.E)
 
     assert (desk.look, desk.pick.figure, desk.cursor) == (True, "b2", (2, 2))
+
+
+@pytest.mark.parametrize(
+    ("tile", "facing"), [((1, 3), Facing.S), ((7, 0), Facing.E), ((0, 1), Facing.SW)]
+)
+def test_a_turn_by_mouse_faces_the_tile(tile: Tile, facing: Facing) -> None:
+    """Pointing shows it, the first click keeps it, the second on the same tile gives it."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("turn")
+    desk.point(tile)
+    assert desk.pick.order == Order.of("turn", "b1", face=facing)
+    assert desk.click(tile) is None
+    desk.point((2, 0))
+
+    assert desk.click(tile) == Order.of("turn", "b1", face=facing)
+
+
+def test_an_order_in_hand_is_not_lost_unseen() -> None:
+    """Whatever else could be done: the warning is about it, and fits the line of hints."""
+    desk = sit()
+    desk.next(1)
+    desk.verb("shoot")
+    desk.touched()
+
+    assert desk.end() is None
+    assert desk.notice == "order not confirmed; e again: end the bound without it"
+    assert len(desk.notice) < SHORT
+    desk.touched()
+    assert desk.end() == Order("end")
+
+
+def test_the_roster_marks_the_figure_that_keys_are_for() -> None:
+    """It is the one under the cursor, wherever the last order was given."""
+    desk = sit()
+    desk.choose("b1")
+    desk.cursor = (1, 2)
+
+    assert desk.at_hand == "b2"
+    assert marked(desk) == ["b2"]
+
+
+def marked(desk: Desk) -> list[str]:
+    """The figures that the roster below the card marks."""
+    lines = side_of(desk, (30, 40)).lines
+    names = [line.plain[4:6] for line in lines if any("reverse" in str(s) for s in line.spans)]
+    return [name for name in names if name.strip()]
+
+
+@pytest.mark.parametrize(("side", "colour"), [("blue", SECOND_SIDE), ("red", FIRST_SIDE)])
+def test_enemies_on_the_roster_have_the_colour_of_their_side(side: str, colour: str) -> None:
+    """Red's player sees blue figures in blue, as they are on the map."""
+    view = played().view(side)
+    enemies = [enemy.id for enemy in view.enemies()]
+    lines = roster(played().ruleset, view, (), "", 30)
+    styles = [
+        str(span.style) for line in lines if line.plain[4:6] in enemies for span in line.spans
+    ]
+
+    assert enemies
+    assert set(filter(None, styles)) == {f"${colour}"}
+
+
+def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
+    """It is said, and the second click gives no other order instead."""
+    scenario = load(find("low_water_d20"))
+    game = Game.new(scenario, 4, dict.fromkeys(("blue", "red"), "human"))
+    for side in ("blue", "red"):
+        game.order(side, "ready")
+    desk = Desk(game.ruleset, game.view(game.to_act))
+    figure = desk.offers.view.state.figures[desk.offers.able()[0]]
+    assert figure.at is not None
+    desk.choose(figure.id)
+    desk.verb("turn")
+    ahead = (figure.at[0] + figure.facing.delta[0], figure.at[1] + figure.facing.delta[1])
+
+    assert desk.click(ahead) is None
+    assert "already" in desk.notice
+    assert desk.click(ahead) is None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -12,6 +14,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from skirmish.errors import FileProblem, UsageProblem
+from skirmish.scenario import faults, locate
 from skirmish.tui.flat import Value, changed, line_of, parsed
 from skirmish.tui.keeping import KEYS_FILE, SETTINGS_FILE, Keeper
 from skirmish.tui.keymap import sound, usual_keys
@@ -205,3 +208,65 @@ def test_a_text_without_end_is_refused_before_it_is_parsed() -> None:
     """The caps come first: parsing takes time that grows with the square of a key."""
     with pytest.raises(FileProblem, match="a line longer than 400 characters"):
         parsed("a." * 4000, "x")
+
+
+@pytest.mark.parametrize("name", [SETTINGS_FILE, KEYS_FILE])
+def test_many_faults_cost_no_more_than_their_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Places are worked out once, what was meant is guessed for the first, the rest is counted."""
+    done = {"places": 0, "guesses": 0}
+
+    def counted(what: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any) -> Any:
+            done[what] += 1
+            return real(*args)
+
+        return call
+
+    monkeypatch.setattr(locate, "Places", counted("places", locate.Places))
+    monkeypatch.setattr(faults, "nearest", counted("guesses", faults.nearest))
+    text = "".join(f'"verb.{number}" = "x"\n' for number in range(1500))
+    _, problems = written(tmp_path, name, text).load()
+
+    assert done == {"places": 1, "guesses": 20}
+    assert len(problems) == 21
+    assert str(problems[-1]).endswith(f"{name}: ... and 1480 more")
+
+
+def test_values_of_a_text_are_told_apart_in_one_pass() -> None:
+    """No key is compared with all that come before it."""
+
+    class Counted(str):
+        """A text that counts how often it is compared."""
+
+        __slots__ = ()
+        compared = 0
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            Counted.compared += 1
+            return str.__eq__(self, other)
+
+    text = "".join(f"k{number} = 1\n" for number in range(1900))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("skirmish.tui.flat.joined", lambda path: Counted(".".join(map(str, path))))
+        assert len(parsed(text, "x").values) == 1900
+    assert Counted.compared < 10 * 1900
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("a." * 150 + "b = 1", "a key of more than 6 parts"),
+        ("x = " + "[" * 20 + "]" * 20, "nested deeper than 16"),
+        ("x = [\n" + ("1," * 190 + "\n") * 160 + "]", "more than 12000 entries"),
+    ],
+)
+def test_what_a_parser_takes_long_for_is_not_parsed(
+    text: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nesting, dotted keys and entries have limits of their own, found without parsing."""
+    monkeypatch.setattr("skirmish.tui.flat.tomllib.loads", None)
+    with pytest.raises(FileProblem, match=what):
+        parsed(text, "x")

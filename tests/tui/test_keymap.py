@@ -15,6 +15,7 @@ from textual._xterm_parser import XTermParser
 from textual.binding import Binding, BindingsMap
 from textual.screen import Screen
 
+import skirmish.tui.keymap as keymap_module
 import skirmish.tui.screens as folder
 from skirmish.tui.flat import parsed
 from skirmish.tui.key_file import usual_file
@@ -173,3 +174,24 @@ def test_the_number_pad_in_every_state(sequences: tuple[str, ...], way: str) -> 
         parser = XTermParser()
         (event,) = [*parser.feed(sequence), *parser.feed("")]
         assert getattr(event, "key", "") in keys, sequence
+
+
+@pytest.mark.parametrize("shape", ["all the same", "each that of the next"])
+def test_clashes_of_all_keys_are_found_in_few_passes(
+    shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has clashed is taken out together; keys are free or not by one look at each table."""
+    usual = usual_keys()
+    keys = ["Y"] * len(IDS) if shape == "all the same" else [usual[i] for i in (*IDS[1:], IDS[0])]
+    tables = []
+
+    def counted(*args: Any) -> Any:
+        tables.append(args)
+        return with_own(*args)
+
+    monkeypatch.setattr(keymap_module, "with_own", counted)
+    good, faults = sound(dict(zip(IDS, keys, strict=True)))
+
+    assert list(clashes(good)) == []
+    assert len(faults) > 100
+    assert len(tables) < 100 * len(list(groups()))

@@ -118,12 +118,13 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
 
 async def test_the_panel_names_the_key_that_shows_the_rest() -> None:
     """As the player set it."""
-    app = SkirmishApp(start=Start(GOLDEN, replay=True), pace=0)
+    large = GOLDEN.with_name("opposed_d6-night_pumps.skr")
+    app = SkirmishApp(start=Start(large, replay=True), pace=0)
     async with app.run_test(size=(70, 20)) as pilot:
         await settled(pilot)
         for key in ("p", "f6"):
             app.settle(evolve(app.settings, keys={"replay.panel": key}))
-            await press(pilot, "left", "end")
+            await press(pilot, "home", *["down"] * 6)
             assert re.search(rf" {key}: \d+ more lines", frame(pilot))
 
 

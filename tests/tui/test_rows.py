@@ -29,7 +29,7 @@ FAMILY = Family(
         ("face", One(("N", "E"))),
         ("mode", One(("single", "burst"))),
         ("rolls", Count(1, 3)),
-        ("split", Shares(("r1", "r2", "r3"), 5, 3, (("r1", "r3"),))),
+        ("split", Shares(("r1", "r2", "r3"), 5, 3, lambda a, b: {a, b} == {"r1", "r3"})),
     ),
 )
 ORDER = Order("fire", "b1", "r1")

@@ -237,8 +237,8 @@ class Board:
     def step_cost(self, a: Tile, b: Tile) -> int | None:
         """What the step from a to its neighbour b costs in half tiles; None when not allowed.
 
-        2 along an axis and 3 along a diagonal, times the cost of the terrain entered, and 2 for
-        each level climbed. No step leads off the map, onto impassable ground, or diagonally
+        2 along an axis and 3 along a diagonal, times the cost of the terrain entered, and 2 more
+        uphill, however steep. No step leads off the map, onto impassable ground, or diagonally
         between two impassable tiles.
         """
         if not self.passable(b) or not adjacent(a, b):
@@ -248,8 +248,8 @@ class Board:
         if halves == DIAGONAL and not any(map(self.passable, corners)):
             return None
         here, there = self.index(a), self.index(b)
-        climb = max(0, self.levels[there] - self.levels[here])
-        return halves * self.tiles[there].cost + UPHILL * climb
+        uphill = self.levels[there] > self.levels[here]
+        return halves * self.tiles[there].cost + UPHILL * uphill
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
         """Half tiles to walk from each tile to the nearest goal; tiles cut off are left out."""

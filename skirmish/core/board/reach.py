@@ -16,7 +16,7 @@ from skirmish.core.board.terrain import IMPASSABLE
 from skirmish.core.geometry import DIAGONAL, ORTHOGONAL, Facing, Tile, tile_text
 
 UPHILL = 2
-"""What each level climbed adds to a step, in half tiles."""
+"""What a step uphill adds, in half tiles, however steep it is."""
 
 StepCost = Callable[[Tile, Tile], int | None]
 """What a step between neighbours costs in half tiles; None when it is not allowed."""
@@ -106,13 +106,13 @@ class Way:
         shift: How far they shift a mask.
         length: Their length in half tiles.
         entered: The tiles that can be entered so.
-        climbs: For what climbing adds, the tiles that are entered uphill for so much.
+        uphill: Those of them that lie higher than where the step begins.
     """
 
     shift: int
     length: int
     entered: int
-    climbs: Masks
+    uphill: int
 
 
 @frozen(eq=False)
@@ -160,24 +160,17 @@ class _Band:
     def __init__(self, going: Going, first: int, whole: int) -> None:
         self._first = first
         self._whole = whole
-        # Tiles entered by steps of one length and one climb cost the same on the same ground.
+        # Steps of one length, all uphill or none, cost the same on the same ground.
         sorts: dict[tuple[int, int], int] = {}
-        self._ways = [
-            (
-                way.shift,
-                self.cut(way.entered),
-                sorts.setdefault((way.length, 0), len(sorts)),
-                [
-                    (uphill, sorts.setdefault((way.length, climb), len(sorts)))
-                    for climb, uphill in self._near(way.climbs)
-                ],
-            )
-            for way in going.ways
-        ]
+        self._ways = []
+        for way in going.ways:
+            uphill = self.cut(way.uphill)
+            plain = sorts.setdefault((way.length, 0), len(sorts))
+            steep = sorts.setdefault((way.length, UPHILL), len(sorts)) if uphill else plain
+            self._ways.append((way.shift, self.cut(way.entered), plain, uphill, steep))
         grounds = self._near(going.grounds)
         self._costs = [
-            [(climb + times * length, ground) for times, ground in grounds]
-            for length, climb in sorts
+            [(more + times * length, ground) for times, ground in grounds] for length, more in sorts
         ]
         self.dearest = max((cost for costs in self._costs for cost, _ in costs), default=0)
 
@@ -190,12 +183,11 @@ class _Band:
     def spread(self, ring: int, cost: int, pending: list[int]) -> None:
         """Note the tiles that can be entered from a ring, each under what it costs then."""
         entered = [0] * len(self._costs)
-        for shift, open_to, plain, climbs in self._ways:
+        for shift, open_to, plain, uphill, steep in self._ways:
             moved = (ring << shift if shift > 0 else ring >> -shift) & open_to
-            for uphill, sort in climbs:
-                if up := moved & uphill:
-                    entered[sort] |= up
-                    moved ^= up
+            if up := moved & uphill:
+                entered[steep] |= up
+                moved ^= up
             entered[plain] |= moved
         for tiles, costs in zip(entered, self._costs, strict=True):
             if tiles:
@@ -222,7 +214,7 @@ def going(width: int, height: int, grounds: Mapping[int, int], lying: Mapping[in
             entered &= ~(_shifted(barred, dx) & _shifted(barred, dy * width))
         shift = dy * width + dx
         length = DIAGONAL if dx and dy else ORTHOGONAL
-        ways.append(Way(shift, length, entered, _climbs(lying, shift, entered)))
+        ways.append(Way(shift, length, entered, _uphill(lying, shift, entered)))
     passable = tuple((times, tiles) for times, tiles in grounds.items() if times != IMPASSABLE)
     return Going(width, height, tuple(ways), passable)
 
@@ -231,15 +223,13 @@ def _shifted(mask: int, shift: int) -> int:
     return mask << shift if shift > 0 else mask >> -shift
 
 
-def _climbs(lying: Mapping[int, int], shift: int, entered: int) -> Masks:
-    climbs: dict[int, int] = {}
+def _uphill(lying: Mapping[int, int], shift: int, entered: int) -> int:
+    uphill = 0
     for low, left in lying.items():
         for high, tiles in lying.items():
-            uphill = _shifted(left, shift) & tiles & entered
-            if high > low and uphill:
-                climb = UPHILL * (high - low)
-                climbs[climb] = climbs.get(climb, 0) | uphill
-    return tuple(climbs.items())
+            if high > low:
+                uphill |= _shifted(left, shift) & tiles & entered
+    return uphill
 
 
 def rings_by(step: StepCost, start: Tile, allowance: int, width: int) -> dict[int, int]:

@@ -58,9 +58,9 @@ def _steps(ground: Costs, ups: Costs, dx: int, dy: int) -> Costs:
 
     entered = moved(ground, dx, dy)
     length = DIAGONAL if dx and dy else ORTHOGONAL
-    climb = np.maximum(moved(ups, dx, dy) - moved(ups, 0, 0), 0)
+    uphill = moved(ups, dx, dy) > moved(ups, 0, 0)
     open_ = (entered > 0) & (moved(ground, 0, 0) > 0)
     if dx and dy:
         open_ &= (moved(ground, dx, 0) > 0) | (moved(ground, 0, dy) > 0)
-    steps: Costs = np.where(open_, length * entered + UPHILL * climb, 0).astype(np.int32)
+    steps: Costs = np.where(open_, length * entered + UPHILL * uphill, 0).astype(np.int32)
     return np.ascontiguousarray(steps)

@@ -8,7 +8,7 @@ from skirmish.core.dice.distribution import Distribution, certain
 from skirmish.core.dice.faces import Face, read_faces, show_faces
 from skirmish.core.dice.not_asked import NOT_ASKED
 from skirmish.core.dice.open_ended import ace
-from skirmish.core.dice.protocol import Addable, Dice
+from skirmish.core.dice.protocol import Addable, Dice, Part, Tally
 from skirmish.core.dice.roller import Roller
 from skirmish.core.dice.script import Script
 from skirmish.core.dice.straight import Answers, Choice
@@ -22,8 +22,10 @@ __all__ = [
     "Dice",
     "Distribution",
     "Face",
+    "Part",
     "Roller",
     "Script",
+    "Tally",
     "ace",
     "certain",
     "forget_odds",

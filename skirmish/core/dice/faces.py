@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -42,6 +43,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
     return tuple(_read_face(word) for word in text.split())
 
 
+@lru_cache(maxsize=4096)
 def _read_face(word: str) -> Face:
     found = _FACE.fullmatch(word)
     if found is None:

@@ -6,7 +6,9 @@ numbers in, a hashable outcome out. The same function is rolled (`Roller`), play
 """
 
 from collections.abc import Callable
-from typing import Literal, Protocol, Self, TypeVar, TypeVarTuple, overload
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar, TypeVarTuple, overload
+
+from attrs import frozen
 
 _T = TypeVar("_T")
 _State = TypeVar("_State")
@@ -23,6 +25,33 @@ class Addable(Protocol):
 
 
 _Sum = TypeVar("_Sum", bound=Addable)
+
+
+@frozen(cache_hash=True)
+class Part:
+    """A part of a tally: repeats of a rule whose outcomes are whole numbers of 0 or more.
+
+    Attributes:
+        times: How often it is repeated.
+        rule: Its rule.
+        args: The rule's numbers.
+        bounded: The rule has one number more, the last: how much still counts. What it gives is
+            at most that; with a lower one it gives what it would with a higher one, cut.
+        need: What the total must have reached after this part, for `Tally.met`.
+    """
+
+    times: int
+    rule: Callable[..., int]
+    args: tuple[Any, ...]
+    bounded: bool = False
+    need: int = 0
+
+
+class Tally(NamedTuple):
+    """A total, at most what counts, and whether each part left it as high as was needed."""
+
+    total: int
+    met: bool
 
 
 class Dice(Protocol):
@@ -62,6 +91,16 @@ class Dice(Protocol):
 
         Raises:
             DiceProblem: Fewer than no repeats.
+        """
+        ...
+
+    def tally(self, most: int, *parts: Part) -> Tally:
+        """Parts added up in order; a total never counts above `most`, but all dice are rolled.
+
+        In odds the parts are added without a look at each pair of outcomes.
+
+        Raises:
+            DiceProblem: Fewer than no repeats, or an outcome below 0.
         """
         ...
 

@@ -46,7 +46,7 @@ class Script(Straight):
         """
         if self.left:
             place = f"after die {len(self._shown)}"
-            raise DiceProblem(f"nobody rolled {show_faces(self.left)}", place, "leave them out")
+            raise DiceProblem(f"not rolled: {show_faces(self.left)}", place, "leave them out")
 
     def die(self, sides: int, what: str = "") -> int:
         """One die; see `Dice.die`."""

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol, TypeVar, TypeVarTuple, overload
 
 from attrs import frozen
 
-from skirmish.core.dice.protocol import Addable, Dice
+from skirmish.core.dice.protocol import Addable, Dice, Part, Tally
 from skirmish.errors import DiceProblem
 
 _T = TypeVar("_T")
@@ -79,6 +79,16 @@ class Straight:
         # A rule that tells hit from miss gives a number of hits, of a single die as well.
         return int(total) if isinstance(total, bool) else total
 
+    def tally(self, most: int, *parts: Part) -> Tally:
+        """Parts added up in order, at most `most`; see `Dice.tally`."""
+        total, met = 0, True
+        for part in parts:
+            for _ in range(repeats(part.times)):
+                rest = (most - total,) if part.bounded else ()
+                total = min(most, total + countable(part.rule(self, *part.args, *rest)))
+            met = met and total >= part.need
+        return Tally(total, met)
+
     def fold(
         self,
         times: int,
@@ -149,6 +159,17 @@ def repeats(times: int) -> int:
     if times < 0:
         raise DiceProblem(f"a rule cannot be repeated {times} times", "", "repeat 0 times or more")
     return times
+
+
+def countable(outcome: int) -> int:
+    """An outcome that a tally can add.
+
+    Raises:
+        DiceProblem: It is below 0.
+    """
+    if outcome < 0:
+        raise DiceProblem(f"a tally cannot add {outcome}", "", "add numbers of 0 or more")
+    return outcome
 
 
 def no_such_die(sides: int, where: str) -> DiceProblem:

@@ -5,21 +5,25 @@ for each of its outcomes, however many paths lead there. Its odds are worked out
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import repeat
-from typing import Any, Literal, TypeVar, TypeVarTuple, overload
+from typing import Any, Literal, ParamSpec, TypeVar, TypeVarTuple, cast, overload
 
 from skirmish.core.dice.distribution import Distribution, certain, merged
 from skirmish.core.dice.not_asked import NOT_ASKED
 from skirmish.core.dice.paths import Paths, name_of
-from skirmish.core.dice.protocol import Addable, Dice
-from skirmish.core.dice.straight import by_policy, no_such_die, repeats
-from skirmish.core.dice.sums import added_up
+from skirmish.core.dice.protocol import Addable, Dice, Part, Tally
+from skirmish.core.dice.straight import by_policy, countable, no_such_die, repeats
+from skirmish.core.dice.sums import Term, added_up, power, tallied
 from skirmish.errors import DiceProblem, RuleTooWide
 
 MOST_STATES = 10_000
+MOST_KEPT = 1_000_000
+"""Outcomes that all answers kept may hold together, at about 250 bytes each."""
 _KEPT = 16_384
+_STRIDE = 16
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 _State = TypeVar("_State")
 _Item = TypeVar("_Item")
@@ -59,16 +63,43 @@ def odds_each(
 
 def forget_odds() -> None:
     """Drop all answers kept, so that each is worked out anew when it is asked for again."""
-    for kept in (_odds, _odds_each, _summed, _folded, _last_of):
-        kept.cache_clear()
+    _Held.outcomes = 0
+    for forget in _forget:
+        forget()
 
 
-@lru_cache(maxsize=_KEPT)
+class _Held:
+    """How many outcomes the answers hold that were kept since all were dropped."""
+
+    outcomes = 0
+
+
+_forget: list[Callable[[], None]] = [power.cache_clear]
+
+
+def _kept(answer: Callable[_P, Distribution[_T]]) -> Callable[_P, Distribution[_T]]:
+    """Keep answers by their numbers, until all together hold too many outcomes."""
+
+    @lru_cache(maxsize=_KEPT)
+    @wraps(answer)
+    def weighed(*args: _P.args, **named: _P.kwargs) -> Distribution[_T]:
+        found = answer(*args, **named)
+        if _Held.outcomes + len(found) > MOST_KEPT:
+            forget_odds()
+        _Held.outcomes += len(found)
+        return found
+
+    _forget.append(weighed.cache_clear)
+    # The numbers of a rule are hashable, which `ParamSpec` cannot say.
+    return cast("Callable[_P, Distribution[_T]]", weighed)
+
+
+@_kept
 def _odds(rule: Callable[..., Any], args: tuple[Any, ...], only: int | None) -> Distribution[Any]:
     return _Walk(rule, only).walk(*args)
 
 
-@lru_cache(maxsize=_KEPT)
+@_kept
 def _odds_each(rule: Callable[..., Any], args: tuple[Any, ...], item: int) -> Distribution[Any]:
     def of_item(outcomes: tuple[_T, ...]) -> _T:
         if not 0 <= item < len(outcomes) or outcomes[item] is NOT_ASKED:
@@ -79,14 +110,29 @@ def _odds_each(rule: Callable[..., Any], args: tuple[Any, ...], item: int) -> Di
     return _odds(rule, args, item).map(of_item)
 
 
-@lru_cache(maxsize=_KEPT)
+@_kept
 def _summed(times: int, rule: Callable[..., Any], args: tuple[Any, ...]) -> Distribution[Any]:
     if repeats(times) == 0:
         return certain(0)
     return added_up(odds(rule, *args), times, name_of(rule))
 
 
-@lru_cache(maxsize=_KEPT)
+@_kept
+def _tallied(most: int, parts: tuple[Part, ...]) -> Distribution[Tally]:
+    terms = tuple(Term(_part_of(part, most), repeats(part.times), part.need) for part in parts)
+    return tallied(terms, most, name_of(parts[0].rule) if parts else "").map(Tally._make)
+
+
+def _part_of(part: Part, most: int) -> Distribution[int]:
+    if not part.times:
+        return certain(0)
+    numbers = (*part.args, most) if part.bounded else part.args
+    found: Distribution[int] = odds(part.rule, *numbers)
+    countable(min(found.weights))
+    return found
+
+
+@_kept
 def _folded(
     times: int, step: Callable[..., Any], state: object, args: tuple[Any, ...]
 ) -> Distribution[Any]:
@@ -101,13 +147,15 @@ def _folded(
     return Distribution(weights)
 
 
-@lru_cache(maxsize=_KEPT)
+@_kept
 def _last_of(
     step: Callable[..., Any], state: object, items: tuple[Any, ...]
 ) -> Distribution[tuple[Any, Any]]:
     # One item at a time, so that asking for each item in turn does not begin anew.
     if len(items) == 1:
         return odds(step, state, items[0])
+    if len(items) > _STRIDE:  # worked out before, so that 200 items do not nest 200 deep
+        _last_of(step, state, items[:-_STRIDE])
     before = _last_of(step, state, items[:-1]).map(lambda pair: pair[0])
     last = before.then(lambda state: odds(step, state, items[-1]))
     _check_narrow(len(last), step)
@@ -165,6 +213,13 @@ class _Walk(Paths):
         for total in self._played:
             return total
         return self._merged(_summed(times, rule, args))
+
+    def tally(self, most: int, *parts: Part) -> Tally:
+        """A cut with one way for each total, with its needs met and without."""
+        tally: Tally
+        for tally in self._played:
+            return tally
+        return self._merged(_tallied(most, parts))
 
     def fold(
         self,

@@ -28,9 +28,13 @@ from skirmish.lab.exam.faults import Known, fault_among, fault_of
 from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
+from skirmish.scenario.faults import Fault
+from skirmish.scenario.files import decoded, scenario_bytes
+from skirmish.scenario.locate import excess
 
 MARK = "#:"
 MOST_BOUNDS = 6
+MOST_CLAUSES = 100
 _KEYS = ("theme", "why", "holds", "bounds", "before")
 _LINE = re.compile(r"[a-z]+: ?\S.*")
 
@@ -105,12 +109,20 @@ def read_question(path: Path) -> Question:
 
 def _raw(path: Path) -> Mapping[str, Any]:
     # As a scenario is read: whatever some editors put before the text is none of it.
-    lines = path.read_text(encoding="utf-8-sig").split("\n")
-    told = [line.removeprefix(MARK) if line.startswith(MARK) else "" for line in lines]
+    text = decoded(scenario_bytes(path))
+    lines = "" if isinstance(text, Fault) else text
+    told = [
+        line.removeprefix(MARK).strip() if line.startswith(MARK) else ""
+        for line in lines.split("\n")
+    ]
+    asked = "\n".join(told)
+    # What a parser takes long for, as deep nesting, is found without parsing.
+    if (fault := excess(asked)) is not None:
+        raise _fault(path, fault.what, "the question", fault.remedy)
     try:
-        return tomllib.loads("\n".join(line.strip() for line in told))
-    except tomllib.TOMLDecodeError as error:
-        raise _fault(path, str(error), "the question") from None
+        return tomllib.loads(asked)
+    except (ValueError, RecursionError) as error:
+        raise _fault(path, shown(str(error)), "the question") from None
 
 
 def _text(path: Path, raw: Mapping[str, Any], key: str) -> str:
@@ -148,10 +160,14 @@ def _lines(path: Path, value: object, scenario: Scenario) -> Iterable[str]:
 def _clauses(path: Path, value: object) -> Iterable[Clause]:
     if not isinstance(value, list) or not value:
         raise _fault(path, "must be a list of what holds", "holds")
+    if len(value) > MOST_CLAUSES:
+        raise _fault(path, f"more than {MOST_CLAUSES} clauses", "holds", "shorten it")
     for item in value:
         clause = item if isinstance(item, list) else [item]
         if not clause or not all(isinstance(text, str) for text in clause):
             raise _fault(path, "must be texts, or lists of texts of which one holds", "holds")
+        if len(clause) > MOST_CLAUSES:
+            raise _fault(path, f"a clause of more than {MOST_CLAUSES} parts", "holds", "shorten it")
         yield tuple(" ".join(text.split()) for text in clause)
 
 

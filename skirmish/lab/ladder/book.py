@@ -28,7 +28,9 @@ from skirmish.lab.pairs import WON
 from skirmish.record.files import lock
 from skirmish.record.format import MAX_SEED
 
-MOST_BYTES = 256 * 1024 * 1024
+MOST_BYTES = 8 * 1024 * 1024
+"""More than 20,000 pairs."""
+MOST_COLUMNS = 4096
 LONGEST = 400
 """Characters of a path that are shown."""
 ANOTHER = "name another file, or delete this one"
@@ -47,12 +49,15 @@ class Book:
         torn: Whether the file ended in a line that was not whole, and was left out.
     """
 
-    def __init__(self, matches: Iterable[Match] = (), file: BinaryIO | None = None) -> None:
-        """Begin with these; a file stands at its end."""
+    def __init__(
+        self, matches: Iterable[Match] = (), file: BinaryIO | None = None, path: Path = Path()
+    ) -> None:
+        """Begin with these; a file stands at its end, `path` is where."""
         self.version = identity()
         self.torn = False
         self._matches: dict[Key, Match] = {match.key: match for match in matches}
         self._file = file
+        self._path = path
 
     @classmethod
     def open(cls, path: Path, named: Iterable[Ground] = ()) -> Self:
@@ -73,7 +78,7 @@ class Book:
             why = getattr(error, "strerror", None) or "not a file's name"
             raise UsageProblem(f"cannot be opened: {why}", name, ANOTHER) from None
         try:
-            book = cls((), file)
+            book = cls((), file, path)
             hashes = {ground.name: ground.hash for ground in named}
             matches, book.torn = _read(file, name, book.version, hashes)
             for match in matches:
@@ -88,11 +93,19 @@ class Book:
         return self._matches.get((scenario, levels, seed))
 
     def add(self, match: Match) -> None:
-        """Take a pair in, and write it down before anything else is done."""
-        self._matches[match.key] = match
+        """Take a pair in, and write it down before anything else is done.
+
+        Raises:
+            UsageProblem: The file is as large as one may be.
+        """
         if self._file is not None:
-            self._file.write(line_of(match, self.version).encode())
+            line = line_of(match, self.version).encode()
+            if self._file.tell() + len(line) > MOST_BYTES:
+                what = f"is full: {MOST_BYTES // 2**20} MiB"
+                raise UsageProblem(what, _where(self._path), "go on in another file")
+            self._file.write(line)
             self._file.flush()
+        self._matches[match.key] = match
 
     def __len__(self) -> int:
         """How many pairs it holds."""
@@ -152,7 +165,7 @@ def _read(
     """The lines of a file, which then ends with the last whole one; whether one was not whole."""
     text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
-        raise UsageProblem("larger than 256 MiB", name, ANOTHER)
+        raise UsageProblem(f"larger than {MOST_BYTES // 2**20} MiB", name, ANOTHER)
     found: list[Match] = []
     whole = 0
     lines = text.splitlines(keepends=True)
@@ -200,7 +213,7 @@ def _match(line: bytes) -> tuple[str, Match]:
     Raises:
         Damaged: It is none.
     """
-    if not line.endswith(b"\n"):
+    if not line.endswith(b"\n") or len(line) > MOST_COLUMNS:
         raise Damaged(line)
     try:
         data = json.loads(line)

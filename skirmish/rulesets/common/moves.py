@@ -13,6 +13,7 @@ from skirmish.core.board import Board
 from skirmish.core.events import Counted, Moved, Stopped
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, expand_path
+from skirmish.core.knowledge import seen_from
 from skirmish.core.state import State
 from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.present import discover, expose, occupied
@@ -190,10 +191,7 @@ class _Walker:
         if not self.unseen:
             return False
         state = self.scene.state
-        in_sight = state.board.seen_from(self.here) & self.unseen
-        if in_sight and (radius := state.rule("sight", 0)):
-            in_sight &= state.board.disc(self.here, int(radius))
-        if not in_sight:
+        if not seen_from(state, self.here) & self.unseen:
             return False
         before = state.known[self.figure.side].visible
         self.tell()

@@ -1,7 +1,7 @@
 """What a figure may come to a battle with: no damage that puts it out, nothing its weapons lack.
 
 A ruleset's `state_faults` says what is wrong, by the keys of a scenario's `state`; values that have
-words come as their numbers.
+words come as their numbers, the posture as its place among those that are declared.
 """
 
 from __future__ import annotations
@@ -27,6 +27,13 @@ def damaged(kind: Kind, state: Given, limit: int, *losses: str) -> Wrong:
     told = ", ".join(f"{key} {value}" for key, value in parts.items())
     what = f"{told}: a {kind.id} is out at {limit}"
     return {next(iter(parts)): (what, f"{limit - 1} at most{', all told' * (len(parts) > 1)}")}
+
+
+def over(state: Given, least: int, *keys: str) -> Wrong:
+    """Clock points at which something ends before it has made a difference."""
+    remedy = f"{least} or more: a clock point is 100 times a turn"
+    what = "{} is over before the figure's first order"
+    return {key: (what.format(state[key]), remedy) for key in keys if 0 < state.get(key, 0) < least}
 
 
 def above(state: Given, key: str, most: int, why: str) -> Wrong:

@@ -29,11 +29,15 @@ DOOR_HALVES = 2 * HALVES
 """Opening or closing a door costs two tiles of the move."""
 FACE = Field("face", Shape.FACING, "where it looks then; else the way it went")
 MOVE = Verb(
-    "move", "walks to a tile; a path may be typed by its corners", True, Shape.PATH, False, (FACE,)
+    "move",
+    "walks to a tile; a path may be typed by its corners",
+    target=Shape.PATH,
+    fields=(FACE,),
+    exposed=True,
 )
-RUN = Verb("run", "runs to a tile", True, Shape.PATH, False, (FACE,))
+RUN = Verb("run", "runs to a tile", target=Shape.PATH, fields=(FACE,), exposed=True)
 TURN = Verb("turn", "looks another way without moving", target=Shape.FACING)
-DOOR = Verb("door", "opens or closes a door beside it", target=Shape.TILE)
+DOOR = Verb("door", "opens or closes a door beside it", target=Shape.TILE, exposed=True)
 _OTHER_WAYS = {f: One(tuple(other.name for other in Facing if other is not f)) for f in Facing}
 
 

@@ -11,10 +11,12 @@ from skirmish.core.text import by_id
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.parts import total
+from skirmish.rulesets.d100.cited import OPPOSED
+from skirmish.rulesets.d100.declared import STEPS_A_PHASE
 from skirmish.rulesets.d100.figures import person, stunned
 from skirmish.rulesets.d100.rolls import capped, contest
 from skirmish.rulesets.d100.sums import condition
-from skirmish.rulesets.d100.timing import AMBUSHER, STEPS_A_PHASE, WARNED
+from skirmish.rulesets.d100.timing import AMBUSHER, WARNED
 from skirmish.rulesets.scene import Scene
 
 DISTRACTED = -20
@@ -58,6 +60,7 @@ def test_all(scene: Scene) -> None:
     lurking = {side: ambushers(scene.state, side) for side in scene.state.setup.sides}
     for side in scene.state.setup.sides:
         for figure in lurking[side]:
+            scene.cite("EP-37")
             count(scene, figure.id, "ambush", AMBUSHER)
     for side, figures in hit.items():
         enemies = lurking[scene.state.setup.enemy(side)]
@@ -70,6 +73,7 @@ def test_all(scene: Scene) -> None:
 def _test(scene: Scene, figure: Figure, group: tuple[Figure, ...]) -> None:
     """One figure's test; both failures and a tie are not noticed (EP-38)."""
     state = scene.state
+    scene.cite("EP-38", "EP-F26", "EP-F27", *OPPOSED)
     noticed = contest(scene.dice, alertness(state, figure), stealth(state, group)) > 0
     scene.emit(Tested(figure.id, "surprise", "warned" if noticed else "surprised"))
     if not noticed:

@@ -86,6 +86,7 @@ def fire(scene: Scene, figure: str, weapon: Arm, mode: Mode, face: int) -> None:
     Told on its own, after the roll: with tokens the roll says whether one is lost (AMMO-08).
     """
     if by_tokens(scene.state, weapon):
+        scene.cite("EP-F20")
         last = ONE_SHOT if mode in ("single", "semi") else MANY
         spend(scene, figure, weapon, 1 if face % 100 <= last else 0)
     else:

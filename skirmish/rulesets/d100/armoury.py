@@ -8,13 +8,17 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
+from skirmish.core.state import STEPS
 from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
 from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.d100.declared import DECLARED, STEPS_A_PHASE, STUNNED
 from skirmish.rulesets.d100.kinds import MODES, Arm, Person
 
 Check = tuple[bool, str]
 FISTS = "fists"
+WAKES = STEPS + STEPS_A_PHASE
+"""The first clock point after the bounds of the first phase: what ends by then is never felt."""
 _SKILLS = ("ranged", "melee", "unarmed", "throwing", "perception", "infiltration", "fray")
 
 
@@ -64,6 +68,9 @@ def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) ->
     most = (kind.dur - 1) // kind.wound_threshold
     why = f": each takes {kind.wound_threshold} damage, and a {kind.id} is out at {kind.dur}"
     return {
+        **start.over(state, WAKES, "stunned", "surprised"),
+        **start.over(state, 2 * STEPS, "shocked", "jolted"),
+        **_knocked_out(state),
         **start.damaged(kind, state, kind.dur),
         **start.above(state, "wounds", most, why),
         **start.loaded(arms, state, "rounds", lambda arm, _: arm.magazine),
@@ -71,6 +78,17 @@ def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) ->
         **start.worded(arms, state, "mode", MODES, lambda arm, mode: mode in arm.modes),
         **start.without_weapon(arms, state, "mode", "rounds", "tokens"),
     }
+
+
+def _knocked_out(state: start.Given) -> start.Wrong:
+    """The posture of who is stunned without its end, or its end without the posture."""
+    lies = state.get("posture") == tuple(DECLARED.postures).index(STUNNED)
+    if lies and not state.get("stunned"):
+        what = "without `stunned` it is over before the figure's first order"
+        return {"posture": (what, "add stunned = 300: stunned until turn 3")}
+    if state.get("stunned") and not lies:
+        return {"stunned": ("has no effect without posture stunned", 'add posture = "stunned"')}
+    return {}
 
 
 def _wrong(name: str, checks: Iterator[Check] | tuple[Check, ...]) -> tuple[str, ...]:

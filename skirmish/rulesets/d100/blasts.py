@@ -21,15 +21,16 @@ from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present_at
 from skirmish.rulesets.common.scatter import landings
-from skirmish.rulesets.d100 import ammunition, effects, outcome
+from skirmish.rulesets.d100 import ammunition, cited, effects, outcome
 from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.gunfire import WEAPON
 from skirmish.rulesets.d100.kinds import Arm
 from skirmish.rulesets.d100.rolls import D10
-from skirmish.rulesets.d100.rules import come_down
+from skirmish.rulesets.d100.rules import astray, come_down, landing
 from skirmish.rulesets.d100.sums import Sum, at_point, body, body_lines, modifiers
 from skirmish.rulesets.d100.timing import THIRDS, complex_refusal
-from skirmish.rulesets.d100.wounds import Body, blast, damage_die, singed
+from skirmish.rulesets.d100.wounds import Body, blast, damage_die, scorched, singed
+from skirmish.rulesets.d100.wounds import reached as reaching
 from skirmish.rulesets.scene import Scene
 
 BOMBARD = Verb(
@@ -161,8 +162,10 @@ def caught_in(state: State, weapon: Arm, centre: Tile) -> tuple[Caught, ...]:
 def _caught(board: Board, weapon: Arm, centre: Tile, figure: Figure) -> Caught:
     off = 0 if weapon.blast == "uniform" else FALL * metres(centre, figure.tile)
     between = 0 if centre == figure.tile else BETWEEN[_cover(board, centre, figure.tile)]
-    met = body(figure, weapon)
-    return Caught(figure, off, between, met._replace(armour=met.armour + between))
+    found = body(figure, weapon, between)
+    # Bodies that the highest DV cannot put out are one, whatever they have left.
+    most = D10 * weapon.dice + weapon.add + 1
+    return Caught(figure, off, between, found._replace(left=min(found.left, most)))
 
 
 @lru_cache(maxsize=16_384)
@@ -182,6 +185,8 @@ def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
         modifiers=tuple(line for caught in found for line in _lines(weapon, caught)),
         each=True,
         apart=True,
+        meets=reaching,
+        suffers=scorched,
         at=centre,
         area=reached(state.board, weapon, centre),
     )
@@ -189,10 +194,8 @@ def blast_at(state: State, weapon: Arm, centre: Tile | None) -> Attack:
 
 def _lines(weapon: Arm, caught: Caught) -> tuple[Modifier, ...]:
     name = caught.figure.id
-    lines = _damage_lines(weapon, name, caught.off) + body_lines(caught.figure, weapon)
-    if caught.between:
-        lines += (Modifier("armour", name, "object between", caught.between, "EP-F21"),)
-    return lines
+    damage = _damage_lines(weapon, name, caught.off)
+    return damage + body_lines(caught.figure, weapon, caught.between)
 
 
 @lru_cache(maxsize=4096)
@@ -207,11 +210,25 @@ def attack(state: State, order: Order) -> Aim | None:
     return None if isinstance(throw, Refusal) else aim_of(state, throw)
 
 
+def _landings(board: Board, throw: Throw) -> tuple[tuple[Tile | None, ...], ...]:
+    """Where a throw lands if it misses; what flies in an arc goes over walls."""
+    stops = not throw.weapon.indirect or throw.weapon.skill == "throwing"
+    return scattered(board, throw.thrower.tile, throw.aim, throw.thrower.facing, stops=stops)
+
+
+def _fly(scene: Scene, throw: Throw) -> Tile | None:
+    """Rolls where a throw comes down, as `rules.come_down` does."""
+    factor = astray(scene.dice, throw.sum.total)
+    if factor:
+        farther = cited.FARTHER.get(factor)
+        scene.cite(*cited.SCATTER, *((farther,) if farther else ()))
+    return landing(scene.dice, factor, throw.aim, _landings(scene.state.board, throw))
+
+
 def aim_of(state: State, throw: Throw) -> Aim:
     """Where a throw comes down, and what it is there; the sum is told on the point aimed at."""
     thrower, weapon, aim = throw.thrower, throw.weapon, throw.aim
-    stops = not weapon.indirect or weapon.skill == "throwing"
-    tiles = scattered(state.board, thrower.tile, aim, thrower.facing, stops=stops)
+    tiles = _landings(state.board, throw)
     there = present_at(state, thrower.side, aim)
     named = there.id if there is not None and there.side != thrower.side else ""
     about = throw.sum.lines("attack", named)
@@ -246,17 +263,19 @@ def carry_out(scene: Scene, order: Order) -> None:
     for counter, value in (("acted", THIRDS), ("attacked", 1), ("aimed", 0)):
         count(scene, name, counter, value)
     ammunition.spend(scene, name, weapon, 1)
-    plan = aim_of(known, throw)
     scene.attempt(name, partial(aim_of, scene.state, throw))
-    tile = plan.rule(scene.dice, *plan.args)
+    tile = _fly(scene, throw)
     if tile is None:
         scene.emit(Tested(name, "throw", "off_the_map"))
         return
     found = caught_in(scene.state, weapon, tile)
     value = scene.dice.total(weapon.dice, damage_die) + weapon.add
     scene.emit(Burst(tile, weapon.id))
+    if found:
+        scene.cite("EP-08")
     for one in found:
         harm = singed(scene.dice, value, one.off, one.body)
         scene.befell((one.figure.id,), (harm,))
-        outcome.tell(scene, one.figure.id, harm, "" if weapon.indirect else name, "blast")
+        cited.struck(scene, weapon, one.figure, harm)
+        outcome.tell(scene, one.figure.id, harm, name, "blast")
         effects.follow(scene, one.figure.id, harm, name)

@@ -11,8 +11,8 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import suppression, victory
 from skirmish.rulesets.common.reinforce import arrive
-from skirmish.rulesets.d100 import ambush, choices, suppress
-from skirmish.rulesets.d100.declared import ACT, AMBUSH, ATTACKED, NOTICE, PRONE
+from skirmish.rulesets.d100 import ambush, choices, cited, suppress
+from skirmish.rulesets.d100.declared import ACT, AMBUSH, ATTACKED, NOTICE, PRONE, STEPS_A_PHASE
 from skirmish.rulesets.d100.figures import person, stunned
 from skirmish.rulesets.d100.rolls import D10
 from skirmish.rulesets.d100.timing import (
@@ -20,7 +20,6 @@ from skirmish.rulesets.d100.timing import (
     FIRST_LEADS,
     OTHER_LEADS,
     PHASES,
-    STEPS_A_PHASE,
     WARNED,
     WARNED_STEP,
     leader,
@@ -108,6 +107,7 @@ def _somebody(state: State, step: int, phase: str, side: str) -> bool:
 def _begin_turn(scene: Scene, turn: int) -> None:
     """Initiative, then the first phase of the side that won it; who was stunned gets up."""
     lead = _initiative(scene, turn)
+    scene.cite("EP-F4", "EP-F5")
     first = scene.state.setup.first
     _begin(scene, turn, FIRST_LEADS if lead == first else OTHER_LEADS, ACT, lead)
 
@@ -154,6 +154,9 @@ def _begin(scene: Scene, turn: int, step: int, phase: str, side: str) -> None:
         for link in scene.state.linked(ATTACKED, a=figure.id):
             scene.emit(Unlinked(ATTACKED, link.a, link.b))
         if turn_comes(scene.state, figure):
+            cited.idle_phase(scene, figure)
+            if any(zone.owner == figure.id for zone in scene.state.zones.values()):
+                scene.cite("EP-31")
             if figure.count("defending"):
                 scene.emit(Counted(figure.id, "defending", 0))
             suppression.lift(scene, figure.id)
@@ -163,6 +166,7 @@ def _wake(scene: Scene) -> None:
     """Whose shock is over lies prone, and may act (EP-15)."""
     now = scene.state.clock.point
     for name in by_id(f.id for f in scene.state.figures.values() if _over(f, now)):
+        scene.cite("EP-15")
         scene.emit(Counted(name, "stunned", 0))
         scene.emit(Posed(name, PRONE))
 

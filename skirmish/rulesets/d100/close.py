@@ -16,7 +16,7 @@ from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present
-from skirmish.rulesets.d100 import effects, outcome
+from skirmish.rulesets.d100 import cited, effects, outcome
 from skirmish.rulesets.d100.figures import close_arms, grappler, held_by, person
 from skirmish.rulesets.d100.kinds import Arm
 from skirmish.rulesets.d100.rules import Blow, break_free, strike, volley
@@ -189,6 +189,8 @@ def carry_out(scene: Scene, order: Order) -> None:
         count(scene, name, counter, value)
     harm = strike(scene.dice, one)
     scene.befell((order.target,), (harm,))
+    cited.in_close(scene, assault.weapon, assault.target, harm, grapple=assault.grapple)
+    cited.struck(scene, assault.weapon, assault.target, harm)
     outcome.tell(scene, order.target, harm, name, how)
     effects.follow(scene, order.target, harm, name)
 
@@ -197,6 +199,7 @@ def _free(scene: Scene, order: Order) -> None:
     """Who is held tries to get free; who holds somebody lets go."""
     name = order.figure
     made = _breaking(scene.view(scene.side).state, order)
+    scene.cite("EP-F25" if made is None else "EP-27")
     if made is None:
         effects.release(scene, name)
         return

@@ -6,6 +6,8 @@ from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.d100.kinds import MODES
 
+STEPS_A_PHASE = 10
+"""Steps of the clock that each Action Phase of a turn takes."""
 ACT = "act"
 AMBUSH = "ambush"
 NOTICE = "notice"

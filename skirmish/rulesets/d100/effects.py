@@ -9,7 +9,14 @@ from skirmish.rulesets.common import suppression
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.d100.declared import GRIP, PRONE, STUNNED
-from skirmish.rulesets.d100.figures import LONG_SHOCK, SHORT_SHOCK, person, prone, stunned
+from skirmish.rulesets.d100.figures import (
+    LONG_SHOCK,
+    SHORT_SHOCK,
+    person,
+    prone,
+    shaken,
+    stunned,
+)
 from skirmish.rulesets.d100.wounds import Harm
 from skirmish.rulesets.scene import Scene
 
@@ -53,6 +60,7 @@ def stun(scene: Scene, name: str, turns: int) -> None:
     minutes, from its maximum (EP-15, EP-16, EP-20).
     """
     figure = scene.state.figures[name]
+    _renewed(scene, name)
     until = max(figure.count("stunned"), (scene.state.clock.turn + turns + 1) * STEPS)
     if not stunned(figure):
         scene.emit(Posed(name, STUNNED))
@@ -68,11 +76,18 @@ def jolt(scene: Scene, name: str) -> None:
     """
     turn = scene.state.clock.turn
     figure = scene.state.figures[name]
+    _renewed(scene, name)
     if figure.count("shocked") // STEPS > turn:
         fresh = (turn + LONG_SHOCK) * STEPS
         count(scene, name, "shocked", max(fresh, figure.count("shocked")))
     else:
         count(scene, name, "jolted", (turn + SHORT_SHOCK) * STEPS)
+
+
+def _renewed(scene: Scene, name: str) -> None:
+    """Whether a shock meets one that has not worn off (EP-20)."""
+    if shaken(scene.state, scene.state.figures[name]):
+        scene.cite("EP-20", "EP-A8")
 
 
 def stop(scene: Scene, name: str) -> None:
@@ -89,6 +104,7 @@ def seize(scene: Scene, grappler: str, name: str) -> None:
     for link in scene.state.linked(GRIP, a=grappler):
         scene.emit(Unlinked(GRIP, grappler, link.b))
     scene.emit(Linked(GRIP, grappler, name))
+    scene.cite("EP-F25")
 
 
 def release(scene: Scene, name: str) -> None:

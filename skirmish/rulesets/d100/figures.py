@@ -86,6 +86,13 @@ def shaken(state: State, figure: Figure) -> int:
     return -SHOCK_STEP * max(0, min(3, by_turns))
 
 
+def shock_rule(state: State, figure: Figure) -> str:
+    """The rule by which a shock takes off what it does now."""
+    if figure.count("shocked") // STEPS <= state.clock.turn:
+        return "EP-19"
+    return "EP-15" if shaken(state, figure) == -WORST_SHOCK else "EP-16"
+
+
 def prone(figure: Figure) -> bool:
     """Whether it lies on the ground."""
     return figure.posture in (PRONE, STUNNED)

@@ -129,8 +129,9 @@ FILLS = (
     Statement(
         "EP-F21",
         "A blast goes at a point, by a test that nobody opposes. Its DV is rolled once for all, "
-        "without margin or critical, and loses 2 a metre, or nothing up to a radius. What covers "
-        "a figure from it is armour: 5, 10 or 20 by its grade. Walls stop it.",
+        "without margin or critical, and loses 2 a metre, or nothing up to a radius. Cover adds "
+        "to the figure's armour: 5, 10 or 20 by its grade. Armour piercing takes from that sum. "
+        "Walls stop the blast.",
         "bombard; weapons: blast, radius",
     ),
     Statement(

@@ -18,7 +18,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part
 from skirmish.rulesets.common.present import expose, present
-from skirmish.rulesets.d100 import ammunition, effects, outcome
+from skirmish.rulesets.d100 import ammunition, cited, effects, outcome
 from skirmish.rulesets.d100.declared import ATTACKED
 from skirmish.rulesets.d100.figures import arms
 from skirmish.rulesets.d100.kinds import MODES, Arm, Mode
@@ -242,6 +242,8 @@ def carry_out(scene: Scene, order: Order) -> None:
     shooter, weapon = fired.shooter, fired.weapon
     found = blows(known, fired)
     scene.attempt(shooter.id, partial(attack_of, known, fired))
+    scene.cite(*(("EP-F12",) if fired.mode != "single" else ()))
+    scene.cite(*(("EP-F13",) if len(fired.targets) > 1 else ()))
     expose(scene, shooter.id)
     how = "throw" if weapon.skill == "throwing" else fired.mode
     scene.emit(Fired(shooter.id, weapon.id, target=order.target, how=how))
@@ -250,6 +252,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     for target, one in zip(fired.targets, found, strict=True):
         harm = strike(scene.dice, one)
         scene.befell((target.id,), (harm,))
+        cited.struck(scene, weapon, target, harm)
         outcome.tell(scene, target.id, harm, shooter.id, how)
         effects.follow(scene, target.id, harm, shooter.id)
     ammunition.fire(scene, shooter.id, weapon, fired.mode, scene.dice.faces[start].face)

@@ -10,7 +10,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common.present import on_table
-from skirmish.rulesets.d100 import blasts, close, gunfire, movement, readying, suppress
+from skirmish.rulesets.d100 import blasts, cited, close, gunfire, movement, readying, suppress
 from skirmish.rulesets.d100.figures import grappler, stunned, surprised
 from skirmish.rulesets.d100.timing import not_now, turn_comes
 from skirmish.rulesets.scene import Scene
@@ -91,6 +91,7 @@ def attack(state: State, order: Order) -> Attack | Aim | None:
 
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order."""
+    scene.cite(*cited.BY_VERB.get(order.verb, ()))
     if order.verb in movement.VERBS:
         movement.carry_out(scene, order)
     elif order.verb == gunfire.FIRE.name:

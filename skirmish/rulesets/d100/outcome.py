@@ -8,7 +8,6 @@ from typing import cast
 
 from skirmish.core.events import Struck
 from skirmish.core.figures import Figure
-from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
 from skirmish.rulesets.d100.figures import held_by, person, stunned
 from skirmish.rulesets.d100.wounds import Harm
@@ -63,13 +62,11 @@ def word(harm: Harm) -> str:
 
 
 def tell(scene: Scene, name: str, harm: Harm, source: str, how: str = "") -> None:
-    """Tells what came of an attack on a figure; whose it was where the struck side sees him."""
-    figure = scene.state.figures[name]
-    if figure.at is None:
+    """Tell what an attack did to a figure, and which figure made it."""
+    if scene.state.figures[name].at is None:
         return
-    seen = source and sees_figure(scene.state, figure.side, source)
     sums = {"damage": harm.damage} if harm.damage else {}
-    scene.emit(Struck(name, word(harm), source=source if seen else "", how=how, sums=sums))
+    scene.emit(Struck(name, word(harm), source=source, how=how, sums=sums))
 
 
 def loss(state: State, name: str, outcome: Hashable) -> Fraction:

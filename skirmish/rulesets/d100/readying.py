@@ -30,7 +30,7 @@ MODE = Verb(
     target=Shape.WORD,
     fields=(WEAPON,),
 )
-POSE = Verb("pose", "lies down (prone) or stands up (standing)", target=Shape.WORD)
+POSE = Verb("pose", "lies down (prone) or stands up (standing)", target=Shape.WORD, exposed=True)
 DEFEND = Verb("defend", "full defence: +30 until its next action phase, with its whole action")
 VERBS = {verb.name: verb for verb in (AIM, RELOAD, MODE, POSE, DEFEND)}
 WORDS: tuple[str, ...] = MODES

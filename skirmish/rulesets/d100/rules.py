@@ -82,10 +82,14 @@ def come_down(
 
     `landings` has a tile for each face of the d10, for each scatter factor from 1 on.
     """
-    factor = dice.sub(astray, skill)
-    if not factor:
-        return aim
-    return landings[factor - 1][dice.die(D10, "scatter") - 1]
+    return landing(dice, dice.sub(astray, skill), aim, landings)
+
+
+def landing(
+    dice: Dice, factor: int, aim: Tile, landings: tuple[tuple[Tile | None, ...], ...]
+) -> Tile | None:
+    """Where a throw lands that goes astray by a factor; 0 is a good one (EP-04, EP-05)."""
+    return landings[factor - 1][dice.die(D10, "scatter") - 1] if factor else aim
 
 
 def break_free(dice: Dice, mine: int, theirs: int) -> tuple[Harm]:

@@ -42,7 +42,7 @@ class D100(D100Handbook):
     """Action phases, margins and criticals on a d100."""
 
     name: str = "d100"
-    version: int = 1
+    version: int = 2
     verbs: Mapping[str, Verb] = orders.VERBS
     statements: Mapping[str, Statement] = STATEMENTS
 

@@ -145,6 +145,7 @@ _SAID = (
         "A referee may allow it small movements with a great penalty. The game has no referee, "
         "and allows none.",
         "nowhere: left to tables with a referee",
+        descriptive=True,
     ),
     Statement(
         "EP-27",
@@ -228,6 +229,7 @@ _READ = (
         "Where a throw failed without a margin of its own it would scatter once the die. With a "
         "plain test, which nobody opposes, that never comes up.",
         "bombard",
+        descriptive=True,
     ),
     Statement("EP-A5", "Pods count as living bodies.", "kinds: morph"),
     Statement(

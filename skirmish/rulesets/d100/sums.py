@@ -20,11 +20,12 @@ from skirmish.rulesets.d100.figures import (
     person,
     prone,
     shaken,
+    shock_rule,
     skill,
     wounded,
 )
 from skirmish.rulesets.d100.kinds import LIVING, Arm, Person
-from skirmish.rulesets.d100.rolls import capped
+from skirmish.rulesets.d100.rolls import WORST, capped
 from skirmish.rulesets.d100.rules import Blow
 from skirmish.rulesets.d100.wounds import Body
 
@@ -91,7 +92,11 @@ def band(weapon: Arm, away2: int) -> Part | None:
 
 def condition(state: State, figure: Figure) -> tuple[Part, ...]:
     """What its own state takes off whatever a figure does."""
-    return ("wounds", wounded(figure), "EP-F11"), ("shock", shaken(state, figure), "EP-15")
+    return ("wounds", wounded(figure), "EP-F11"), (
+        "shock",
+        shaken(state, figure),
+        shock_rule(state, figure),
+    )
 
 
 def in_melee(state: State, shooter: Figure) -> bool:
@@ -229,23 +234,25 @@ def further(targets: int) -> Part:
     return "further target", FURTHER_TARGET * targets, "EP-F13"
 
 
-def body(target: Figure, weapon: Arm) -> Body:
-    """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11)."""
-    return _body(
-        person(target), weapon, dur_left(target), target.count("wounds"), not prone(target)
-    )
+def body(target: Figure, weapon: Arm, between: int = 0) -> Body:
+    """What a weapon's hit finds (EP-11, EP-12, EP-F10, EP-F11).
+
+    `between` is the armour of what stands between the figure and a blast (EP-F21).
+    """
+    left, upright = dur_left(target), not prone(target)
+    return _body(person(target), weapon, left, target.count("wounds"), upright, between)
 
 
 @lru_cache(maxsize=4096)
-def _body(kind: Person, weapon: Arm, left: int, wounds: int, upright: bool) -> Body:
+def _body(kind: Person, weapon: Arm, left: int, wounds: int, upright: bool, between: int) -> Body:
     return Body(
         left=left,
         threshold=kind.wound_threshold,
-        armour=max(0, _armour(kind, weapon) - weapon.ap),
+        armour=max(0, _armour(kind, weapon) + between - weapon.ap),
         steady=SOM_FACTOR * kind.som,
         wounds=wounds,
         upright=upright,
-        shock=left + kind.energy if weapon.shock and kind.morph in LIVING else None,
+        shock=min(WORST, left + kind.energy) if weapon.shock and kind.morph in LIVING else None,
     )
 
 
@@ -253,21 +260,26 @@ def _armour(kind: Person, weapon: Arm) -> int:
     return kind.energy if weapon.against == "energy" else kind.kinetic
 
 
-def body_lines(target: Figure, weapon: Arm) -> tuple[Modifier, ...]:
-    """What a hit finds, for the breakdown; armour counts after piercing, never below 0."""
-    return _body_lines(target.id, person(target), weapon, dur_left(target))
+def body_lines(target: Figure, weapon: Arm, between: int = 0) -> tuple[Modifier, ...]:
+    """What a hit finds, for the breakdown: the armour lines add up, after piercing, to 0 or more.
+
+    `between` as for `body`.
+    """
+    return _body_lines(target.id, person(target), weapon, dur_left(target), between)
 
 
 @lru_cache(maxsize=4096)
-def _body_lines(name: str, kind: Person, weapon: Arm, left: int) -> tuple[Modifier, ...]:
+def _body_lines(
+    name: str, kind: Person, weapon: Arm, left: int, between: int
+) -> tuple[Modifier, ...]:
     worn = _armour(kind, weapon)
-    pierced = max(0, worn - weapon.ap) - worn
     lines = modifiers(
         "armour",
         name,
         (
             (f"{weapon.against} armour", worn, "EP-F10"),
-            ("armour piercing", pierced, "EP-F10"),
+            ("object between", between, "EP-F21"),
+            ("armour piercing", -min(weapon.ap, worn + between), "EP-F10"),
         ),
     )
     if weapon.shock and kind.morph in LIVING:

@@ -17,7 +17,7 @@ from skirmish.rulesets.common.areas import inside, wedge
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.moves import HELD, Before
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.d100 import ammunition, effects, outcome
+from skirmish.rulesets.d100 import ammunition, cited, effects, outcome
 from skirmish.rulesets.d100.figures import arm, arms, disabled, prone
 from skirmish.rulesets.d100.gunfire import WEAPON, set_mode
 from skirmish.rulesets.d100.kinds import Arm
@@ -31,6 +31,7 @@ SUPPRESS = Verb(
     "covers a cone with automatic fire until its next action phase",
     target=Shape.TILE,
     fields=(WEAPON, Field("length", Shape.NUMBER, "how far it reaches, in tiles; else the tile")),
+    exposed=True,
 )
 HALF_WIDTH = 10
 """Tiles to each side of the axis at the far end (EP-32)."""
@@ -130,8 +131,12 @@ def covered(state: State, zone: Zone, tile: Tile) -> bool:
 
 def free_blow(state: State, zone: Zone, target: Figure) -> tuple[Blow, tuple[Modifier, ...]] | None:
     """The free attack of a zone as bare numbers, and its breakdown; None out of range."""
-    owner = state.figures[zone.owner]
-    return free_shot(state, owner, arm(owner.who.weapons[zone.numbers.get(SLOT, 0)]), target)
+    return free_shot(state, state.figures[zone.owner], zone_arm(state, zone), target)
+
+
+def zone_arm(state: State, zone: Zone) -> Arm:
+    """The weapon that a zone was laid with."""
+    return arm(state.figures[zone.owner].who.weapons[zone.numbers.get(SLOT, 0)])
 
 
 def free_shot(
@@ -192,6 +197,8 @@ def shoot(scene: Scene, zone: Zone, name: str) -> None:
     scene.attempt(zone.owner, lambda: free_attack(name, *found))
     harm = strike(scene.dice, found[0])
     scene.befell((name,), (harm,))
+    scene.cite("EP-35", "EP-36", "EP-A9", "EP-A12", *cited.OPPOSED)
+    cited.struck(scene, zone_arm(scene.state, zone), scene.state.figures[name], harm)
     outcome.tell(scene, name, harm, zone.owner, "suppression")
     effects.follow(scene, name, harm, zone.owner)
 
@@ -208,6 +215,7 @@ def left_cover(scene: Scene, name: str) -> None:
             continue
         there = start in zone.tiles and here in zone.tiles
         if there and covered(scene.state, zone, start) and not covered(scene.state, zone, here):
+            scene.cite("EP-34")
             shoot(scene, zone, name)
 
 
@@ -247,4 +255,5 @@ def ended_in_the_open(scene: Scene) -> None:
             at = now.figures[figure.id].at
             there = at is not None and at in zone.tiles and zone.id in now.zones
             if there and not covered(now, zone, cast("Tile", at)):
+                scene.cite("EP-33")
                 shoot(scene, zone, figure.id)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import Clock, State
-from skirmish.rulesets.d100.declared import ACT, AMBUSH
+from skirmish.rulesets.d100.declared import ACT, AMBUSH, STEPS_A_PHASE
 from skirmish.rulesets.d100.figures import disabled, person
 
 PHASES = 4
-STEPS_A_PHASE = 10
 WARNED_STEP, FIRST_LEADS, OTHER_LEADS = 3, 5, 7
 THIRDS = 3
 """A Complex action takes three thirds of a phase's action, a quick one takes one (EP-F6)."""

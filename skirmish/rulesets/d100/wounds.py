@@ -150,7 +150,17 @@ def _next_caught(dice: Dice, value: int, caught: tuple[int, Body]) -> tuple[int,
 
 def singed(dice: Dice, value: int, less: int, body: Body) -> Harm:
     """What a blast does to one figure; nothing where its DV has run out."""
-    if value <= less:
+    return scorched(dice, max(0, value - less), body)
+
+
+def reached(dice: Dice, count: int, add: int, less: int) -> int:
+    """The DV of a blast that reaches a figure, 0 where it has run out."""
+    return max(0, damage_value(dice, count) + add - less)
+
+
+def scorched(dice: Dice, value: int, body: Body) -> Harm:
+    """What the DV of a blast that reaches a figure does to it."""
+    if not value:
         return NOTHING
     turns = None if body.shock is None else dice.sub(shock, body.shock)
-    return stunned(suffer(dice, value - less, body, turns == 0, bool(turns)), turns)
+    return stunned(suffer(dice, value, body, turns == 0, bool(turns)), turns)

@@ -28,6 +28,12 @@ TREAT = Verb(
     target_optional=True,
 )
 VERBS = {verb.name: verb for verb in (AIM, RELOAD, POSE, TREAT)}
+WORDS: Mapping[str, str] = {
+    AIM.name: "aiming",
+    RELOAD.name: "reloading",
+    POSE.name: "a change of posture",
+    TREAT.name: "treatment",
+}
 COSTS: Mapping[str, int] = {
     AIM.name: action_points.AIM,
     RELOAD.name: action_points.RELOAD,
@@ -39,7 +45,7 @@ COSTS: Mapping[str, int] = {
 def refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
     """Why a figure may not do that now."""
     why = _REFUSALS[order.verb](state, figure, order)
-    return why or action_points.short(figure, COSTS[order.verb])
+    return why or action_points.short(figure, COSTS[order.verb], WORDS[order.verb])
 
 
 def _aim_refusal(_state: State, figure: Figure, _order: Order) -> Refusal | None:
@@ -116,8 +122,10 @@ def carry_out(scene: Scene, order: Order) -> None:
     figure = scene.state.figures[name]
     action_points.pay(scene, name, COSTS[order.verb])
     if order.verb == AIM.name:
+        scene.cite("D20-F9")
         scene.emit(Counted(name, "aim", figure.count("aim") + 1))
     elif order.verb == POSE.name:
+        scene.cite("D20-F18")
         scene.emit(Posed(name, order.target))
     elif order.verb == RELOAD.name:
         weapon = to_reload(scene.state, figure, order)
@@ -128,6 +136,7 @@ def carry_out(scene: Scene, order: Order) -> None:
 
 
 def _treat(scene: Scene, name: str) -> None:
+    scene.cite("D20-F20")
     for effect in LASTING:
         if scene.state.figures[name].count(effect):
             scene.emit(Counted(name, effect, 0))

@@ -57,25 +57,27 @@ def of_attack(
     return points + CALLED * called
 
 
-def short(figure: Figure, points: int, rule: str = "D20-F6") -> Refusal | None:
-    """Why a figure can't pay so many points now."""
+def short(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -> Refusal | None:
+    """Why a figure can't pay for something (`what`: `a burst`) now."""
     has = left(figure)
     if points <= has:
         return None
-    return Refusal(f"that takes {points} AP, {figure.id} has {has}", rule, "in your next bound")
+    rest = "1 is left" if has == 1 else f"{has or 'none'} are left"
+    return Refusal(f"{what} costs {points} AP; {rest}", rule, "wait for your next turn")
 
 
-def beyond(figure: Figure, points: int, rule: str = "D20-F6") -> Refusal | None:
-    """Why a figure could not pay so many points even with all that it has in a bound."""
+def beyond(figure: Figure, points: int, what: str = "it", rule: str = "D20-F6") -> Refusal | None:
+    """Why a figure could not pay for something even with all points of a turn."""
     has = full(figure)
     if points <= has:
         return None
-    return Refusal(f"that takes {points} AP, {figure.id} never has more than {has}", rule)
+    return Refusal(f"{what} costs {points} AP; {figure.id} never has more than {has}", rule)
 
 
 def pay(scene: Scene, name: str, points: int) -> None:
     """Spends points."""
     if points:
+        scene.cite("D20-F6")
         scene.emit(Counted(name, "spent", scene.state.figures[name].count("spent") + points))
 
 

@@ -92,6 +92,9 @@ def use(scene: Scene, name: str, weapon: Arm, shots: int) -> None:
     counter = slots.name(ROUNDS, slot)
     rest = max(0, figure.count(counter) - rounds_for(weapon, shots))
     scene.emit(Counted(name, counter, rest), dice=(0, 0))
+    scene.cite("D20-29", *(["D20-A11"] if shots > 1 else []))
+    if weapon.gatling > 1:
+        scene.cite("D20-34")
 
 
 def deplete(scene: Scene, name: str, weapon: Arm, face: int, *, burst: bool) -> None:
@@ -99,6 +102,7 @@ def deplete(scene: Scene, name: str, weapon: Arm, face: int, *, burst: bool) -> 
     figure = scene.state.figures[name]
     if not weapon.magazine or not by_tokens(scene.state, weapon):
         return
+    scene.cite("D20-F21")
     counter = slots.name(TOKENS, slots.of(figure, weapon.id))
     has = figure.count(counter)
     if has and face <= (BURST_DEPLETES if burst else SINGLE_DEPLETES):
@@ -118,7 +122,8 @@ def reloadable(state: State, figure: Figure) -> tuple[Arm, ...]:
 
 
 def reload(scene: Scene, name: str, weapon: Arm) -> None:
-    """Fills a magazine."""
+    """Fills a magazine (D20-F15)."""
+    scene.cite("D20-F15")
     figure = scene.state.figures[name]
     counter = slots.name(account(scene.state, weapon), slots.of(figure, weapon.id))
     scene.emit(Counted(name, counter, size(scene.state, weapon)))

@@ -16,7 +16,7 @@ from skirmish.rulesets.d20.limbs import LIMBS, WORDS, threshold
 
 CRIT_DICE = (4, 6, 8, 10, 12)
 MOST_AP = 20
-MOST_DR = 80
+MOST_DR = 90
 WHOLE = 100
 _Range = tuple[str, int, int]
 _FIGHTER: tuple[_Range, ...] = (
@@ -105,7 +105,8 @@ def _off_range(block: Kind | Weapon, ranges: Iterable[_Range]) -> Iterator[str]:
 
 
 def _dr_faults(kind: Fighter) -> Iterator[str]:
-    # Between, odds with a CRIT die that goes on and on would take very long.
+    # Between, one hit point takes 11 to 100 points of damage: a CRIT die may go on for up to 3,000
+    # rolls, and the exact odds have weights of thousands of digits.
     for name in ("physical_dr", "energy_dr"):
         if MOST_DR < getattr(kind, name) < WHOLE:
             yield f"{kind.id}: {name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"

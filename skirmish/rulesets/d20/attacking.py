@@ -75,12 +75,19 @@ def barred(state: State, order: Order) -> Refusal | None:
 
 def refusal(state: State, order: Order) -> Refusal | None:
     """Why an attack may not be made now."""
+    if order.verb == FIRE.name and (dear := _dear_burst(state.figures[order.figure], order)):
+        return dear
     plan = plan_of(state, order)
-    if isinstance(plan, Refusal):
-        return plan
-    called = isinstance(plan, Shot) and plan.limb
-    rule = "D20-49" if called else "D20-05"
-    return action_points.short(plan.shooter, plan.points, rule)
+    return plan if isinstance(plan, Refusal) else action_points.short(plan.shooter, *plan.price)
+
+
+def _dear_burst(figure: Figure, order: Order) -> Refusal | None:
+    """Why a figure can't pay for a burst, where the weapon of an order fires nothing else."""
+    weapon = shot.chosen(figure, order, melee=False)
+    if isinstance(weapon, Refusal) or not shot.bursts_only(weapon):
+        return None
+    burst = Shot(figure, weapon, figure, burst=True, limb=order.get("limb"))
+    return action_points.short(figure, *burst.price)
 
 
 def attack(state: State, order: Order) -> Attack | Aim | None:
@@ -92,7 +99,10 @@ def attack(state: State, order: Order) -> Attack | Aim | None:
 
 def carry_out(scene: Scene, order: Order) -> None:
     """Attacks as ordered, unless an answer to it makes that impossible (D20-F19)."""
+    before = len(scene.attempts)
     overwatch.answer(scene, order.figure, None)
+    if len(scene.attempts) > before:
+        scene.cite("D20-F19")
     if scene.state.figures[order.figure].at is None:
         return
     known = scene.view(scene.side).state

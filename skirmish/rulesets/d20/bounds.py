@@ -21,6 +21,14 @@ def opening(scene: Scene) -> None:
     _begin(scene, 1, 1, scene.state.setup.first)
 
 
+def _cite(scene: Scene, side: str) -> None:
+    """Counts the rules of a new bound: its order, and the recoil that it clears."""
+    own = tuple(scene.state.of_side(side))
+    scene.cite("D20-F16")
+    scene.cite(*("D20-39" for figure in own if figure.count("bursts")))
+    scene.cite(*("D20-45" for figure in own if figure.count("watch_bursts")))
+
+
 def idle(known: View) -> bool:
     """Whether no figure of the side to act has anything to do."""
     return not any(choices.can_act(figure) for figure in known.own())
@@ -43,6 +51,7 @@ def advance(scene: Scene) -> None:
 
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
     """Action points come back; overwatch ends, wounds tell, reinforcements arrive."""
+    _cite(scene, side)
     scene.emit(Bound(turn, step, ACT, side))
     overwatch.end(scene, side)
     effects.suffer(scene, side)

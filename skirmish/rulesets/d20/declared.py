@@ -13,13 +13,13 @@ MOST_AIM = 2
 
 DECLARED = Declared(
     counters={
-        "spent": Counter("action points spent", high=99, resets=ACT),
+        "spent": Counter("action points spent", high=99, resets=ACT, given=False),
         # Own: what an enemy walked out of sight is not to be read off it.
-        "moved": Counter("half tiles moved", resets=ACT),
+        "moved": Counter("half tiles moved", resets=ACT, given=False),
         "aim": Counter("aim", high=MOST_AIM),
-        "bursts": Counter("bursts fired", high=99, resets=ACT),
-        "watch_bursts": Counter("bursts fired on overwatch", high=99, resets=ACT),
-        "watching": Counter("on overwatch", open=True, high=1, resets=ACT, given=False),
+        "bursts": Counter("bursts fired", high=99, resets=ACT, given=False),
+        "watch_bursts": Counter("bursts fired on overwatch", high=99, resets=ACT, given=False),
+        "watching": Counter("on overwatch", open=True, high=1, resets=ACT, given=False, waits=True),
         **slots.counters("rounds", Counter("rounds")),
         **slots.counters("tokens", Counter("ammunition tokens")),
         **{limb: Counter(f"{WORDS[limb]} hurt", open=True, high=999) for limb in LIMBS},

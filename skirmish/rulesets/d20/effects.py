@@ -10,6 +10,7 @@ from skirmish.rulesets.d20.body import crippled, fighter
 from skirmish.rulesets.d20.declared import PRONE
 from skirmish.rulesets.d20.kinds import Arm
 from skirmish.rulesets.d20.limbs import LIMBS, TORSO, threshold
+from skirmish.rulesets.d20.worth import leaves
 from skirmish.rulesets.scene import Scene
 
 LASTING = ("bleed", "burn", "embed")
@@ -29,11 +30,22 @@ def wound(scene: Scene, name: str, damage: int, limbs: tuple[int, ...], weapon: 
         limbs: What each limb takes, as in `LIMBS`.
         weapon: What hit it; its effects come once (D20-25, D20-26, D20-A12).
     """
-    if scene.state.figures[name].at is None or hurt(scene, name, damage):
+    if scene.state.figures[name].at is None:
+        return
+    if not damage:
+        scene.cite("D20-A5")
+    if hurt(scene, name, damage):
         return
     for limb, amount in zip(LIMBS, limbs, strict=True):
         if amount > 0:
             _maim(scene, name, limb, amount)
+    if leaves(weapon).anything:
+        scene.cite("D20-25", "D20-26", *(() if damage else ("D20-A12",)))
+        _leave(scene, name, weapon)
+
+
+def _leave(scene: Scene, name: str, weapon: Arm) -> None:
+    """The weapon's effects on a figure that it hit."""
     for effect in LASTING:
         number = getattr(weapon, effect)
         if number > scene.state.figures[name].count(effect):
@@ -58,12 +70,14 @@ def _maim(scene: Scene, name: str, limb: str, amount: int) -> None:
     scene.emit(Counted(name, limb, after))
     if crippled(scene.state.figures[name], limb):
         scene.emit(Struck(name, "crippled", how=limb))
+        scene.cite("D20-F5")
 
 
 def stun(scene: Scene, name: str) -> None:
     """Stuns a figure: it watches nothing any more, and loses points in its next bound."""
     if not scene.state.figures[name].count("stunned"):
         scene.emit(Counted(name, "stunned", 1))
+    scene.cite("D20-F13", "D20-F22")
     watch.lift(scene, name)
 
 
@@ -71,6 +85,7 @@ def knock_down(scene: Scene, name: str) -> None:
     """Lays a figure prone, which ends its overwatch."""
     if scene.state.figures[name].posture != PRONE:
         scene.emit(Posed(name, PRONE))
+    scene.cite("D20-F18")
     watch.lift(scene, name)
 
 
@@ -99,6 +114,7 @@ def _ails(scene: Scene, name: str, effect: str) -> bool:
     number = scene.state.figures[name].count(effect)
     if not number:
         return False
+    scene.cite("D20-F13")
     scene.emit(Struck(name, "hurt", how=_FROM[effect], sums={"damage": number}))
     return hurt(scene, name, number)
 

@@ -13,7 +13,6 @@ from attrs import evolve, frozen
 from skirmish.core.events import Burst, Fired, Struck, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, tile_text
-from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack, Modifier
@@ -55,6 +54,11 @@ class Throw:
         """What it costs."""
         return action_points.of_attack(self.weapon)
 
+    @property
+    def price(self) -> tuple[int, str, str]:
+        """What it costs, what it is in words, and the rule that says so."""
+        return self.points, "a throw" if self.weapon.thrown else "a shot", "D20-F6"
+
 
 def throw_of(state: State, order: Order) -> Throw | Refusal:
     """What an order to bombard amounts to on what its side sees, or why it can't be."""
@@ -72,7 +76,7 @@ def throw_of(state: State, order: Order) -> Throw | Refusal:
     if not reaches_over(weapon) and not state.board.sees(shooter.tile, aim):
         return Refusal(f"{shooter.id} does not see that tile", "D20-F11", "aim where it sees")
     throw = Throw(shooter, weapon, aim)
-    return action_points.beyond(shooter, throw.points) or throw
+    return action_points.beyond(shooter, *throw.price) or throw
 
 
 def chosen(figure: Figure, order: Order) -> Arm | Refusal:
@@ -195,6 +199,7 @@ def resolve(scene: Scene, known: State, throw: Throw) -> None:
     action_points.pay(scene, name, throw.points)
     ammunition.use(scene, name, weapon, 1)
     look_at(scene, name, throw.aim)
+    scene.cite("D20-F17")
     lose_aim(scene, name)
     if not weapon.indirect:
         expose(scene, name)
@@ -212,13 +217,12 @@ def _strike(scene: Scene, throw: Throw, attack: Attack) -> None:
     if not attack.subjects:
         return
     harms = cast("tuple[Harm, ...]", scene.roll(attack))
+    scene.cite("D20-F12")
     scene.befell(attack.subjects, harms)
-    enemy = scene.state.setup.enemy(throw.shooter.side)
-    shows = not throw.weapon.indirect and sees_figure(scene.state, enemy, throw.shooter.id)
     for name, harm in zip(attack.subjects, harms, strict=True):
         expose(scene, name)
-        source = throw.shooter.id if shows else ""
-        scene.emit(Struck(name, "hit", source=source, how="blast", sums={"damage": harm.damage}))
+        source, sums = throw.shooter.id, {"damage": harm.damage}
+        scene.emit(Struck(name, "hit", source=source, how="blast", sums=sums))
     for name, harm in zip(attack.subjects, harms, strict=True):
         shares = (harm.damage // LIMB_SHARE,) * len(LIMBS)
         wound(scene, name, harm.damage, shares, throw.weapon)

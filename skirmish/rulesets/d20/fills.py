@@ -45,8 +45,9 @@ READ = (
     ),
     Statement(
         "D20-A8",
-        "After a called first shot that missed, the others go where they fall; no later "
-        "shot has the penalty of the limb.",
+        "After a called first shot that missed, the others go where they fall, the called "
+        "limb included; no later shot has the penalty of the limb. The places of these hits "
+        "are rolled first, then the damage, on the called limb before the rest.",
         "fire: mode=burst limb=",
     ),
     Statement(
@@ -118,9 +119,10 @@ FILLS = (
         "D20-F6",
         "A figure has 8 points and half of its agility modifier, rounded down, from the "
         "start of each own bound. A tile costs 1, a diagonal step 1.5, rough ground twice "
-        "and difficult ground three times as much, each level up 1 more, all of it rounded "
+        "and difficult ground three times as much, a step uphill 1 more, all of it rounded "
         "up once over the bound. Standing up or lying down, reloading and aiming cost 2, "
-        "treating 3, a throw 4, a blow 3. A door counts as two tiles.",
+        "treating 3, a throw 4, a blow 3; shots and bursts what the weapon says. A weapon "
+        "without a cost for single shots fires bursts only. A door counts as two tiles.",
         "every order",
     ),
     Statement(

@@ -7,13 +7,14 @@ from typing import cast
 from attrs import evolve
 
 from skirmish.core.events import Counted, Fired, Struck
-from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Attack, Outcome
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.d20 import action_points, ammunition
+from skirmish.rulesets.d20.cited import rules
 from skirmish.rulesets.d20.effects import wound
+from skirmish.rulesets.d20.rules import Shots
 from skirmish.rulesets.d20.shot import BURST, STRIKE, Shot, attack_of
 from skirmish.rulesets.d20.wounds import Body, Everything, Health, Limb, Wounds
 from skirmish.rulesets.scene import Scene
@@ -29,6 +30,7 @@ def resolve(scene: Scene, known: State, shot: Shot) -> None:
     scene.emit(Fired(name, shot.weapon.id, target=shot.target.id, how=_how(shot)))
     start = len(scene.dice.faces)
     wounds = roll(scene, attack)
+    _cite(scene, shot, attack, wounds, start)
     scene.befell(attack.subjects, (_asked(attack, wounds),))
     if shot.burst:
         _kick(scene, shot)
@@ -46,6 +48,13 @@ def roll(scene: Scene, attack: Attack) -> Wounds:
     return cast("Wounds", scene.roll(whole)[0])
 
 
+def _cite(scene: Scene, shot: Shot, attack: Attack, wounds: Wounds, start: int) -> None:
+    """Counts the rules that the attack applied."""
+    rolled, body = cast("Shots", attack.args[0]), cast("Body", attack.args[2])
+    faces = [face.face for face in scene.dice.faces[start : start + shot.count]]
+    scene.cite(*rules(shot, rolled, body, wounds, faces))
+
+
 def _asked(attack: Attack, wounds: Wounds) -> Outcome:
     """What an attack did, as its odds are told."""
     question, body = attack.args[-1], cast("Body", attack.args[2])
@@ -60,12 +69,14 @@ def spend(scene: Scene, shot: Shot) -> None:
         ammunition.use(scene, name, shot.weapon, shot.count)
     if not shot.watch:
         look_at(scene, name, shot.target.tile)
+        scene.cite("D20-F17")
     lose_aim(scene, name)
 
 
 def lose_aim(scene: Scene, name: str) -> None:
     """A figure aims no more (D20-F9)."""
     if scene.state.figures[name].count("aim"):
+        scene.cite("D20-F9")
         scene.emit(Counted(name, "aim", 0))
 
 
@@ -88,16 +99,15 @@ def _how(shot: Shot) -> str:
 
 
 def _tell(scene: Scene, shot: Shot, wounds: Wounds) -> None:
-    """Tells what the attack did; who fired only to a side that sees him."""
+    """Tell what the attack did."""
     target = shot.target
     if scene.state.figures[target.id].at is None:
         return
     word = ("crit" if wounds.crit else "hit") if wounds.hits else "missed"
-    seen = sees_figure(scene.state, target.side, shot.shooter.id)
     event = Struck(
         target.id,
         word,
-        source=shot.shooter.id if seen else "",
+        source=shot.shooter.id,
         how=_how(shot),
         sums={"shots": shot.count, "hits": wounds.hits, "damage": wounds.damage},
     )

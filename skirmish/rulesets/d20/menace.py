@@ -1,7 +1,8 @@
 """How much a figure threatens another from where both stand: for the computer player.
 
 The dice are those of the rules; what is estimated beside them: a CRIT die counts as its average,
-what an attack leaves behind as in `worth`, an explosive scatters no matter which way.
+what an attack leaves behind as in `worth`, an explosive scatters no matter which way. Hits astray
+of a called burst are taken to cripple nothing.
 """
 
 from __future__ import annotations

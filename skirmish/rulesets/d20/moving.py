@@ -51,10 +51,12 @@ def refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order to move, turn or work a door."""
     if order.verb == walking.TURN.name:
+        scene.cite("D20-F17")
         walking.turn(scene, order)
     elif order.verb == walking.DOOR.name:
         walking.work_door(scene, order.figure, order.target_tile, by_hand(_of(scene, order)))
     else:
+        scene.cite("D20-F6")
         _walk(scene, order)
 
 

@@ -28,7 +28,7 @@ def refusal(view: View, order: Order) -> Refusal | None:
     state = view.state
     figure = state.figures[order.figure]
     if figure.count("watching"):
-        return Refusal(f"{figure.id} is on overwatch", "D20-F10", "until your next bound")
+        return Refusal(f"{figure.id} is on overwatch", "D20-F10", "wait for your next turn")
     if order.verb in attacking.VERBS:
         return attacking.refusal(state, order)
     if order.verb in moving.VERBS:

@@ -27,6 +27,7 @@ from skirmish.rulesets.d20.shot import (
     SINGLE,
     Shot,
     attack_of,
+    bursts_only,
     chosen,
     direct,
     shot_of,
@@ -38,12 +39,12 @@ from skirmish.rulesets.scene import Scene
 HALF_CONE = 2
 """Half of 90 degrees, in units of 22.5."""
 MODE = Field("mode", Shape.WORD, "single shots or bursts", SINGLE, (SINGLE, BURST))
-WEAPON = Field("weapon", Shape.WORD, "which weapon; else the first that fits")
+WEAPON = Field("weapon", Shape.WORD, "which weapon (default: the first that fits)")
 VERB = Verb(
     "overwatch",
-    "covers the 90 degrees before it until its next bound; ends its own",
+    "covers 90 degrees until its next turn, and ends this one",
     fields=(
-        Field("face", Shape.FACING, "where it looks; else where it does"),
+        Field("face", Shape.FACING, "where it looks (default: its facing)"),
         MODE,
         reactions.REPLY,
         WEAPON,
@@ -58,9 +59,11 @@ def refusal(state: State, figure: Figure, order: Order) -> Refusal | None:
     if isinstance(weapon, Refusal):
         return weapon
     bursts = order.get("mode") == BURST
-    if refused := unable(state, figure, weapon, bursts=bursts):
-        return refused
-    return action_points.short(figure, cost(weapon, bursts=bursts), "D20-F10")
+    points, what, _ = Shot(figure, weapon, figure, bursts or bursts_only(weapon)).price
+    short = action_points.short(figure, points, what, "D20-F10")
+    if short and bursts_only(weapon):
+        return short
+    return unable(state, figure, weapon, bursts=bursts) or short
 
 
 def cost(weapon: Arm, *, bursts: bool) -> int:
@@ -91,6 +94,7 @@ def enter(scene: Scene, order: Order) -> None:
     weapon = chosen(figure, order, melee=False)
     if isinstance(weapon, Refusal):
         raise TypeError(f"{order}: {weapon}")
+    scene.cite("D20-F10", *(("D20-41",) if order.get("mode") == BURST else ()))
     scene.emit(Counted(name, "watching", 1))
     numbers = {
         "burst": int(order.get("mode") == BURST),

@@ -11,18 +11,24 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from skirmish.core.dice import Dice
-from skirmish.core.dice.open_ended import ace
+from skirmish.core.dice import Dice, Part, ace
 from skirmish.rulesets.d20.limbs import LOCATION, LOCATION_DIE
 from skirmish.rulesets.d20.readings import READINGS, Readings, Rounding
-from skirmish.rulesets.d20.wounds import Body, Effects, Everything, Harm, Question, Sums, Wounds
+from skirmish.rulesets.d20.wounds import (
+    Body,
+    Effects,
+    Everything,
+    Harm,
+    Health,
+    Limb,
+    Question,
+    Sums,
+    Wounds,
+)
 
 D20 = 20
 MISS, HIT, CRIT = range(3)
 NO_LIMB = -1
-NARROW = 150
-"""Different sums of damage up to which hits are added up at once; else one by one, up to what
-matters, which is slower and never too wide."""
 
 
 @frozen
@@ -166,20 +172,25 @@ class Landed:
 
 def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding) -> int:
     """Hit points lost to the hits (D20-21 to D20-24)."""
+    crit = Part(landed.crit_die > 0, crit_damage, (landed.crit_die,), bounded=True)
     most = enough(body.left, body.dr, rounding)
-    total = dice.sub(summed, landed.count, landed.called, hits, body.dt, most)
-    if landed.crit_die:
-        total = min(most, total + dice.sub(ace, landed.crit_die, most - total, "CRIT die"))
+    total = dice.tally(most, damaged(landed.count, landed.called, hits, body.dt), crit).total
     return min(body.left, after_dr(total, body.dr, rounding))
+
+
+def crit_damage(dice: Dice, sides: int, most: int) -> int:
+    """What a CRIT die adds to the damage, at most as much as matters (D20-22)."""
+    return ace(dice, sides, most, "CRIT die")
+
+
+def damaged(count: int, called: bool, hits: Hits, dt: int, need: int = 0) -> Part:
+    """The damage of so many hits after DT, as a part of a tally."""
+    return Part(count, hit_called if called else hit_anywhere, (hits, dt), need=need)
 
 
 def summed(dice: Dice, count: int, called: bool, hits: Hits, dt: int, most: int) -> int:
     """The damage of so many hits after DT, at most as much as matters."""
-    one = hit_called if called else hit_anywhere
-    if count * hits.dice * (hits.sides - 1) <= NARROW:
-        return min(most, dice.total(count, one, hits, dt))
-    before = dice.sub(summed, count - 1, called, hits, dt, most) if count > 1 else 0
-    return min(most, before + dice.sub(one, hits, dt))
+    return dice.tally(most, damaged(count, called, hits, dt)).total
 
 
 def burst(
@@ -190,17 +201,56 @@ def burst(
     landed = Landed(count, called, shots.crit_die if crit else 0)
     if isinstance(question, Everything):
         return (_wounds(dice, landed, shots, hits, body),)
-    loss = dice.sub(lost, landed, hits, body, shots.readings.rounding) if count else 0
-    return (question.judge(count, loss, body, called=called and count > 0),)
+    if not count:
+        return (question.judge(0, 0),)
+    rounding, left = shots.readings.rounding, _spare(question, body)
+    if shots.limb != NO_LIMB and not called:
+        loss, cripples = dice.sub(astray, count, shots.limb, left, hits, body, rounding)
+    else:
+        loss = dice.sub(lost, landed, hits, body, rounding)
+        cripples = left <= loss < body.left
+    return (question.judge(count, loss, cripples=cripples),)
+
+
+def _spare(question: Health | Limb, body: Body) -> int:
+    """What the limb that is asked for can take; with no limb asked, all that the body can."""
+    return question.left if isinstance(question, Limb) else body.left
+
+
+def on_limb(dice: Dice, limb: int) -> int:
+    """1 for a hit that falls on a limb, 0 for one elsewhere (D20-12)."""
+    return int(location(dice) == limb)
+
+
+def astray(
+    dice: Dice, count: int, limb: int, left: int, hits: Hits, body: Body, rounding: Rounding
+) -> tuple[int, bool]:
+    """Hit points lost to the hits after a called shot that missed (D20-A8).
+
+    And whether those on the called limb, which can take `left`, cripple it while the body stands.
+    The places of all hits come first, then damage, that of the called limb before the rest.
+    """
+    on = dice.total(count, on_limb, limb)
+    most, need = (enough(points, body.dr, rounding) for points in (body.left, left))
+    struck = damaged(on, True, hits, body.dt, need)
+    total, reached = dice.tally(most, struck, damaged(count - on, True, hits, body.dt))
+    return min(body.left, after_dr(total, body.dr, rounding)), reached and total < most
+
+
+def _places(dice: Dice, landed: Landed, shots: Shots) -> tuple[int, ...]:
+    """The place of each hit; NO_LIMB where it is rolled together with the damage."""
+    if landed.called or shots.limb == NO_LIMB:
+        return (shots.limb,) * landed.count
+    rolled = [location(dice) for _ in range(landed.count)]
+    return tuple(sorted(rolled, key=lambda place: place != shots.limb))
 
 
 def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) -> Wounds:
     if not landed.count:
         return Wounds()
-    rounding, limb = shots.readings.rounding, shots.limb if landed.called else NO_LIMB
-    first = hit_on(dice, hits, body.dt, limb)
-    others = dice.total(landed.count - 1, hit_on, hits, body.dt, limb)
-    sums = first + others if isinstance(others, Sums) else first
+    rounding, places = shots.readings.rounding, _places(dice, landed, shots)
+    first = hit_on(dice, hits, body.dt, places[0])
+    sums = sum((hit_on(dice, hits, body.dt, limb) for limb in places[1:]), first)
     if landed.crit_die:
         where = next(place for place, amount in enumerate(first.limbs) if amount)
         rest = enough(body.left, body.dr, rounding) - sum(sums.limbs)

@@ -44,7 +44,7 @@ class D20(D20Handbook):
     """Action points and bursts: a d20 over Evasion, armour that subtracts and divides, limbs."""
 
     name: str = "d20"
-    version: int = 1
+    version: int = 2
     verbs: Mapping[str, Verb] = orders.VERBS
     statements: Mapping[str, Statement] = STATEMENTS
 

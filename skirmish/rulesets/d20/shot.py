@@ -77,6 +77,19 @@ class Shot:
             self.weapon, burst=self.burst, called=bool(self.limb), melee=self.melee
         )
 
+    @property
+    def price(self) -> tuple[int, str, str]:
+        """What it costs, what it is in words, and the rule that says so."""
+        sort = "blow" if self.melee else "throw" if self.weapon.thrown else "shot"
+        words = BURST if self.burst else sort
+        rules = ("D20-49", "D20-05") if self.burst else ("D20-F4", "D20-F6")
+        return self.points, f"a called {words}" if self.limb else f"a {words}", rules[not self.limb]
+
+
+def bursts_only(weapon: Arm) -> bool:
+    """Whether a weapon fires no single shots."""
+    return not weapon.ap_single and not weapon.thrown
+
 
 def shots(weapon: Arm, *, burst: bool) -> int:
     """Shots of an attack: one, or a burst's fire rate and one (D20-06)."""
@@ -126,8 +139,7 @@ def shot_of(state: State, order: Order, *, watch: bool = False) -> Shot | Refusa
     if reached is not None:
         return reached
     shot = Shot(shooter, weapon, target, bursts, order.get("limb"), melee, watch)
-    rule = "D20-49" if shot.limb else "D20-05"
-    return action_points.beyond(shooter, shot.points, rule) or shot
+    return action_points.beyond(shooter, *shot.price) or shot
 
 
 def unable(
@@ -135,13 +147,13 @@ def unable(
 ) -> Refusal | None:
     """Why a figure can't use a weapon so, whoever the target."""
     if shooter.count("stunned"):
-        return Refusal(f"{shooter.id} is stunned", "D20-F22", "until its next bound begins")
+        return Refusal(f"{shooter.id} is stunned", "D20-F22", "wait for its next turn")
     if melee:
         return None
     if bursts and not weapon.fire_rate:
         return Refusal(f"{weapon.name} fires no bursts", "D20-04", "fire single shots")
-    if not bursts and not weapon.ap_single and not weapon.thrown:
-        return Refusal(f"{weapon.name} fires bursts only", "D20-04", "say mode=burst")
+    if not bursts and bursts_only(weapon):
+        return Refusal(f"{weapon.name} fires bursts only", "D20-F6", "add mode=burst")
     if bursts and weapon.two_handed and any(crippled(shooter, arm) for arm in ARMS):
         what = f"{shooter.id} can't hold {weapon.name} for a burst with one arm"
         return Refusal(what, "D20-F5", "fire single shots")
@@ -218,8 +230,9 @@ def accuracy(shot: Shot) -> list[Part]:
 
 
 def called(shot: Shot) -> list[Part]:
-    """What a called limb takes off (D20-47)."""
-    return [(WORDS[shot.limb], CALLED[shot.limb], "D20-47")] if shot.limb else []
+    """What a called limb takes off a single shot (D20-F4), or the first of a burst (D20-47)."""
+    rule = "D20-47" if shot.burst else "D20-F4"
+    return [(WORDS[shot.limb], CALLED[shot.limb], rule)] if shot.limb else []
 
 
 def hits_of(weapon: Arm) -> Hits:
@@ -257,7 +270,7 @@ def shots_of(weapon: Arm, margin: int, *, burst: bool = False, limb: str = "") -
 def question_of(shot: Shot) -> Question:
     """What its odds are asked for: of a limb only where it can be crippled yet."""
     if shot.limb and not crippled(shot.target, shot.limb):
-        return Limb(spare(shot.target, shot.limb), leaves(shot.weapon))
+        return Limb(LIMBS.index(shot.limb), spare(shot.target, shot.limb), leaves(shot.weapon))
     return Health(leaves(shot.weapon))
 
 

@@ -22,6 +22,7 @@ _SAID = (
         "A fire rate of 1 or 2 is quick pulling of the trigger, from 3 on the gun fires by "
         "itself; nothing else hangs on that name.",
         "weapons: fire_rate; the card",
+        descriptive=True,
     ),
     Statement(
         "D20-03",
@@ -60,6 +61,7 @@ _SAID = (
         "D20-09",
         "What fires faster kicks harder: larger fire rates go with larger penalties.",
         "the armoury",
+        descriptive=True,
     ),
     Statement(
         "D20-10",
@@ -152,6 +154,7 @@ _SAID = (
         "D20-27",
         "Three hits of 4 against DT 2 and DR 20 percent do 5.",
         "fire: mode=burst",
+        descriptive=True,
     ),
     Statement(
         "D20-28",
@@ -193,6 +196,7 @@ _SAID = (
         "Nine shots of a Gatling that fires four at a time take 36 rounds; six hits of 2 "
         "against DT 3 do 30.",
         "weapons: gatling",
+        descriptive=True,
     ),
     Statement(
         "D20-36",

@@ -57,7 +57,7 @@ NO_EFFECTS = Effects()
 class Harm:
     """What an attack does to a figure: hits, and hit points lost, at most those left.
 
-    `crippled`: shots called at a limb crippled it; not asked of a figure that goes down.
+    `crippled`: the limb that was called is crippled; not asked of a figure that goes down.
     `effects` come with any hit.
     """
 
@@ -92,30 +92,35 @@ class Health:
 
     effects: Effects = NO_EFFECTS
 
-    def of(self, wounds: Wounds, body: Body) -> Harm:
+    def of(self, wounds: Wounds, _body: Body) -> Harm:
         """The answer, when everything is known."""
-        return self.judge(wounds.hits, wounds.damage, body, called=wounds.called)
+        return self.judge(wounds.hits, wounds.damage)
 
-    def judge(self, hits: int, damage: int, _body: Body, *, called: bool) -> Harm:
-        """The answer from what it takes."""
+    def judge(self, hits: int, damage: int, *, cripples: bool = False) -> Harm:
+        """The answer from what it takes; `cripples` is not asked."""
         return Harm(hits, damage, effects=self.effects if hits else NO_EFFECTS)
 
 
 @frozen
 class Limb:
-    """Asks for hits, hit points, and whether the called limb is crippled; it can take `left`."""
+    """Asks for hits, hit points, and whether the called limb is crippled.
 
+    `limb` is its place in `LIMBS`, `left` what it can take. Also hits that fall on it by chance
+    count (D20-24, D20-A8).
+    """
+
+    limb: int
     left: int
     effects: Effects = NO_EFFECTS
 
     def of(self, wounds: Wounds, body: Body) -> Harm:
         """The answer, when everything is known."""
-        return self.judge(wounds.hits, wounds.damage, body, called=wounds.called)
+        cripples = self.left <= wounds.limbs[self.limb] and wounds.damage < body.left
+        return self.judge(wounds.hits, wounds.damage, cripples=cripples)
 
-    def judge(self, hits: int, damage: int, body: Body, *, called: bool) -> Harm:
-        """The answer from what it takes: all damage of a called attack is the limb's."""
-        crippled = called and self.left <= damage < body.left
-        return Harm(hits, damage, crippled, self.effects if hits else NO_EFFECTS)
+    def judge(self, hits: int, damage: int, *, cripples: bool = False) -> Harm:
+        """The answer from what it takes."""
+        return Harm(hits, damage, cripples, self.effects if hits else NO_EFFECTS)
 
 
 Question = Everything | Health | Limb

@@ -67,6 +67,7 @@ def left(figure: Figure, clock: Clock) -> int:
 def spend(scene: Scene, name: str, cost: int) -> None:
     """Takes halves off a figure's pass."""
     if cost:
+        scene.cite("POOL-F4")
         count(scene, name, USED, scene.state.figures[name].count(USED) + cost)
 
 

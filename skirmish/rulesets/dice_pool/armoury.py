@@ -122,11 +122,15 @@ def _arm_faults(arm: Arm) -> Iterator[str]:
         (not shoots or arm.magazine > 0, "a weapon that shoots has a magazine of 1 or more"),
         (1 <= arm.volley <= 10, f"volley {arm.volley} is not 1 to 10"),
         (arm.volley == 1 or not arm.modes, "a volley is for a weapon without modes"),
-        (arm.volley == 1 or not (arm.choke or arm.blast), "a volley has no choke and no blast"),
+        (arm.volley == 1 or not (arm.choke or arm.explodes), "a volley has no choke and no blast"),
         (arm.volley <= max(1, arm.magazine), "a volley of more than the magazine"),
         (0 <= arm.blast <= 20, f"blast {arm.blast} is not 0 to 20 tiles"),
-        (not (arm.blast and (bursts or arm.choke)), "a blast with bursts or a choke"),
-        (not arm.lobbed or arm.blast > 0, "lobbed without a blast"),
+        (not (arm.explodes and (bursts or arm.choke)), "a blast with bursts or a choke"),
+        (not arm.lobbed or arm.explodes, "lobbed, but not explosive"),
+        (
+            not (arm.recoverable and (arm.modes or arm.explodes)),
+            "only a weapon without modes and blast is recoverable",
+        ),
         (shoots or not _shooting(arm), "with increment 0 it is for close combat and has dv and ap"),
     )
     return (f"{arm.id}: {fault}" for right, fault in checks if not right)
@@ -134,5 +138,5 @@ def _arm_faults(arm: Arm) -> Iterator[str]:
 
 def _shooting(arm: Arm) -> bool:
     """Whether a weapon has anything that only one to shoot with has."""
-    numbers = arm.rate or arm.compensation or arm.magazine or arm.blast or arm.volley > 1
-    return bool(arm.modes or numbers or arm.choke or arm.penetrating)
+    numbers = arm.rate or arm.compensation or arm.magazine or arm.explodes or arm.volley > 1
+    return bool(arm.modes or numbers or arm.choke or arm.penetrating or arm.recoverable)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from attrs import evolve
 
+from skirmish.core.board import Board
 from skirmish.core.events import Burst
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, metres
@@ -19,6 +20,7 @@ from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.arithmetic import SIMPLE
 from skirmish.rulesets.dice_pool.fire import harm_lines
 from skirmish.rulesets.dice_pool.gun import gun_of, out_of_order, trooper
+from skirmish.rulesets.dice_pool.kinds import Arm
 from skirmish.rulesets.dice_pool.outcome import boxes_left
 from skirmish.rulesets.dice_pool.pools import LEAST, far, floored, kick, skilled
 from skirmish.rulesets.dice_pool.rolling import roll, tell_test
@@ -38,7 +40,7 @@ def blast_shot(state: State, order: Order) -> Shot | Refusal | None:
     """What an order to bombard with a blast weapon amounts to; None for every other shot."""
     shooter = state.figures[order.figure]
     gun = gun_of(shooter, order)
-    if order.verb != "bombard" or isinstance(gun, Refusal) or not gun.arm.blast:
+    if order.verb != "bombard" or isinstance(gun, Refusal) or not gun.arm.explodes:
         return None
     if any(order.get(field) for field in ("burst", "spread", "cone", "extra", "limit")):
         return Refusal("a blast is no burst", "POOL-F16", "leave out burst= and the like")
@@ -112,7 +114,7 @@ def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None)
     """
     if tile is None:
         return Attack(blast, ((),), (), each=True)
-    mask = areas.blast(state.board, tile, shot.gun.arm.blast)
+    mask = covered(state.board, shot.gun.arm, tile)
     met = areas.inside(state, mask, tile)
     found = [_victim(shot, figure, metres(tile, figure.tile)) for figure in met]
     return Attack(
@@ -125,6 +127,22 @@ def _on(state: State, shot: Shot, test: tuple[Modifier, ...], tile: Tile | None)
         at=tile,
         area=mask,
     )
+
+
+def covered(board: Board, arm: Arm, tile: Tile) -> int:
+    """Mask of the tiles on which a blast does any damage (POOL-F16)."""
+    mask = areas.blast(board, tile, arm.blast_reach)
+    if arm.blast_reach < arm.dv:
+        return mask
+    rim = ((tile[0] + x, tile[1] + y) for x, y in _rim(arm.dv))
+    return mask & ~board.mask_of(one for one in rim if board.inside(one))
+
+
+@lru_cache(maxsize=64)
+def _rim(radius: int) -> tuple[Tile, ...]:
+    """The offsets of the tiles at exactly this distance."""
+    span = range(-radius, radius + 1)
+    return tuple((x, y) for x in span for y in span if x * x + y * y == radius * radius)
 
 
 def _victim(shot: Shot, figure: Figure, away: int) -> tuple[Target, tuple[Modifier, ...]]:
@@ -149,12 +167,14 @@ def explode(scene: Scene, shot: Shot) -> tuple[int, int]:
     start = len(scene.dice.faces)
     scene.attempt(shot.shooter.id, lambda: plan)
     attack, tile = scene.land(plan)
+    scene.cite("POOL-F1", "POOL-F5", "POOL-F16", "POOL-F17")
     pool = total(pool_of(shot)) if isinstance(plan, Aim) else 0
     if pool:
         tell_test(scene, shot.shooter.id, start, pool)
     if tile is not None:
         scene.emit(Burst(tile, shot.gun.arm.id), dice=(start + pool, 1 if pool else 0))
         scene.skip_dice()
-        roll(scene, shot.shooter.id, attack, noted=True)
+        # Where its armour stops all that reaches it a figure does not notice a blast far off.
+        roll(scene, shot.shooter.id, attack, noted=True, stopped=False)
     scene.skip_dice()
     return start, pool

@@ -60,8 +60,9 @@ def _weapon(arm: Arm) -> str:
     words += [" ".join(mode.upper() for mode in arm.modes)] if arm.modes else ["no modes"]
     words += [f"recoil {arm.rate}-{arm.compensation}"] if arm.rate or arm.compensation else []
     words += [f"{arm.volley} at once"] if arm.volley > 1 else []
-    words += [f"blast {arm.blast}"] if arm.blast else []
-    words += [word for word in ("choke", "penetrating", "lobbed") if getattr(arm, word)]
+    words += [f"explosive, {arm.blast_reach} tiles" if arm.blast else "explosive"] * arm.explodes
+    flags = ("choke", "penetrating", "lobbed", "recoverable")
+    words += [word for word in flags if getattr(arm, word)]
     return ", ".join(words)
 
 

@@ -11,7 +11,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.dice_pool import handling, holding, moving
+from skirmish.rulesets.dice_pool import handling, holding, missiles, moving
 from skirmish.rulesets.dice_pool.actions import acts, unable
 from skirmish.rulesets.dice_pool.arithmetic import (
     CHOKES,
@@ -24,7 +24,7 @@ from skirmish.rulesets.dice_pool.arithmetic import (
 from skirmish.rulesets.dice_pool.arithmetic import (
     SPLIT as PARTS,
 )
-from skirmish.rulesets.dice_pool.declared import SURPRISED
+from skirmish.rulesets.dice_pool.declared import HOLDING, SURPRISED
 from skirmish.rulesets.dice_pool.gun import Gun, arms, gun_in, guns, named, out_of_order
 from skirmish.rulesets.dice_pool.handling import (
     CHOKE_VERB,
@@ -68,7 +68,7 @@ def gaits(known: View, name: str) -> tuple[Family, ...]:
 def shots(state: State, figure: Figure, gun: Gun) -> Iterator[Family]:
     """All that a figure may do with one weapon against somebody or some place."""
     fixed = tuple(named(figure, gun).items())
-    if gun.arm.blast:
+    if gun.arm.explodes:
         if _free(state, figure, gun, SIMPLE, 1):
             yield from _at_tiles(state, figure, gun, fixed, ())
         return
@@ -166,7 +166,7 @@ def _suppress(state: State, figure: Figure, gun: Gun, fixed: Fixed) -> Iterator[
 
 def _hold(state: State, figure: Figure, gun: Gun, fixed: Fixed) -> Iterator[Family]:
     looks = watched(state, figure)
-    if figure.facing in looks:
+    if figure.facing in looks and not figure.count(HOLDING):
         faces = tuple(facing.name for facing in looks)
         fields = (("face", One(faces)), *_STANDING, *(_SPREAD if gun.bursts else ()))
         yield Family("hold", figure.id, fields=fields, fixed=fixed)
@@ -197,6 +197,9 @@ def _handling(state: State, figure: Figure) -> Iterator[Family]:
         if handling.barred(figure, order) is None and unable(state, figure, cost) is None:
             target = One((order.target,)) if order.target else None
             yield Family(order.verb, figure.id, target, fixed=order.fields)
+    mask = state.board.mask_of(missiles.tiles(state, figure))
+    if mask and unable(state, figure, SIMPLE) is None:
+        yield Family(missiles.RETRIEVE.name, figure.id, Spots(mask, state.board))
 
 
 def readying(figure: Figure) -> Iterator[Order]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
+from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture, ZoneKind
 from skirmish.rulesets.common import slots, suppression, watch
 from skirmish.rulesets.dice_pool.arithmetic import CHOKES
 from skirmish.rulesets.dice_pool.kinds import MODES
@@ -28,26 +28,28 @@ LOST = 3
 """Value of `used`: the figure has lost the rest of its pass."""
 PRONE, STANDING = "prone", "standing"
 SURPRISED, SHOT_AT = "surprised", "shot_at"
+MISSILE = "missile"
+"""Missiles that lie where they came down: one zone for each side and tile, counted by weapon."""
 MODE_WORDS = ("none", *MODES)
 """What the mode counter's values are called; a weapon without modes has none."""
 
 DECLARED = Declared(
     counters={
-        USED: Counter("halves of its pass used", high=LOST, resets=ACT),
-        MOVED: Counter("half tiles moved", resets=ACT),
-        RAN: Counter("runs", open=True, high=1),
-        FIRED: Counter("rounds fired in its pass"),
+        USED: Counter("halves of its pass used", high=LOST, resets=ACT, given=False),
+        MOVED: Counter("half tiles moved", resets=ACT, given=False),
+        RAN: Counter("runs", open=True, high=1, given=False),
+        FIRED: Counter("rounds fired in its pass", given=False),
         AIM: Counter("has aimed", high=3),
-        DEFENDING: Counter("full defence", open=True, high=1),
-        HOLDING: Counter("holds an action", open=True, high=1, given=False),
-        SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT),
-        SPLIT_WITH: Counter("weapon of its split burst", high=slots.MOST, resets=ACT),
-        SPLIT_TARGETS: Counter("targets of its split burst", high=3, resets=ACT),
+        DEFENDING: Counter("full defence", open=True, high=1, given=False),
+        HOLDING: Counter("holds an action", open=True, high=1, given=False, waits=True),
+        SPLIT: Counter("short bursts left of a split burst", high=3, resets=ACT, given=False),
+        SPLIT_WITH: Counter("weapon of its split burst", high=slots.MOST, resets=ACT, given=False),
+        SPLIT_TARGETS: Counter("targets of its split burst", high=3, resets=ACT, given=False),
         **slots.counters(ROUNDS, Counter("rounds")),
         **slots.counters(MODE, Counter("mode", words=MODE_WORDS)),
         **slots.counters(CHOKE, Counter("choke", words=CHOKES)),
         **slots.counters(JAMMED, Counter("jammed", high=1)),
-        **slots.counters(LOCKED, Counter("fired in SS mode", high=1)),
+        **slots.counters(LOCKED, Counter("fired in SS mode", high=1, given=False)),
         **slots.counters(UNREADY, Counter("not ready", high=1)),
     },
     postures={STANDING: Posture("standing"), PRONE: Posture("prone")},
@@ -59,6 +61,7 @@ DECLARED = Declared(
     zones={
         suppression.KIND: suppression.ZONE,
         **watch.kinds("held action", "^"),
+        MISSILE: ZoneKind("spent missile", "'", item=True),
     },
     phases={ACT: Phase("pass", moves=True)},
 )

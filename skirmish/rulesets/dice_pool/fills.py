@@ -95,7 +95,7 @@ FILLS = (
         "POOL-F2",
         "When half of the dice of an attack or more show 1 the weapon jams after it; with no hit "
         "at all the rest of the pass is lost too, in its own bound. Clearing it is Simple. A blow "
-        "jams nothing.",
+        "jams nothing, but may lose the pass.",
         "fire, bombard, suppress, strike, unjam",
     ),
     Statement(
@@ -128,8 +128,10 @@ FILLS = (
     ),
     Statement(
         "POOL-F7",
-        "Running costs 2 dice, each other target of a split burst 2, shooting at one in reach of "
-        "the own side 3; each die of aim adds one, and goes with the attack or a move.",
+        "Running costs 2 dice, shooting at one in reach of the own side 3. In a split burst each "
+        "other figure fired at before costs 2; the same figure again costs nothing, and a burst "
+        "at an empty tile has no target. Each die of aim adds one, and goes with the attack or a "
+        "move.",
         "fire, bombard, strike, aim",
     ),
     Statement(
@@ -174,9 +176,10 @@ FILLS = (
         "POOL-F14",
         "A figure may hold a Simple shot: once before its next pass, at -2, before an enemy in "
         "the 90 degrees ahead steps or acts (looking round is no action), or as it stops there. "
-        "Turning, moving and attacking give it up. The enemy sees the ground that is watched, "
-        "unless the watcher is hidden.",
-        "hold",
+        "Turning, moving and attacking give it up, and so does setting the mode or the choke of "
+        "the weapon it waits with. The enemy sees the ground that is watched, unless the watcher "
+        "is hidden.",
+        "hold, mode, choke",
     ),
     Statement(
         "POOL-F15",
@@ -189,8 +192,9 @@ FILLS = (
     Statement(
         "POOL-F16",
         "A blast scatters by d10 along the diagram, 2 tiles less for each hit of its test. Damage "
-        "is 1 less a tile, armour and one Body roll each; who throws it is not spared. What lobs "
-        "needs no sight; what is thrown or fired straight stops at walls.",
+        "is 1 less a tile until nothing is left, or until the weapon's own limit; armour and one "
+        "Body roll each; the thrower is not spared. What lobs needs no sight; what is thrown or "
+        "fired straight stops at walls.",
         "bombard with a blast weapon",
     ),
     Statement(
@@ -210,5 +214,13 @@ FILLS = (
         "A weapon starts full, in the first of its modes, at medium choke. Magazines are "
         "plenty; a weapon without modes has the rounds that it starts with.",
         "reload, mode, choke",
+    ),
+    Statement(
+        "POOL-F20",
+        "An arrow or a thrown blade lies on the tile it was aimed at, whether it hit or not; all "
+        "that see the tile see it. Its side picks it up from there or from the next tile, as a "
+        "Simple action, unless an enemy stands on it. The weapon is then ready, save one that "
+        "takes a Complex action to load.",
+        "retrieve; weapons: recoverable",
     ),
 )

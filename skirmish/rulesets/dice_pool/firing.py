@@ -9,6 +9,7 @@ from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.common.walking import look_at
+from skirmish.rulesets.dice_pool import cited, missiles
 from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
 from skirmish.rulesets.dice_pool.blast import blast_shot, explode
@@ -27,7 +28,7 @@ from skirmish.rulesets.dice_pool.declared import (
 )
 from skirmish.rulesets.dice_pool.fire import attack_of
 from skirmish.rulesets.dice_pool.gun import Gun
-from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll
+from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll, targets_of
 from skirmish.rulesets.dice_pool.rules import Fault
 from skirmish.rulesets.dice_pool.shot import TARGETED, Shot, in_split, shot_of
 from skirmish.rulesets.scene import Scene
@@ -47,13 +48,16 @@ def shoot(scene: Scene, order: Order) -> None:
     if lobs is not None:
         announce(scene, shot, show=not shot.gun.arm.lobbed)
         start, pool = explode(scene, shot)
+        scene.cite(*cited.of_gun(shot.gun))
     else:
         # Taken before it shows itself: out of hiding it may surprise.
         direct = shot.half == TARGETED
         attack = attack_of(known if direct else scene.state, shot)
         announce(scene, shot)
         start, pool = len(scene.dice.faces), pool_of(attack)
-        roll(scene, figure.id, attack, pool=pool, ask=order.get("extra") == "ask")
+        outcomes = roll(scene, figure.id, attack, pool=pool, ask=order.get("extra") == "ask")
+        scene.cite(*cited.of_shot(shot, targets_of(attack), outcomes))
+        missiles.lay(scene, figure.side, shot.aim, shot.gun.arm, shot.rounds)
     gone_wrong(scene, figure.id, shot.gun, start, pool)
 
 
@@ -86,7 +90,10 @@ def use_up(scene: Scene, name: str, gun: Gun, rounds: int) -> None:
 
 
 def _mark_split(scene: Scene, shot: Shot) -> None:
-    """Keeps account of a split burst; any other shot ends it (POOL-16, POOL-A15)."""
+    """Keep account of a split burst; any other shot ends it (POOL-16, POOL-A15).
+
+    Only a figure is a target: a burst at an empty tile makes those after it no harder.
+    """
     name, target = shot.shooter.id, shot.target
     figure = scene.state.figures[name]
     if shot.burst != "split":
@@ -101,10 +108,9 @@ def _mark_split(scene: Scene, shot: Shot) -> None:
         forget_split(scene, name)
         return
     count(scene, name, SPLIT, left)
-    if not (target and scene.state.linked(SHOT_AT, a=name, b=target)):
+    if target and not scene.state.linked(SHOT_AT, a=name, b=target):
         count(scene, name, SPLIT_TARGETS, figure.count(SPLIT_TARGETS) + 1)
-        if target:
-            scene.emit(Linked(SHOT_AT, name, target))
+        scene.emit(Linked(SHOT_AT, name, target))
 
 
 def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None:
@@ -113,6 +119,7 @@ def gone_wrong(scene: Scene, name: str, gun: Gun, start: int, pool: int) -> None
     figure = scene.state.figures[name]
     if fault is Fault.NONE or figure.at is None:
         return
+    scene.cite("POOL-F2")
     scene.emit(Tested(name, "weapon", "jams"))
     count(scene, name, slots.name(JAMMED, gun.slot), 1)
     forget_split(scene, name)

@@ -164,7 +164,10 @@ def out_of_order(figure: Figure, gun: Gun, rounds: int) -> Refusal | None:
     return None
 
 
+SPENT_REMEDY = "'retrieve' what it shot, or use another weapon"
+
+
 def _more(gun: Gun) -> str:
     if not gun.arm.modes:
-        return "that was the last"
+        return SPENT_REMEDY if gun.arm.recoverable else "that was the last"
     return "fire a shorter burst, or 'reload' it" if gun.bursts else "'reload' it"

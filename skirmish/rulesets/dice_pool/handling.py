@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from attrs import evolve
@@ -10,15 +10,18 @@ from attrs import evolve
 from skirmish.core.events import Posed, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
+from skirmish.core.state import State
 from skirmish.core.text import Shape
-from skirmish.rulesets.common import slots
+from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.counting import count
-from skirmish.rulesets.dice_pool.actions import forget_split, spend
+from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle
 from skirmish.rulesets.dice_pool.arithmetic import CHOKES, COMPLEX, MOST_AIM, SIMPLE
+from skirmish.rulesets.dice_pool.cited import of_choke, of_gun
 from skirmish.rulesets.dice_pool.declared import (
     AIM,
     CHOKE,
     DEFENDING,
+    HOLDING,
     JAMMED,
     MODE,
     MODE_WORDS,
@@ -27,21 +30,33 @@ from skirmish.rulesets.dice_pool.declared import (
     STANDING,
     UNREADY,
 )
-from skirmish.rulesets.dice_pool.gun import Gun, gun_of, state_of
+from skirmish.rulesets.dice_pool.gun import SPENT_REMEDY, Gun, gun_of, state_of
 from skirmish.rulesets.scene import Scene
 
 WEAPON = Field("weapon", Shape.WORD, "which weapon; else its first to shoot with")
-AIM_VERB = Verb("aim", "takes aim: a die more for its next attack, three at most; Simple")
-RELOAD = Verb("reload", "fills the magazine, or makes the weapon ready again", fields=(WEAPON,))
+AIM_VERB = Verb(
+    "aim", "takes aim: a die more for its next attack, three at most; Simple", exposed=True
+)
+RELOAD = Verb(
+    "reload", "fills the magazine, or makes the weapon ready again", fields=(WEAPON,), exposed=True
+)
 MODE_VERB = Verb(
-    "mode", "sets a weapon to SS, SA, BF or FA; Simple", target=Shape.WORD, fields=(WEAPON,)
+    "mode",
+    "sets a weapon to SS, SA, BF or FA; Simple",
+    target=Shape.WORD,
+    fields=(WEAPON,),
+    exposed=True,
 )
 CHOKE_VERB = Verb(
-    "choke", "sets a choke to narrow, medium or wide; Simple", target=Shape.WORD, fields=(WEAPON,)
+    "choke",
+    "sets a choke to narrow, medium or wide; Simple",
+    target=Shape.WORD,
+    fields=(WEAPON,),
+    exposed=True,
 )
-UNJAM = Verb("unjam", "clears a jammed weapon; Simple", fields=(WEAPON,))
-POSE = Verb("pose", "drops prone or stands up; Simple", target=Shape.WORD)
-DEFEND = Verb("defend", "full defence until its next pass: dodge counts too; Complex")
+UNJAM = Verb("unjam", "clears a jammed weapon; Simple", fields=(WEAPON,), exposed=True)
+POSE = Verb("pose", "drops prone or stands up; Simple", target=Shape.WORD, exposed=True)
+DEFEND = Verb("defend", "full defence until its next pass: dodge counts too; Complex", exposed=True)
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {v.name: v for v in (AIM_VERB, RELOAD, MODE_VERB, CHOKE_VERB, UNJAM, POSE, DEFEND)}
 )
@@ -124,8 +139,18 @@ def _cannot_load(figure: Figure, gun: Gun) -> Refusal | None:
     if not state_of(figure, gun, UNREADY):
         return Refusal(f"the {name} is ready", "POOL-04")
     if gun.rounds < gun.arm.volley:
-        return Refusal(f"nothing is left for the {name}", "POOL-04", "use another weapon")
+        remedy = SPENT_REMEDY if gun.arm.recoverable else "use another weapon"
+        return Refusal(f"nothing is left for the {name}", "POOL-04", remedy)
     return None
+
+
+def gives_up_hold(state: State, figure: Figure, order: Order) -> bool:
+    """Whether an order sets the weapon that a figure holds a shot with (POOL-F14)."""
+    if order.verb not in (MODE_VERB.name, CHOKE_VERB.name) or not figure.count(HOLDING):
+        return False
+    gun = gun_of(figure, order)
+    held = [zone.numbers.get("slot") for zone in watch.zones(state) if zone.owner == figure.id]
+    return isinstance(gun, Gun) and gun.slot in held
 
 
 def changed(figure: Figure, order: Order) -> Figure:
@@ -156,10 +181,14 @@ def _settings(figure: Figure, order: Order) -> dict[str, int]:
 
 
 def carry_out(scene: Scene, order: Order) -> None:
-    """Does a legal order of these; whatever is held or aimed stays so."""
+    """Do a legal order of these; aim stays, and a held shot whose weapon is not set anew."""
     name, figure = order.figure, scene.state.figures[order.figure]
+    gives_up = gives_up_hold(scene.state, figure, order)
     spend(scene, name, cost_of(figure, order))
     forget_split(scene, name)
+    if gives_up:
+        unsettle(scene, name, aim=False)
+        scene.cite("POOL-F14")
     if order.verb == POSE.name:
         scene.emit(Posed(name, order.target))
         return
@@ -167,3 +196,19 @@ def carry_out(scene: Scene, order: Order) -> None:
         scene.emit(Tested(name, "weapon", "cleared"))
     for counter, value in _settings(figure, order).items():
         count(scene, name, counter, value)
+    scene.cite(*_cited(scene.state.figures[name], order))
+
+
+def _cited(figure: Figure, order: Order) -> Iterator[str]:
+    """The numbered rules that an order of these applied; `figure` is as it left it."""
+    plain = {AIM_VERB.name: ("POOL-F7",), DEFEND.name: ("POOL-F3",), UNJAM.name: ("POOL-F2",)}
+    yield from plain.get(order.verb, ())
+    gun = gun_of(figure, order) if order.verb not in (AIM_VERB.name, DEFEND.name) else None
+    if not isinstance(gun, Gun):
+        return
+    if order.verb == MODE_VERB.name:
+        yield from ("POOL-01", "POOL-02", "POOL-A2")
+    elif order.verb == CHOKE_VERB.name:
+        yield from of_choke(gun)
+    elif order.verb == RELOAD.name:
+        yield from ("POOL-F19", *(() if gun.mode else of_gun(gun)))

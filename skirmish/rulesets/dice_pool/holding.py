@@ -35,7 +35,7 @@ def watch_of(state: State, order: Order) -> Gun | Refusal:
     gun = gun_of(figure, order)
     if isinstance(gun, Refusal):
         return gun
-    if gun.arm.blast:
+    if gun.arm.explodes:
         return Refusal("a blast can't be held", "POOL-F14", "hold another weapon")
     burst = order.get("burst")
     if burst and (not gun.bursts or burst not in BURSTS or action(burst, gun.mode) != SIMPLE):
@@ -72,6 +72,7 @@ def mask_of(state: State, figure: Figure, facing: Facing, gun: Gun) -> int:
 
 def carry_out(scene: Scene, order: Order) -> None:
     """A figure begins to wait."""
+    scene.cite("POOL-F14")
     figure = scene.state.figures[order.figure]
     gun = watch_of(scene.state, order)
     if isinstance(gun, Refusal):
@@ -144,6 +145,7 @@ def shot_at(watcher: Figure, zone: Zone, target: str) -> Order:
 
 def fire(scene: Scene, reaction: Reaction) -> None:
     """Fires a held shot; it is held no more."""
+    scene.cite("POOL-F14")
     unsettle(scene, reaction.figure, aim=False)
     shoot(scene, reaction.order)
 

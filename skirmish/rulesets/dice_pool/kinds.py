@@ -45,8 +45,9 @@ class Arm(Weapon):
     with 0 it is for close combat only. `rate` and `compensation` are of recoil. `magazine` is in
     rounds; a weapon without modes carries no more than that, looses `volley` at once and is made
     ready again after each attack. `reload` says which action that takes, or a new magazine.
-    `blast` above 0 is the radius of an explosive, off which 1 goes a tile; `lobbed` ones need no
-    sight of where they aim.
+    An `explosive` one loses 1 damage for each tile, until nothing is left; `blast` above 0 makes
+    it explosive too, and ends it at that many tiles. `lobbed` ones need no sight of where they
+    aim. What a `recoverable` one shoots or throws can be picked up where it lies.
     """
 
     dv: int
@@ -60,5 +61,17 @@ class Arm(Weapon):
     choke: bool = False
     penetrating: bool = False
     volley: int = 1
+    explosive: bool = False
     blast: int = 0
     lobbed: bool = False
+    recoverable: bool = False
+
+    @property
+    def explodes(self) -> bool:
+        """Whether its attack is a blast."""
+        return self.explosive or self.blast > 0
+
+    @property
+    def blast_reach(self) -> int:
+        """How far its blast can do any damage, in tiles (POOL-F16)."""
+        return min(self.blast, self.dv) if self.blast else self.dv

@@ -61,7 +61,7 @@ def menace_of(state: State, one: Figure, other: Figure, *, ready: bool = False) 
         if gun.spent or (ready and out_of_order(one, gun, arm.volley)):
             continue
         pair = pair or pair_of(state, one, other)
-        if arm.blast:
+        if arm.explodes:
             share = _blast(state, gun, pair)
         else:
             share = _shots(gun, pair, volleys(gun, ready=ready), earlier)
@@ -96,6 +96,14 @@ def shot_at(gun: Gun, pair: Pair, rounds: int, *, earlier: int, dice: int = 0) -
 def blast_at(state: State, one: Figure, gun: Gun, other: Figure) -> Fraction:
     """The share of its points that a blast aimed at somebody costs its side."""
     return _blast(state, gun, pair_of(state, one, other))
+
+
+def reaching(gun: Gun, other: Figure, away: int) -> Fraction:
+    """The share of a blast's damage behind armour that is left so many tiles from its centre."""
+    armour = arithmetic.armour(trooper(other).av, gun.ap)
+    if away > gun.arm.blast_reach or gun.dv <= armour:
+        return NOTHING
+    return Fraction(max(0, gun.dv - away - armour), gun.dv - armour)
 
 
 def pinned(sweep: Sweep, other: Figure) -> Fraction:
@@ -161,4 +169,4 @@ def _blast(state: State, gun: Gun, pair: Pair) -> Fraction:
     pool = max(LEAST, pair.skill - arithmetic.beyond(pair.away2, gun.increment))
     target = pair.target._replace(guard=0, dv=gun.dv, av=arithmetic.armour(pair.target.av, gun.ap))
     scatters = bool(state.rule("scatter", True))
-    return blasted(pool if scatters else 0, gun.arm.blast, target, pair.limit)
+    return blasted(pool if scatters else 0, gun.arm.blast_reach, target, pair.limit)

@@ -1,4 +1,4 @@
-"""What may go wrong with a weapon as it is used, with its exact chance (POOL-F2)."""
+"""What may go wrong in an attack, with its exact chance (POOL-F2)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,13 @@ from skirmish.rulesets.dice_pool.rules import (
     suppress,
     volley,
 )
+from skirmish.rulesets.dice_pool.striking import STRIKE
 
-_WORDS = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}
+_SHOT = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams, pass lost"}
+_HELD = {Fault.JAM: "weapon jams", Fault.LOST: "weapon jams"}
+_BLOW = {Fault.LOST: "pass lost"}
 _TESTED = (volley, come_down, suppress)
-"""The rules that begin with a weapon test, its dice their first number; blows jam nothing."""
+"""The rules that begin with a test, its dice their first number."""
 
 
 @frozen
@@ -39,7 +42,7 @@ class Shown:
 
 
 def shown(dice: Dice) -> Shown:
-    """One die of a weapon test."""
+    """One die of a test."""
     face = dice.die(DIE, ATTACK)
     return Shown(int(face == 1), int(face >= HIT))
 
@@ -51,9 +54,18 @@ def fault(dice: Dice, pool: int) -> Fault:
 
 
 def mishaps(state: State, order: Order) -> tuple[tuple[str, Fraction], ...]:
-    """What may go wrong with the weapon of an order, in words."""
+    """What may go wrong in the attack of an order, in words.
+
+    A blow jams nothing, and a held shot is fired in the enemy's bound, where no pass is lost.
+    """
     plan = attack(state, order)
-    if plan is None or order.verb == "strike" or plan.rule not in _TESTED:
+    if plan is None or plan.rule not in _TESTED:
         return ()
-    chances = odds(fault, int(str(plan.args[0])))
-    return tuple((words, p) for fault_, p in chances.items() if (words := _WORDS.get(fault_, "")))
+    words = _BLOW if order.verb == STRIKE.name else _SHOT
+    if order.get("held") == "yes":
+        words = _HELD
+    told: dict[str, Fraction] = {}
+    for one, chance in odds(fault, int(str(plan.args[0]))).items():
+        if one in words:
+            told[words[one]] = told.get(words[one], Fraction(0)) + chance
+    return tuple(told.items())

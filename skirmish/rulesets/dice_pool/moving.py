@@ -86,6 +86,7 @@ def choices(state: State, figure: Figure) -> Iterator[Family]:
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order to go, look, or work a door."""
     name = order.figure
+    scene.cite("POOL-F18" if order.verb in (TURN.name, RUN.name) else "POOL-F4")
     if order.verb == TURN.name:
         unsettle(scene, name, aim=False)
         walking.turn(scene, order)

@@ -17,12 +17,14 @@ from skirmish.rulesets.dice_pool import (
     firing,
     handling,
     holding,
+    missiles,
     moving,
     striking,
     suppressing,
 )
 from skirmish.rulesets.dice_pool.actions import unable
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE
+from skirmish.rulesets.dice_pool.declared import HOLDING
 from skirmish.rulesets.dice_pool.handling import WEAPON
 from skirmish.rulesets.dice_pool.shot import shot_of
 from skirmish.rulesets.scene import Scene
@@ -64,6 +66,7 @@ HOLD = Verb(
         *(WEAPON, BURST, SPREAD, WHEN, REPLY),
         Field("face", Shape.FACING, "where it looks; else where it does now"),
     ),
+    exposed=True,
 )
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
@@ -71,6 +74,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         **{v.name: v for v in (FIRE, BOMBARD, SUPPRESS, HOLD)},
         striking.STRIKE.name: striking.STRIKE,
         **handling.VERBS,
+        missiles.RETRIEVE.name: missiles.RETRIEVE,
     }
 )
 
@@ -91,11 +95,16 @@ def _judged(state: State, order: Order) -> tuple[Refusal | None, int]:
         sweep = suppressing.sweep_of(state, order)
         return (sweep if isinstance(sweep, Refusal) else None), COMPLEX
     if order.verb == HOLD.name:
+        if figure.count(HOLDING):
+            what = f"{figure.id} holds an action already"
+            return Refusal(what, "POOL-F14", "turn or act to give it up"), SIMPLE
         watch = holding.watch_of(state, order)
         return (watch if isinstance(watch, Refusal) else None), SIMPLE
     if order.verb == striking.STRIKE.name:
         blow = striking.blow_of(state, order)
         return (blow if isinstance(blow, Refusal) else None), COMPLEX
+    if order.verb == missiles.RETRIEVE.name:
+        return missiles.barred(state, figure, order.target_tile), SIMPLE
     if order.verb in handling.VERBS:
         return handling.barred(figure, order), handling.cost_of(figure, order)
     return None, 0
@@ -143,6 +152,8 @@ def _act(scene: Scene, order: Order) -> None:
     """Takes an action; an attack lapses where the answer has made it impossible."""
     if order.verb in handling.VERBS:
         handling.carry_out(scene, order)
+    elif order.verb == missiles.RETRIEVE.name:
+        missiles.carry_out(scene, order)
     elif order.verb == HOLD.name:
         holding.carry_out(scene, order)
     elif order.verb == SUPPRESS.name:

@@ -9,13 +9,13 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Facing, distance2, facing_towards, in_arc
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.prospects import foes, kept
-from skirmish.rulesets.dice_pool import choices, handling
+from skirmish.rulesets.dice_pool import choices, handling, missiles
 from skirmish.rulesets.dice_pool.actions import left, unable
 from skirmish.rulesets.dice_pool.arithmetic import ROUNDS, SIMPLE
 from skirmish.rulesets.dice_pool.arithmetic import SPLIT as PARTS
@@ -50,6 +50,8 @@ def prospect(known: View, order: Order) -> Fraction:
         return _pinning(state, figure, order)
     if order.verb == FIRE.name:
         return _rest_of_split(state, figure, order)
+    if order.verb == missiles.RETRIEVE.name:
+        return _picked_up(Outlook.of(state, figure), order.target_tile)
     if order.verb not in handling.VERBS or handling.barred(figure, order) is not None:
         return NOTHING
     return Outlook.of(state, figure).gain(order)
@@ -68,6 +70,10 @@ def readied(known: View, figure: Figure) -> Iterator[tuple[Fraction, Order]]:
             continue
         if unable(known.state, figure, handling.cost_of(figure, order)) is None:
             yield outlook.gain(order), order
+    if unable(known.state, figure, SIMPLE) is None:
+        for tile in missiles.tiles(known.state, figure):
+            order = Order.of(missiles.RETRIEVE.name, figure.id, tile)
+            yield _picked_up(outlook, tile), order
 
 
 @frozen(eq=False)
@@ -89,13 +95,17 @@ class Outlook:
         changed = handling.changed(figure, order)
         if order.verb in (handling.POSE.name, handling.DEFEND.name):
             return self._safer(changed)
-        after = left(figure, self.state.clock) - handling.cost_of(figure, order)
-        if after >= SIMPLE:
-            gained = self._most(changed) - self._now
-        else:
-            # In the next pass the weapon is free again, and the enemy has moved.
-            gained = LIKELY * (self._most(_rested(changed)) - self._next)
+        if handling.gives_up_hold(self.state, figure, order):
+            return NOTHING
+        gained = self.better(changed, handling.cost_of(figure, order))
         return gained if gained > 0 else _readier(figure, order)
+
+    def better(self, changed: Figure, cost: int) -> Fraction:
+        """What the figure could do more, changed so at a cost in halves of its pass."""
+        if left(self.figure, self.state.clock) - cost >= SIMPLE:
+            return self._most(changed) - self._now
+        # In the next pass the weapon is free again, and the enemy has moved.
+        return LIKELY * (self._most(_rested(changed)) - self._next)
 
     @cached_property
     def _now(self) -> Fraction:
@@ -154,6 +164,15 @@ def _readier(figure: Figure, order: Order) -> Fraction:
     if order.verb == "unjam" or not gun.mode:
         return worth
     return worth * (gun.arm.magazine - gun.rounds) / gun.arm.magazine
+
+
+def _picked_up(outlook: Outlook, tile: Tile) -> Fraction:
+    """What is picked up to shoot with: at the enemies in sight, else for later."""
+    state, figure = outlook.state, outlook.figure
+    if missiles.barred(state, figure, tile) is not None:
+        return NOTHING
+    gained = outlook.better(missiles.changed(state, figure, tile), SIMPLE)
+    return gained if gained > 0 else UNSEEN * figure.who.kind.points
 
 
 def _waiting(known: View, figure: Figure, order: Order) -> Fraction:

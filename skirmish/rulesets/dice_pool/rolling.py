@@ -15,7 +15,7 @@ from skirmish.rulesets.common import harm
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.dice_pool.declared import SURPRISED
 from skirmish.rulesets.dice_pool.outcome import boxes
-from skirmish.rulesets.dice_pool.rules import HIT, Fault, Harm, fault_of
+from skirmish.rulesets.dice_pool.rules import HIT, Fault, Harm, Target, fault_of
 from skirmish.rulesets.scene import Scene
 
 _T = TypeVar("_T")
@@ -90,6 +90,7 @@ def roll(
     pool: int = 0,
     ask: bool = False,
     noted: bool = False,
+    stopped: bool = True,
 ) -> tuple[Harm, ...]:
     """Rolls an attack, tells its test and what each subject met, and lets them suffer it.
 
@@ -100,6 +101,7 @@ def roll(
         pool: Dice of its test, which come first; 0 where there is none.
         ask: Whether the shooter's side chooses the extra hits.
         noted: Whether the attack that it belongs to was noted already.
+        stopped: Whether a hit that armour stops altogether is told.
     """
     side = scene.state.figures[shooter].side
     dice = Marked(scene, asking(scene, side, attack) if ask else None)
@@ -110,10 +112,9 @@ def roll(
     scene.befell(attack.subjects, outcomes)
     if pool:
         tell_test(scene, shooter, start, pool)
-    seen = sees_figure(scene.state, scene.state.setup.enemy(side), shooter)
     for name, struck, span in zip(attack.subjects, outcomes, dice.spans, strict=True):
-        if span[1] or struck.hits:
-            _tell(scene, name, struck, shooter if seen else "", span)
+        if span[1] or (struck.hits and stopped):
+            _tell(scene, name, struck, shooter, span)
     scene.skip_dice()
     for name, struck in zip(attack.subjects, outcomes, strict=True):
         suffer(scene, name, struck, shooter)
@@ -123,6 +124,11 @@ def roll(
 def pool_of(attack: Attack) -> int:
     """The dice of an attack's test, where it has one: the first of its numbers."""
     return cast("int", attack.args[0])
+
+
+def targets_of(attack: Attack) -> tuple[Target, ...]:
+    """The numbers of those that an attack with rounds may strike, in their order."""
+    return cast("tuple[Target, ...]", attack.args[3])
 
 
 def tell_test(scene: Scene, shooter: str, start: int, pool: int) -> None:
@@ -150,6 +156,8 @@ def suffer(scene: Scene, name: str, struck: Harm, source: str) -> None:
     figure = scene.state.figures[name]
     if figure.at is None:
         return
+    if struck.damage:
+        scene.cite("POOL-F9")
     down = harm.hurt(scene, name, struck.damage, boxes(figure))
     if struck.surprised and not down and not scene.state.figures[source].fate:
         scene.emit(Linked(SURPRISED, name, source))

@@ -46,7 +46,7 @@ class DicePool(DicePoolHandbook):
     """Pools of d6, gun modes, bursts and chokes, one to four passes a turn."""
 
     name: str = "Dice pool"
-    version: int = 1
+    version: int = 2
     verbs: Mapping[str, Verb] = orders.VERBS
     statements: Mapping[str, Statement] = STATEMENTS
 
@@ -143,7 +143,7 @@ class DicePool(DicePoolHandbook):
         return prospect.prospect(view, order)
 
     def mishaps(self, state: State, order: Order) -> tuple[tuple[str, Fraction], ...]:
-        """What may go wrong with the weapon of an order, in words, each with its chance."""
+        """What may go wrong in the attack of an order, in words, each with its chance."""
         return mishap.mishaps(state, order)
 
     def replies(self, state: State, figure: str) -> tuple[tuple[str, Fraction], ...]:

@@ -76,7 +76,7 @@ def shot_of(state: State, order: Order) -> Shot | Refusal:
     gun = gun_of(shooter, order)
     if isinstance(gun, Refusal):
         return gun
-    if gun.arm.blast:
+    if gun.arm.explodes:
         return Refusal(f"the {gun.arm.name} is aimed at a tile", "POOL-F16", "'bombard' a tile")
     burst = _burst(shooter, gun, order)
     if isinstance(burst, Refusal):

@@ -29,11 +29,13 @@ _SAID = (
         "What sprays, or fires shot, has a choke beside its mode: it makes the spread narrower or "
         "wider.",
         "weapons: choke",
+        descriptive=True,
     ),
     Statement(
         "POOL-04",
-        "A weapon without modes is made ready again after each attack before it attacks anew.",
-        "fire, bombard, reload",
+        "After each attack a weapon without modes is reloaded, replaced or retrieved before it "
+        "attacks again.",
+        "fire, bombard, reload, retrieve",
     ),
     Statement(
         "POOL-05",
@@ -52,7 +54,7 @@ _SAID = (
         "In SA it fires once for every action that its figure has to spend on it.",
         "fire",
     ),
-    Statement("POOL-09", "In nothing else do SS and SA differ.", "fire"),
+    Statement("POOL-09", "In nothing else do SS and SA differ.", "fire", descriptive=True),
     Statement(
         "POOL-10",
         "SS and SA are aimed at one figure and cover no area, unless a choke spreads the shot.",

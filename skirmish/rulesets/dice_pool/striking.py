@@ -24,7 +24,7 @@ from skirmish.rulesets.dice_pool.gun import arms, trooper
 from skirmish.rulesets.dice_pool.kinds import Arm
 from skirmish.rulesets.dice_pool.outcome import boxes_left, wounds
 from skirmish.rulesets.dice_pool.pools import LEAST, RUNNING, ambush, floored
-from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll
+from skirmish.rulesets.dice_pool.rolling import fault_at, pool_of, roll, targets_of
 from skirmish.rulesets.dice_pool.rules import Fault, Target, volley
 from skirmish.rulesets.dice_pool.shot import enemy_of
 from skirmish.rulesets.scene import Scene
@@ -151,6 +151,10 @@ def carry_out(scene: Scene, order: Order) -> None:
     forget_split(scene, figure.id)
     unsettle(scene, figure.id)
     start, pool = len(scene.dice.faces), pool_of(plan)
-    roll(scene, figure.id, plan, pool=pool)
+    (harm,) = roll(scene, figure.id, plan, pool=pool)
+    scene.cite("POOL-F1", "POOL-F10", *(("POOL-31", "POOL-33", "POOL-35") * bool(harm.hits)))
+    if any(target.ambush for target in targets_of(plan)):
+        scene.cite("POOL-F15")
     if fault_at(scene, start, pool) is Fault.LOST and scene.state.figures[figure.id].at:
+        scene.cite("POOL-F2")
         count(scene, figure.id, USED, LOST)

@@ -18,6 +18,7 @@ from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.actions import forget_split, spend
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SUPPRESSION, pass_of
+from skirmish.rulesets.dice_pool.cited import of_choke, of_gun
 from skirmish.rulesets.dice_pool.fire import area_of, harm_lines
 from skirmish.rulesets.dice_pool.firing import gone_wrong, use_up
 from skirmish.rulesets.dice_pool.gun import Gun, gun_of, out_of_order, trooper
@@ -133,6 +134,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     use_up(scene, figure.id, sweep.gun, SUPPRESSION)
     start, pool = len(scene.dice.faces), dice_of(plan)
     roll(scene, figure.id, plan, pool=pool)
+    scene.cite(*of_gun(sweep.gun), *of_choke(sweep.gun), "POOL-48", "POOL-F12", "POOL-F13")
     hits = sum(face.face >= HIT for face in scene.dice.faces[start : start + pool])
     _lay(scene, sweep, hits)
     for name in plan.subjects:
@@ -188,4 +190,5 @@ def strike(scene: Scene, name: str, tile: Tile) -> None:
         suppression.mark(scene, zone, name, end_of_pass(scene.state.clock))
         target = numbers(figure, zone.numbers["dv"], zone.numbers["ap"])
         attack = Attack(pinned, (zone.numbers["hits"], (target,)), (name,), each=True)
+        scene.cite("POOL-F13")
         roll(scene, zone.owner, attack)

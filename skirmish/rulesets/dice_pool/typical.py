@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from skirmish.core.figures import Figure
-from skirmish.core.geometry import Tile, distance2, in_arc, metres, within
+from skirmish.core.geometry import Tile, distance2, in_arc, metres
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
@@ -20,10 +20,10 @@ from skirmish.rulesets.common.purposes import typical_moves
 from skirmish.rulesets.dice_pool import choices, moving
 from skirmish.rulesets.dice_pool.actions import acts, left, unable
 from skirmish.rulesets.dice_pool.arithmetic import COMPLEX, SIMPLE, SUPPRESSION
-from skirmish.rulesets.dice_pool.declared import SPLIT
+from skirmish.rulesets.dice_pool.declared import HOLDING, SPLIT
 from skirmish.rulesets.dice_pool.fire import numbers_of, pool_of, subjects_of
 from skirmish.rulesets.dice_pool.gun import Gun, guns, named, out_of_order
-from skirmish.rulesets.dice_pool.menace import blast_at, menace_of
+from skirmish.rulesets.dice_pool.menace import blast_at, menace_of, reaching
 from skirmish.rulesets.dice_pool.orders import refusal
 from skirmish.rulesets.dice_pool.outcome import boxes
 from skirmish.rulesets.dice_pool.pools import guard
@@ -81,7 +81,7 @@ def _attacks(state: State, figure: Figure) -> Iterator[Order]:
         yield Order.of("strike", figure.id, foe.id)
     for gun in guns(figure):
         if unable(state, figure, SIMPLE) is None and out_of_order(figure, gun, 1) is None:
-            if gun.arm.blast:
+            if gun.arm.explodes:
                 yield from _blasts(state, figure, gun)
             elif gun.mode == "fa" and gun.rounds >= SUPPRESSION:
                 yield from _sweep(state, figure, gun)
@@ -140,9 +140,7 @@ def _blasts(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
     for tile in _middles([state.figures[foe].tile for foe in foes(state, figure.side)]):
         if mask & state.board.bit(tile):
             gain = sum(
-                worth * (gun.arm.blast + 1 - metres(tile, other.tile))
-                for other, worth in near
-                if within(tile, other.tile, gun.arm.blast)
+                worth * reaching(gun, other, metres(tile, other.tile)) for other, worth in near
             )
             found.append((-gain, distance2(figure.tile, tile), tile))
     for gain, _, tile in sorted(found)[:TILES]:
@@ -178,12 +176,12 @@ def _sweep(state: State, figure: Figure, gun: Gun) -> Iterator[Order]:
 def _waits(known: View, figure: Figure) -> Iterator[Order]:
     """A held shot that looks at the nearest enemy known of."""
     facing = nearest_foe(known, figure)
-    if facing is None:
+    if facing is None or figure.count(HOLDING):
         return
     look = {} if facing is figure.facing else {"face": facing}
     for gun in guns(figure)[:1]:
         for burst in ("long", "") if gun.mode == "fa" else ("",):
-            if not gun.arm.blast:
+            if not gun.arm.explodes:
                 said = {**named(figure, gun), **({"burst": burst} if burst else {})}
                 yield Order.of("hold", figure.id, when="20%", **said, **look)
 

@@ -26,7 +26,7 @@ def modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, 
 
 def _ways(state: State, gun: Gun, shooter: str, target: str) -> Iterator[tuple[str, Order]]:
     weapon = gun.arm.id
-    if gun.arm.blast:
+    if gun.arm.explodes:
         at = state.figures[target].at
         if at is not None:
             yield "blast", Order.of("bombard", shooter, at, weapon=weapon)

@@ -7,8 +7,7 @@ from typing import Literal
 from skirmish.core.dice import Dice
 from skirmish.core.figures import Figure
 from skirmish.rulesets.opposed_d6.effects import DOWNED
-from skirmish.rulesets.opposed_d6.factors import troop
-from skirmish.rulesets.opposed_d6.kinds import QUALITY
+from skirmish.rulesets.opposed_d6.factors import quality, troop
 from skirmish.rulesets.opposed_d6.rules import DIE
 
 Casualty = Literal["dead", "severe", "major", "minor", "trivial", "unhurt"]
@@ -27,5 +26,5 @@ def lot(dice: Dice, figure: Figure) -> str:
     """A Downed figure's casualty in words; nothing for anybody else."""
     if figure.fate != DOWNED:
         return ""
-    casualty = afterwards(dice, QUALITY[troop(figure).quality])
+    casualty = afterwards(dice, quality(troop(figure)))
     return f"{casualty} wound" if casualty in INJURY or casualty == "trivial" else casualty

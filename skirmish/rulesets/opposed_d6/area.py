@@ -16,7 +16,7 @@ from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Zone
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.opposed_d6 import ammunition, outcome
+from skirmish.rulesets.opposed_d6 import ammunition, cited, outcome
 from skirmish.rulesets.opposed_d6.area_attack import burst_on, cloud_on, fall, round_of, thrown_at
 from skirmish.rulesets.opposed_d6.declared import SMOKE
 from skirmish.rulesets.opposed_d6.effects import land_cloud
@@ -35,6 +35,7 @@ def carry_out(scene: Scene, order: Order) -> None:
     shooter, weapon = shot.shooter, shot.weapon
     tiles = fall(known, shot)
     scene.attempt(shooter.id, partial(thrown_at, scene.state, shot, tiles))
+    scene.cite(*cited.at_tile(shooter, weapon, shot.aim, len(tiles)))
     if weapon.fire == "direct":
         expose(scene, shooter.id)
     tile = tiles[0] if len(tiles) == 1 else come_down(scene.dice, tiles)
@@ -45,6 +46,7 @@ def carry_out(scene: Scene, order: Order) -> None:
 
 
 def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
+    scene.cite(*cited.burst(weapon))
     if weapon.cloud == SMOKE:
         scene.emit(Burst(tile, weapon.id))
         land_cloud(scene, weapon, tile, shooter.id)
@@ -54,16 +56,16 @@ def _burst(scene: Scene, shooter: Figure, weapon: Arm, tile: Tile) -> None:
     effects = scene.roll(attack)
     scene.befell(attack.subjects, effects)
     scene.emit(Burst(tile, weapon.id), dice=(start, 1))
-    source = shooter.id if _shows(scene, shooter, weapon) else ""
+    shows = _shows(scene, shooter, weapon)
     for place in range(len(effects)):
-        _tell(scene, attack, start, place, source=source)
+        _tell(scene, attack, start, place, source=shooter.id)
     scene.skip_dice()
     if weapon.cloud:
         land_cloud(scene, weapon, tile, shooter.id)
     ammunition.deplete(scene, shooter.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
         # Away from the shooter, but from the burst where turning away from him would tell of him.
-        origin = shooter.tile if source not in ("", name) else tile
+        origin = shooter.tile if shows and name != shooter.id else tile
         outcome.follow(scene, name, cast("Effect", effect), origin)
 
 
@@ -79,6 +81,7 @@ def gas(scene: Scene, zone: Zone, names: tuple[str, ...]) -> None:
     It attacks with its weapon's factor and the skill of who fired it; the attack die, one for
     all, belongs to the first figure.
     """
+    scene.cite("BAY-20", "BAY-F12")
     attack = cloud_on(scene.state, zone, names)
     start = len(scene.dice.faces)
     scene.attempt(zone.owner, lambda: attack)

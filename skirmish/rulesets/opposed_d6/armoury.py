@@ -8,9 +8,10 @@ from functools import cache
 from attrs import frozen
 
 from skirmish.core.figures import Kind, Weapon
-from skirmish.rulesets.common import start
+from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
 from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.opposed_d6.declared import LOADING, TOKENS
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
 
 ARC_STEP = 45
@@ -45,21 +46,30 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     """What is wrong with a figure's stat blocks beyond the types of their fields."""
     about = _troop_faults(kind) if isinstance(kind, Troop) else ()
     arms = [arm for arm in carried if isinstance(arm, Arm)]
-    return (*about, *(fault for arm in arms for fault in _arm_faults(arm)))
+    found = (fault for arm in arms for fault in _arm_faults(arm))
+    return (*about, *found, *slots.faults(kind.id, carried))
 
 
-def full(weapons: tuple[Arm, ...]) -> int:
-    """Tokens that a figure with these weapons starts with."""
-    return next((capacity(weapon.magazine) for weapon in weapons if weapon.magazine), 0)
+def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
+    """Full magazines, in tokens for each weapon."""
+    return {
+        slots.name(TOKENS, slot): capacity(arm.magazine)
+        for slot, arm in enumerate(carried[: slots.MOST])
+        if isinstance(arm, Arm) and arm.magazine
+    }
 
 
-def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+def state_faults(carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
     """What of a scenario's `state` no such figure can come with, by key."""
-    size = full(tuple(arm for arm in carried if isinstance(arm, Arm)))
+    arms = tuple(arm for arm in carried if isinstance(arm, Arm))
     found: dict[str, tuple[str, str]] = {}
     if state.get(start.DAMAGE):
         found[start.DAMAGE] = "no damage is counted here", "write injury = 1 to 3"
-    return {**found, **start.above(state, "tokens", size, f" for a {kind.id} so armed")}
+    return {
+        **found,
+        **start.loaded(arms, state, TOKENS, lambda arm, _: capacity(arm.magazine)),
+        **start.without_weapon(arms, state, TOKENS, LOADING),
+    }
 
 
 def _troop_faults(kind: Troop) -> Iterator[str]:

@@ -40,6 +40,7 @@ def advance(scene: Scene) -> None:
     shooting: close combat, objectives; then the movement of the side that shot.
     """
     clock = scene.state.clock
+    scene.cite("BAY-A10", "BAY-F1")
     if clock.phase == MOVE:
         _recover(scene, clock.side)
         enemy = scene.state.setup.enemy(clock.side)
@@ -62,6 +63,7 @@ def _recover(scene: Scene, side: str) -> None:
     """Suppressed figures recover at the end of their own side's movement."""
     names = by_id(f.id for f in scene.state.of_side(side) if f.count("suppressed"))
     for name in names:
+        scene.cite("BAY-F7")
         scene.emit(Counted(name, "suppressed", 0))
         scene.emit(Counted(name, "recovered", 1))
 

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import State
+from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.opposed_d6.allowance import allowance, left
-from skirmish.rulesets.opposed_d6.ammunition import counted
-from skirmish.rulesets.opposed_d6.armoury import full
+from skirmish.rulesets.opposed_d6.ammunition import counted, tokens
 from skirmish.rulesets.opposed_d6.contact import engagement
 from skirmish.rulesets.opposed_d6.declared import MOVE
 from skirmish.rulesets.opposed_d6.factors import arms, skill, total, troop
 from skirmish.rulesets.opposed_d6.kinds import Arm
+from skirmish.rulesets.opposed_d6.readiness import loading
 from skirmish.rulesets.protocol import Line
 
 CONDITIONS = ("suppressed", "fleeing", "recovered", "rallied")
@@ -70,7 +71,17 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
     if state.clock.phase == MOVE and state.clock.side == figure.side:
         rest, whole = tiles_text(left(figure)), tiles_text(allowance(figure))
         yield Line("may move", f"{rest} of {whole} tiles", open=False)
-    if counted(state) and (size := full(arms(figure))):
-        yield Line("ammunition tokens", f"{figure.count('tokens')} of {size}", open=False)
-    if figure.count("loading") > state.clock.point:
-        yield Line("loading", "its weapon is not ready", open=False)
+    if counted(state):
+        yield from _tokens(figure)
+    for weapon in arms(figure):
+        if (refused := loading(state, figure, weapon)) is not None:
+            yield Line("loading", f"{weapon.name}: {refused.remedy}", open=False)
+
+
+def _tokens(figure: Figure) -> Iterator[Line]:
+    """The ammunition tokens of each weapon with a magazine; named where there are several."""
+    with_magazine = [weapon for weapon in arms(figure) if weapon.magazine]
+    for weapon in with_magazine:
+        label = "ammunition tokens" if len(with_magazine) == 1 else f"tokens: {weapon.name}"
+        full = capacity(weapon.magazine)
+        yield Line(label, f"{tokens(figure, weapon)} of {full}", open=False)

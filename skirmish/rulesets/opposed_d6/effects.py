@@ -37,6 +37,7 @@ def suppress(scene: Scene, name: str, source: Tile) -> None:
     if kind.crew or kind.irregular:
         flee(scene, name, source)
         return
+    scene.cite("BAY-F7")
     expose(scene, name)
     if not figure.count("suppressed"):
         scene.emit(Counted(name, "suppressed", 1))
@@ -49,6 +50,7 @@ def flee(scene: Scene, name: str, source: Tile) -> None:
     `source` is kept for its later flight, so it must be a tile that its side may know of: that of
     a shooter it sees, or the point of a burst.
     """
+    scene.cite("BAY-F8")
     expose(scene, name)
     figure = scene.state.figures[name]
     if not figure.count("fleeing"):
@@ -62,9 +64,15 @@ def flee(scene: Scene, name: str, source: Tile) -> None:
 
 
 def flee_on(scene: Scene, name: str) -> None:
-    """A figure that flees already runs on, from the tile that it first fled from."""
-    source = scene.state.board.tile_at(scene.state.figures[name].count("fled_from") - 1)
-    flee(scene, name, source)
+    """A figure that flees already runs on, from the tile that it first fled from.
+
+    One that the scenario has fleeing from the start runs on the way that it faces.
+    """
+    board, figure = scene.state.board, scene.state.figures[name]
+    kept = figure.count("fled_from")
+    (x, y), (dx, dy) = figure.tile, figure.facing.delta
+    behind = (x - dx, y - dy) if board.inside((x - dx, y - dy)) else figure.tile
+    flee(scene, name, board.tile_at(kept - 1) if kept else behind)
 
 
 def flight(state: State, figure: Figure, source: Tile) -> tuple[tuple[Tile, ...], bool]:

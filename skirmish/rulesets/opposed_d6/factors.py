@@ -45,6 +45,11 @@ def modifiers(on: str, figure: str, parts: list[Part]) -> tuple[Modifier, ...]:
     return tuple(Modifier(on, figure, name, value, rule) for name, value, rule in parts)
 
 
+def quality(kind: Troop) -> int:
+    """Quality with an officer's 1: what dice that are no factor's get, too (BAY-F4)."""
+    return QUALITY[kind.quality] + OFFICER * kind.officer
+
+
 def skill(figure: Figure) -> list[Part]:
     """Quality, rank and injuries: they count on whichever factor a figure rolls with."""
     kind = troop(figure)

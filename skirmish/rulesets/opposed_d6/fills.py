@@ -25,15 +25,16 @@ FILLS = (
     Statement(
         "BAY-F3",
         "A step costs 1 tile, a diagonal one 1.5; rough ground doubles it, difficult ground "
-        "trebles it, each level up adds 1. A level of injury takes 2 tiles off the move and 1 "
+        "trebles it, a step uphill adds 1. A level of injury takes 2 tiles off the move and 1 "
         "off every factor. A figure looks where it likes while it moves; one that stands may "
         "turn once. A door costs 2 tiles to open or shut.",
         "move, turn, door",
     ),
     Statement(
         "BAY-F4",
-        "Quality counts on whatever a figure rolls with: inferior -1, superior +1, exceptional "
-        "+2, and +1 for an officer.",
+        "Quality counts on whatever a figure rolls: inferior -1, superior +1, exceptional +2, "
+        "and 1 more for an officer. So an officer's own rally and its lot after the battle have "
+        "that 1 as well.",
         "every roll",
     ),
     Statement(
@@ -59,9 +60,9 @@ FILLS = (
     Statement(
         "BAY-F8",
         "Crew and irregular figures flee instead: a full move away at once, off the map if it "
-        "reaches so far. At the start of each own bound 1d6 and quality, with 1 for a steady "
-        "officer within 6 tiles, of 5 or more rallies it, which costs that movement; else it "
-        "runs on.",
+        "reaches so far. At the start of each own bound 1d6 and quality, with 1 for another "
+        "officer within 6 tiles who is neither Suppressed nor Fleeing, of 5 or more rallies it, "
+        "which costs that movement; else it runs on.",
         "fleeing",
     ),
     Statement(
@@ -76,8 +77,11 @@ FILLS = (
     Statement(
         "BAY-F10",
         "Each further figure that could have made the shot itself may add 1 to it, 3 at most, "
-        "and has then shot.",
-        "fire: aid=",
+        "and has then shot. Every roll of a divided burst is its side's attack on that target; "
+        "so are opportunity fire and declared fire into a close combat. An attack on a tile, and "
+        "what a stray shot meets, are never counted as one: they neither use up the attack on an "
+        "enemy nor are refused for it.",
+        "fire: aid=, split=",
     ),
     Statement(
         "BAY-F11",
@@ -102,5 +106,6 @@ FILLS = (
         "After the battle 1d6 and quality decides on each Downed figure: 1 or less dead, 2 "
         "severely, 3 badly, 4 lightly hurt, 5 scratched, 6 or more unhurt.",
         "the report after the battle",
+        descriptive=True,
     ),
 )

@@ -10,7 +10,6 @@ from attrs import frozen
 
 from skirmish.core.events import Fired, Struck
 from skirmish.core.figures import Figure
-from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.state import State
 from skirmish.core.text import by_id
@@ -18,7 +17,7 @@ from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common.asking import Answer, Asking
 from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.opposed_d6 import ammunition, outcome
+from skirmish.rulesets.opposed_d6 import ammunition, cited, outcome
 from skirmish.rulesets.opposed_d6.burst import Burst, burst_of
 from skirmish.rulesets.opposed_d6.combat_fire import POLICY, Stray, into_combat, strays
 from skirmish.rulesets.opposed_d6.factors import (
@@ -32,7 +31,7 @@ from skirmish.rulesets.opposed_d6.factors import (
 )
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire
-from skirmish.rulesets.opposed_d6.readiness import spend
+from skirmish.rulesets.opposed_d6.readiness import note_attack, spend
 from skirmish.rulesets.opposed_d6.rules import Guard, Shot, astray, judge, volley
 from skirmish.rulesets.scene import Scene
 
@@ -131,12 +130,15 @@ def carry_out(scene: Scene, order: Order) -> None:
     rolls = rolls_of(known, burst)
     attack = attack_of(known, rolls)
     scene.attempt(order.figure, lambda: attack)
+    scene.cite(*cited.direct(known, burst))
     _announce(scene, burst)
     start = len(scene.dice.faces)
     dice = Asking(scene, _asks(scene, burst.rolls[0][0].target.id, attack.subjects))
     effects = attack.rule(dice, *attack.args)
     scene.befell(attack.subjects, effects)
     _tell(scene, burst, shots_of(rolls, attack.subjects), attack.subjects, dice.chosen, start)
+    for target in dict.fromkeys(shot.target.id for shot, _ in burst.rolls):
+        note_attack(scene, burst.shooter.id, target)
     for figure, weapon in firing(burst):
         ammunition.deplete(scene, figure.id, weapon, scene.dice.faces[start].face)
     for name, effect in zip(attack.subjects, effects, strict=True):
@@ -199,6 +201,7 @@ def _tell(
         place += 2
         if shot.strays and astray(attack, guard):
             other = next(met)
+            scene.cite(*cited.STRAY)
             stray = next(stray for stray in shot.strays if stray.target == other)
             _struck(scene, burst, subjects[other], stray, place, "redirected")
             place += 2
@@ -217,12 +220,10 @@ def _struck(
     defence = faces[place + 1].face + shot.guard.factor
     if scene.state.figures[name].at is None:
         return attack, defence
-    shooter = burst.shooter.id
-    seen = sees_figure(scene.state, scene.state.setup.enemy(scene.side), shooter)
     event = Struck(
         name,
         judge(attack, defence, shot.guard).word,
-        source=shooter if seen else "",
+        source=burst.shooter.id,
         how=how,
         sums={"attack": attack, "guard": defence},
     )

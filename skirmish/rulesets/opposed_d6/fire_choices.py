@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, adjacent, distance2
@@ -11,7 +11,7 @@ from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common.present import present
-from skirmish.rulesets.families import Count, Domain, Family, One, Shares, Some, Spots
+from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares, Some, Spots
 from skirmish.rulesets.opposed_d6 import ammunition
 from skirmish.rulesets.opposed_d6.burst import (
     MOST_AID,
@@ -21,16 +21,18 @@ from skirmish.rulesets.opposed_d6.burst import (
     lobbed,
     together,
 )
+from skirmish.rulesets.opposed_d6.declared import SMOKE
 from skirmish.rulesets.opposed_d6.factors import arms
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import (
     LineOfFire,
     allowed,
     blocker,
+    covers,
     fighting,
     line_of_fire,
 )
-from skirmish.rulesets.opposed_d6.readiness import loading, unready
+from skirmish.rulesets.opposed_d6.readiness import attacker, loading, unready
 
 Fixed = tuple[tuple[str, str], ...]
 COMBAT: Fixed = (("combat", "yes"),)
@@ -45,8 +47,7 @@ def choices(known: View, name: str) -> tuple[Family, ...]:
     families: list[Family] = []
     for weapon in usable(state, figure):
         families += (_at_figures if aimed(weapon) else _at_tiles)(state, figure, weapon)
-    if ammunition.reload_refusal(state, figure) is None:
-        families.append(Family("reload", name))
+    families += [Family("reload", name, fixed=fixed) for _, fixed in reloads(state, figure)]
     return tuple(families)
 
 
@@ -64,6 +65,12 @@ def usable(state: State, figure: Figure) -> Iterator[Arm]:
             yield weapon
 
 
+def reloads(state: State, figure: Figure) -> Iterator[tuple[Arm, Fixed]]:
+    """The weapons that are not full, and how an order says which: the first is not named."""
+    for place, weapon in enumerate(ammunition.reloadable(state, figure)):
+        yield weapon, (("weapon", weapon.id),) if place else ()
+
+
 def named(figure: Figure, weapon: Arm) -> Fixed:
     """How an order says which weapon: not at all where it is the first of its sort."""
     fits = aimed if aimed(weapon) else lobbed
@@ -72,17 +79,35 @@ def named(figure: Figure, weapon: Arm) -> Fixed:
 
 
 def shots(state: State, figure: Figure, weapon: Arm) -> tuple[LineOfFire, ...]:
-    """All clear shots of a figure; those into a close combat know how their target is engaged."""
-    found = []
+    """All clear shots of a figure; those into a close combat know how their target is engaged.
+
+    Enemies that its side has fired at in this shooting are left out (BAY-31).
+    """
+    return tuple(_shots(state, figure, weapon))
+
+
+def _shots(state: State, figure: Figure, weapon: Arm) -> Iterator[LineOfFire]:
     for name, other in state.figures.items():
-        if other.side == figure.side:
+        if other.side == figure.side or attacker(state, name):
             continue
         shot = line_of_fire(state, figure, weapon, name, combat=False)
         if isinstance(shot, Refusal) and shot.rule == "BAY-07" and allowed(state):
             shot = line_of_fire(state, figure, weapon, name, combat=True)
         if isinstance(shot, LineOfFire):
-            found.append(shot)
-    return tuple(found)
+            yield shot
+
+
+def elsewhere(state: State, figure: Figure, target: str) -> bool:
+    """Whether a figure has anything to attack now besides one enemy."""
+    for weapon in usable(state, figure):
+        if aimed(weapon):
+            if any(shot.target.id != target for shot in _shots(state, figure, weapon)):
+                return True
+        elif weapon.cloud != SMOKE:
+            seen = present(state, figure.side)
+            if any(e.side != figure.side and covers(figure, weapon, e.tile) for e in seen):
+                return True
+    return False
 
 
 def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ...]:
@@ -99,6 +124,7 @@ def able_to_aid(state: State, figure: Figure, shot: LineOfFire) -> tuple[str, ..
 
 def _at_figures(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:
     found = shots(state, figure, weapon)
+    apart = partial(_apart, figure, {shot.target.id: shot for shot in found})
     for shot in found:
         target = One((shot.target.id,))
         fixed = named(figure, weapon) + (COMBAT if shot.engaged else ())
@@ -110,24 +136,27 @@ def _at_figures(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:
             continue
         rolls = Count(2, min(MOST_ROLLS, weapon.factor))
         yield Family("fire", figure.id, target, (*fields, ("rolls", rolls)), fixed=fixed)
-        split = _shares(figure, weapon, shot, found)
+        split = _shares(figure, weapon, shot, found, apart)
         yield Family(
             "fire", figure.id, target, (*fields, ("split", split)), hint="divided", fixed=fixed
         )
 
 
-def _shares(figure: Figure, weapon: Arm, shot: LineOfFire, found: tuple[LineOfFire, ...]) -> Shares:
+def _shares(
+    figure: Figure, weapon: Arm, shot: LineOfFire, found: tuple[LineOfFire, ...], apart: Clash
+) -> Shares:
     """Whom a burst at a target may take in besides; into a combat only where that is declared."""
-    others = [
-        other
+    options = tuple(
+        other.target.id
         for other in found
         if (shot.engaged or not other.engaged) and together(figure, shot, other)
-    ]
-    clashes = tuple(
-        (a.target.id, b.target.id) for a, b in combinations(others, 2) if not together(figure, a, b)
     )
-    options = tuple(other.target.id for other in others)
-    return Shares(options, weapon.factor, MOST_ROLLS, clashes, first=shot.target.id)
+    return Shares(options, weapon.factor, MOST_ROLLS, apart, first=shot.target.id)
+
+
+def _apart(figure: Figure, found: Mapping[str, LineOfFire], one: str, other: str) -> bool:
+    """Whether one burst may not take in both."""
+    return not together(figure, found[one], found[other])
 
 
 def _at_tiles(state: State, figure: Figure, weapon: Arm) -> Iterator[Family]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.core.orders import Order
 from skirmish.core.state import State
+from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.common.present import present
@@ -24,8 +25,10 @@ from skirmish.rulesets.opposed_d6.fire_choices import (
     COMBAT,
     able_to_aid,
     aim_points,
+    elsewhere,
     named,
     ready,
+    reloads,
     shots,
     usable,
 )
@@ -42,12 +45,17 @@ TILES = 2
 
 @frozen
 class Prospect:
-    """A clear shot and the points that it takes on average, what is special about it left out."""
+    """A clear shot and the points that it takes on average, what is special about it left out.
+
+    `idle` are the friends that could aid it and have nothing else to attack, `busy` the others.
+    """
 
     weapon: Arm
     shot: LineOfFire
     order: Order
     points: Fraction
+    idle: tuple[str, ...] = ()
+    busy: tuple[str, ...] = ()
 
 
 def typical(known: View, name: str) -> tuple[Order, ...]:
@@ -56,10 +64,11 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
     figure = state.figures[name]
     if not ready(state, figure):
         return ()
-    prospects = sorted(_prospects(state, figure), key=lambda one: -one.points)[:TARGETS]
+    best = sorted(_prospects(state, figure), key=lambda one: -one.points)[:TARGETS]
+    prospects = [_with_friends(state, figure, one) for one in best]
     orders = [one.order for one in prospects]
     for one in prospects[:WITH_AID]:
-        orders += _aided(state, figure, one)
+        orders += _aided(one)
     if prospects and prospects[0].weapon.automatic:
         orders += _divided(figure, prospects)
     for weapon in usable(state, figure):
@@ -67,8 +76,10 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
             orders += veil.orders(state, figure, weapon)
         elif not aimed(weapon):
             orders += _best_tiles(state, figure, weapon)
-    if not orders and ammunition.reload_refusal(state, figure) is None:
-        orders.append(Order.of("reload", name))
+    able = bool(orders)
+    for weapon, fixed in reloads(state, figure):
+        if not able or not ammunition.tokens(figure, weapon):
+            orders.append(Order.of("reload", name, **dict(fixed)))
     return tuple(orders)
 
 
@@ -89,17 +100,32 @@ def _points(state: State, figure: Figure, weapon: Arm, shot: LineOfFire) -> Frac
     return lost * shot.target.who.kind.points
 
 
-def _aided(state: State, figure: Figure, one: Prospect) -> Iterator[Order]:
-    """The shot with one, two and three friends: first those that would do least by themselves."""
+def _with_friends(state: State, figure: Figure, one: Prospect) -> Prospect:
+    """The shot with all the aid that costs nothing: friends without another enemy to attack.
+
+    They may not attack this one by themselves once it has been fired at (BAY-31). Who would do
+    least alone comes first.
+    """
 
     def alone(name: str) -> Fraction:
         friend = state.figures[name]
         weapon = next(weapon for weapon in arms(friend) if aimed(weapon))
         return _points(state, friend, weapon, one.shot)
 
-    friends = sorted(able_to_aid(state, figure, one.shot), key=alone)[:MOST_AID]
-    for count in range(1, len(friends) + 1):
-        yield one.order.with_field("aid", tuple(friends[:count]))
+    target = one.shot.target.id
+    idle: list[str] = []
+    busy: list[str] = []
+    for name in sorted(able_to_aid(state, figure, one.shot), key=alone):
+        (busy if elsewhere(state, state.figures[name], target) else idle).append(name)
+    helpers = tuple(idle[:MOST_AID])
+    order = one.order.with_field("aid", by_id(helpers)) if helpers else one.order
+    return evolve(one, order=order, idle=helpers, busy=tuple(busy))
+
+
+def _aided(one: Prospect) -> Iterator[Order]:
+    """The shot with one, two and three friends that could attack another enemy instead."""
+    for count in range(1, min(len(one.busy), MOST_AID - len(one.idle)) + 1):
+        yield one.order.with_field("aid", by_id((*one.idle, *one.busy[:count])))
 
 
 def _divided(figure: Figure, prospects: list[Prospect]) -> Iterator[Order]:

@@ -69,10 +69,10 @@ class OpposedD6Handbook:
         return armoury.faults(kind, weapons)
 
     def state_faults(
-        self, kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
+        self, _kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
     ) -> start.Wrong:
         """What of a scenario's `state` no such figure can come with, by key."""
-        return armoury.state_faults(kind, weapons, state)
+        return armoury.state_faults(weapons, state)
 
 
 HANDBOOK = OpposedD6Handbook()

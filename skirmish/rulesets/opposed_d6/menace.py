@@ -28,9 +28,16 @@ def menace(state: State, shooter: str, target: str) -> Fraction:
     if one.at is None or other.at is None:
         return Fraction(0)
     if adjacent(one.at, other.at):
-        best = _melee(state, one, other)
-    else:
-        best = max((_shot(state, one, weapon, other) for weapon in arms(one)), default=Fraction(0))
+        return _melee(state, one, other) * other.who.kind.points
+    return shooting_menace(state, shooter, target, arms(one))
+
+
+def shooting_menace(state: State, shooter: str, target: str, weapons: tuple[Arm, ...]) -> Fraction:
+    """The same of the best shot with these weapons, as if no figure were in contact."""
+    one, other = state.figures[shooter], state.figures[target]
+    if one.at is None or other.at is None:
+        return Fraction(0)
+    best = max((_shot(state, one, weapon, other) for weapon in weapons), default=Fraction(0))
     return best * other.who.kind.points
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import distance2
-from skirmish.core.orders import Order
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.common import prospects
-from skirmish.rulesets.opposed_d6 import ammunition, armoury, shooting, veil
+from skirmish.rulesets.common.tokens import capacity
+from skirmish.rulesets.opposed_d6 import ammunition, shooting, veil
 from skirmish.rulesets.opposed_d6.burst import MOST_ROLLS, aimed, equal_shares, together
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.factors import arms
 from skirmish.rulesets.opposed_d6.fire_choices import named, ready, shots
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.line_of_fire import LineOfFire
-from skirmish.rulesets.opposed_d6.menace import menace
+from skirmish.rulesets.opposed_d6.menace import shooting_menace
 
 RELOADED = Fraction(1, 2)
 """Of the best shot: it comes a turn later, and the enemy may be gone by then."""
@@ -40,19 +42,36 @@ def rest(state: State, name: str) -> Fraction:
 def prospect(known: View, order: Order) -> Fraction:
     """What smoke keeps off the side; what reloading prepares.
 
-    That is a share of the best shot, the larger the fewer tokens are left.
+    That is a share of what the weapon can do beyond the others that are loaded, the larger the
+    fewer tokens are left in it.
     """
     if order.verb == shooting.BOMBARD.name:
         return veil.worth(known.state, order)
     if order.verb != shooting.RELOAD.name:
         return Fraction(0)
-    figure = known.state.figures[order.figure]
-    size = armoury.full(arms(figure))
-    if figure.at is None or not size:
+    figure, weapon = known.state.figures[order.figure], ammunition.to_reload(known.state, order)
+    if figure.at is None or isinstance(weapon, Refusal):
         return Fraction(0)
-    missing = Fraction(max(0, size - figure.count(ammunition.TOKENS)), size)
+    missing = Fraction(ammunition.missing(figure, weapon), capacity(weapon.magazine))
     # Who has tokens left can still shoot: the first that are missing hardly matter.
-    return RELOADED * missing**2 * prospects.best(menace, known.state, figure.id)
+    return RELOADED * missing**2 * _adds(known.state, figure, weapon)
+
+
+def _adds(state: State, figure: Figure, weapon: Arm) -> Fraction:
+    """How much more a figure can take off any enemy with a weapon than with its loaded ones.
+
+    The shot comes in a later turn: contact with an enemy now does not count.
+    """
+    others = tuple(
+        arm
+        for arm in arms(figure)
+        if arm is not weapon and ammunition.loaded(state, figure, arm) is None
+    )
+    with_it, without = (
+        prospects.best(partial(shooting_menace, weapons=weapons), state, figure.id)
+        for weapons in ((weapon,), others)
+    )
+    return max(Fraction(0), with_it - without)
 
 
 def modes(state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:

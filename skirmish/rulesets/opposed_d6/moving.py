@@ -145,6 +145,7 @@ def typical(known: View, name: str) -> tuple[Order, ...]:
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order of the movement phase."""
     figure = scene.state.figures[order.figure]
+    scene.cite(MOVEMENT, *([SUPPRESSED] if figure.count("suppressed") else []))
     if order.verb == TURN.name:
         walking.turn(scene, order)
         scene.emit(Counted(order.figure, "turned", 1))

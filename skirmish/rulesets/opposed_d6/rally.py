@@ -9,8 +9,8 @@ from skirmish.core.geometry import within
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.opposed_d6.effects import flee_on
-from skirmish.rulesets.opposed_d6.factors import troop
-from skirmish.rulesets.opposed_d6.kinds import OFFICER, QUALITY
+from skirmish.rulesets.opposed_d6.factors import quality, troop
+from skirmish.rulesets.opposed_d6.kinds import OFFICER
 from skirmish.rulesets.opposed_d6.rules import DIE
 from skirmish.rulesets.scene import Scene
 
@@ -35,7 +35,7 @@ def rally_bonus(state: State, figure: Figure) -> int:
         and within(figure.tile, other.tile, COMMAND)
         for other in state.of_side(figure.side)
     )
-    return QUALITY[troop(figure).quality] + (OFFICER if led else 0)
+    return quality(troop(figure)) + OFFICER * led
 
 
 def fugitives(state: State, side: str) -> tuple[str, ...]:
@@ -49,6 +49,7 @@ def rally_or_flee(scene: Scene, names: tuple[str, ...]) -> None:
         figure = scene.state.figures[name]
         if figure.at is None:
             continue
+        scene.cite("BAY-F8", "BAY-F4")
         if rally(scene.dice, rally_bonus(scene.state, figure)):
             scene.emit(Tested(name, "rally", "rallied"))
             for counter, value in (("fleeing", 0), ("fled_from", 0), ("rallied", 1)):

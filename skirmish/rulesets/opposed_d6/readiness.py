@@ -1,17 +1,20 @@
-"""Who may shoot now: one shot after each of the enemy's bounds, and what forbids it (BAY-12)."""
+"""Who may shoot now: one shot after each of the enemy's bounds, and what forbids it (BAY-12).
+
+Also at whom: a side makes one direct attack on an enemy in each shooting (BAY-31).
+"""
 
 from __future__ import annotations
 
-from skirmish.core.events import Counted
+from skirmish.core.events import Counted, Linked
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Refusal
 from skirmish.core.state import STEPS, State
-from skirmish.rulesets.opposed_d6.declared import FIRE
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.opposed_d6.declared import FIRE, FIRED_AT, LOADING
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.scene import Scene
 
 SHOT = "shot"
-LOADING = "loading"
 
 
 def unready(state: State, figure: Figure) -> Refusal | None:
@@ -29,11 +32,32 @@ def unready(state: State, figure: Figure) -> Refusal | None:
 
 def loading(state: State, figure: Figure, weapon: Arm) -> Refusal | None:
     """Why a slow weapon may not be fired yet (BAY-13)."""
-    until = figure.count(LOADING)
-    if not weapon.reload_bounds or state.clock.point >= until:
+    until = slots.get(figure, LOADING, weapon.id) if weapon.reload_bounds else 0
+    if state.clock.point >= until:
         return None
     what = f"{figure.id} is still loading {weapon.name}"
     return Refusal(what, "BAY-13", f"it can fire in turn {until // STEPS}")
+
+
+def attacker(state: State, target: str) -> str:
+    """The figure that has fired at an enemy in this shooting; nobody where none has."""
+    links = state.linked(FIRED_AT, b=target)
+    return links[0].a if links and state.clock.phase == FIRE else ""
+
+
+def attacked(state: State, target: str) -> Refusal | None:
+    """Why a figure may not make an attack of its own on an enemy: its side has made one."""
+    first = attacker(state, target)
+    if not first:
+        return None
+    what = f"{first} has fired at {target} in this shooting: your side makes one attack on it"
+    remedy = "fire at another enemy; next time name friends with aid= in the first shot"
+    return Refusal(what, "BAY-31", remedy)
+
+
+def note_attack(scene: Scene, shooter: str, target: str) -> None:
+    """Note that a figure has made its side's attack on an enemy in this shooting."""
+    scene.emit(Linked(FIRED_AT, shooter, target), dice=(0, 0))
 
 
 def spend(scene: Scene, name: str, weapon: Arm | None = None) -> None:
@@ -44,4 +68,5 @@ def spend(scene: Scene, name: str, weapon: Arm | None = None) -> None:
     scene.emit(Counted(name, SHOT, 1))
     if weapon is not None and weapon.reload_bounds:
         again = scene.state.clock.point + (weapon.reload_bounds + 1) * STEPS
-        scene.emit(Counted(name, LOADING, again))
+        slot = slots.of(scene.state.figures[name], weapon.id)
+        scene.emit(Counted(name, slots.name(LOADING, slot), again))

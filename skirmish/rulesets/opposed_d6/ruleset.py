@@ -33,7 +33,6 @@ from skirmish.rulesets.opposed_d6 import (
 )
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.handbook import OpposedD6Handbook
-from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.outcome import loss as loss_of
 from skirmish.rulesets.opposed_d6.outcome import result as words_of
 from skirmish.rulesets.opposed_d6.rules import Effect
@@ -52,14 +51,13 @@ class OpposedD6(OpposedD6Handbook):
     """Bounds, arcs, opportunity fire: one d6 and a factor against another."""
 
     name: str = "Opposed d6"
-    version: int = 1
+    version: int = 2
     verbs: Mapping[str, Verb] = VERBS
     statements: Mapping[str, Statement] = STATEMENTS
 
     def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
-        """A full magazine, in tokens."""
-        tokens = armoury.full(tuple(weapon for weapon in weapons if isinstance(weapon, Arm)))
-        return {ammunition.TOKENS: tokens} if tokens else {}
+        """Full magazines, in tokens for each weapon."""
+        return armoury.equipped(weapons)
 
     def opening(self, scene: Scene) -> None:
         """Begins the first turn."""

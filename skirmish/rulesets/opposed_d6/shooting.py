@@ -14,7 +14,7 @@ from skirmish.rulesets.opposed_d6 import ammunition, area, area_attack, fire
 from skirmish.rulesets.opposed_d6.area_attack import round_of
 from skirmish.rulesets.opposed_d6.burst import burst_of
 from skirmish.rulesets.opposed_d6.line_of_fire import fighting
-from skirmish.rulesets.opposed_d6.readiness import loading, spend, unready
+from skirmish.rulesets.opposed_d6.readiness import attacked, loading, spend, unready
 from skirmish.rulesets.scene import Scene
 
 WEAPON = Field("weapon", Shape.WORD, "what it fires; else its first weapon that can")
@@ -38,7 +38,10 @@ BOMBARD = Verb(
     fields=(WEAPON,),
     dice=True,
 )
-RELOAD = Verb("reload", "fills the ammunition tokens up, and takes the shot")
+RELOADED = Field("weapon", Shape.WORD, "what it reloads; else its first weapon that is not full")
+RELOAD = Verb(
+    "reload", "fills a weapon's ammunition tokens up, and takes the shot", fields=(RELOADED,)
+)
 VERBS: Mapping[str, Verb] = MappingProxyType({v.name: v for v in (FIRE, BOMBARD, RELOAD)})
 
 
@@ -51,7 +54,10 @@ def barred(state: State, order: Order) -> Refusal | None:
         shot = round_of(state, order)
         return shot if isinstance(shot, Refusal) else None
     figure = state.figures[order.figure]
-    return fighting(state, figure) or ammunition.reload_refusal(state, figure)
+    if refused := fighting(state, figure):
+        return refused
+    weapon = ammunition.to_reload(state, order)
+    return weapon if isinstance(weapon, Refusal) else None
 
 
 def refusal(known: View, order: Order) -> Refusal | None:
@@ -67,6 +73,9 @@ def refusal(known: View, order: Order) -> Refusal | None:
     burst = burst_of(state, order)
     if isinstance(burst, Refusal):
         return burst
+    for line, _ in burst.rolls:
+        if refused := attacked(state, line.target.id):
+            return refused
     for figure, weapon in fire.firing(burst):
         if refused := unready(state, figure) or loading(state, figure, weapon):
             return refused
@@ -87,5 +96,8 @@ def carry_out(scene: Scene, order: Order) -> None:
     elif order.verb == BOMBARD.name:
         area.carry_out(scene, order)
     else:
+        weapon = ammunition.to_reload(scene.state, order)
+        if isinstance(weapon, Refusal):
+            raise TypeError(f"{order}: {weapon}")
         spend(scene, order.figure)
-        ammunition.reload(scene, order.figure)
+        ammunition.reload(scene, order.figure, weapon)

@@ -17,6 +17,7 @@ _SAID = (
         "One set of rules serves guns, bows and sorcery alike: whatever acts at a distance is "
         "a shot, and differs only in the factor that defends against it.",
         "weapons: the factor that each is `against`",
+        descriptive=True,
     ),
     Statement(
         "BAY-02",
@@ -189,9 +190,10 @@ _SAID = (
     ),
     Statement(
         "BAY-31",
-        "Friends with the same target help one attack along instead of each making one. Each "
-        "must have had that shot itself, and gives it up.",
-        "fire: aid=",
+        "Friends with the same target aid one attack instead of each making one: in each "
+        "shooting a side makes one direct attack on an enemy. Each friend that aids must have "
+        "had that shot itself, and gives it up.",
+        "fire: aid=, and which enemies may still be fired at",
     ),
     Statement(
         "BAY-32",

@@ -1,6 +1,6 @@
 """Who may fire at a figure for the way it went: opportunity fire, once movement is over (BAY-22).
 
-Who can shoot at it where it ends does that instead, and is no danger of the way (BAY-21).
+An attack on it where it ends is no danger of the way (BAY-21).
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from functools import partial
 from attrs import evolve
 
 from skirmish.core.figures import Figure
-from skirmish.core.orders import Refusal
+from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.opposed_d6 import modes, shooting
-from skirmish.rulesets.opposed_d6.burst import burst_of
+from skirmish.rulesets.opposed_d6.burst import MOST_AID, burst_of
 from skirmish.rulesets.opposed_d6.declared import FIRE
 from skirmish.rulesets.opposed_d6.factors import arms
+from skirmish.rulesets.opposed_d6.fire_choices import able_to_aid
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.outcome import loss
 from skirmish.rulesets.opposed_d6.readiness import SHOT, loading, unready
@@ -25,18 +26,20 @@ from skirmish.rulesets.threat import Threat, Walk, costliest, standing
 
 
 def threats(walk: Walk) -> Iterator[Threat]:
-    """The opportunity fire of each enemy whose best shot it is, with its penalty (BAY-23)."""
+    """The one attack that the enemy may make on it, if that is opportunity fire (BAY-31, BAY-23).
+
+    Of all that its figures can do, with what aid they have, by which the walker loses most.
+    """
     state = _shooting(walk)
-    for shooter in standing(state, walk.enemy):
-        if unready(state, shooter) is None:
-            best = costliest(
-                _shots(walk, state, shooter),
-                walk.name,
-                Effect.NOTHING,
-                partial(loss, state, walk.name),
-            )
-            if best is not None and best.step >= 0:
-                yield best
+    shots = (
+        shot
+        for shooter in standing(state, walk.enemy)
+        if unready(state, shooter) is None
+        for shot in _shots(walk, state, shooter)
+    )
+    best = costliest(shots, walk.name, Effect.NOTHING, partial(loss, state, walk.name))
+    if best is not None and best.step >= 0:
+        yield best
 
 
 def _shooting(walk: Walk) -> State:
@@ -59,12 +62,23 @@ def _shots(walk: Walk, state: State, shooter: Figure) -> Iterator[Threat]:
 
 def _with(walk: Walk, state: State, shooter: Figure, weapon: Arm) -> Iterator[Threat]:
     for way, order in modes.modes(state, shooter.id, weapon.id, walk.name).items():
-        plan = shooting.attack(state, order)
-        if plan is None:
-            continue
-        step, tile = -1, walk.way[-1]
+        yield from _threat(walk, state, way, order)
         burst = burst_of(state, order) if order.verb == shooting.FIRE.name else None
-        if burst is not None and not isinstance(burst, Refusal) and burst.penalty:
-            tile = burst.rolls[0][0].at
-            step = max((n for n, one in enumerate(walk.way) if one == tile), default=0)
-        yield Threat(shooter.id, step, tile, way, order, plan)
+        if burst is None or isinstance(burst, Refusal):
+            continue
+        friends = able_to_aid(state, shooter, burst.rolls[0][0])[:MOST_AID]
+        if friends:
+            aided = order.with_field("aid", friends)
+            yield from _threat(walk, state, f"{way}, aided by {', '.join(friends)}", aided)
+
+
+def _threat(walk: Walk, state: State, way: str, order: Order) -> Iterator[Threat]:
+    plan = shooting.attack(state, order)
+    if plan is None:
+        return
+    step, tile = -1, walk.way[-1]
+    burst = burst_of(state, order) if order.verb == shooting.FIRE.name else None
+    if burst is not None and not isinstance(burst, Refusal) and burst.rolls[0][0].penalty:
+        tile = burst.rolls[0][0].at
+        step = max((n for n, one in enumerate(walk.way) if one == tile), default=0)
+    yield Threat(order.figure, step, tile, way, order, plan)

@@ -12,6 +12,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.tokens import capacity, reloaded
 from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.trait_die import cited
 from skirmish.rulesets.trait_die.kinds import Arm
 from skirmish.rulesets.trait_die.parts import arms
 
@@ -119,6 +120,7 @@ def reload(scene: Scene, order: Order) -> None:
     arm = reload_arm(figure, order)
     if isinstance(arm, Refusal):
         raise TypeError(f"{order}: {arm}")
+    cited.magazine(scene, figure, arm)
     slot = slots.of(figure, arm.id)
     inside, spare = slots.name("tokens", slot), slots.name("spare", slot)
     tokens, rest = reloaded(figure.count(inside), size(figure, arm), figure.count(spare))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 
 from attrs import frozen
 
@@ -13,7 +14,7 @@ from skirmish.rulesets.common.stock import read_stock
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.trait_die.burden import load_of, si_text, standard_load
 from skirmish.rulesets.trait_die.kinds import DICE, Arm, Soldier
-from skirmish.rulesets.trait_die.rounds import ROUND_IDS, ROUNDS, fits
+from skirmish.rulesets.trait_die.rounds import EXTENDED, ROUND_IDS, ROUNDS, fits
 
 TRAITS = (
     *("agility", "spirit", "strength", "vigor"),
@@ -50,13 +51,19 @@ def weapons() -> Mapping[str, Arm]:
     return armoury().weapons
 
 
-def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
-    """The counters of the standard loads: full magazines, standard spares, all pieces."""
+def equipped(
+    carried: tuple[Weapon, ...], state: Mapping[str, int] = MappingProxyType({})
+) -> Mapping[str, int]:
+    """The counters of the standard loads: full magazines, standard spares, all pieces.
+
+    A weapon that has its extended magazine by `state` has that one full (AMMO-06).
+    """
     counters: dict[str, int] = {}
     for slot, arm in enumerate(carried):
         if isinstance(arm, Arm):
-            given = (("tokens", capacity(arm.magazine)), ("spare", arm.spare))
-            for name, value in (*given, ("rounds", arm.count)):
+            tokens = capacity(arm.magazine, extended=bool(state.get(slots.name(EXTENDED, slot))))
+            given = (("tokens", tokens), ("spare", arm.spare), ("rounds", arm.count))
+            for name, value in given:
                 if value:
                     counters[slots.name(name, slot)] = value
     return counters
@@ -68,7 +75,8 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
         return ()
     arms = tuple(arm for arm in carried if isinstance(arm, Arm))
     load = standard_load(arms)
-    heavy = (f"{kind.id}: carries {load} SI, its limit is {kind.si}",) if load > kind.si else ()
+    what = f"{kind.id}: carries {si_text(load)} SI, its limit is {kind.si}"
+    heavy = (what,) if load > kind.si else ()
     return (
         *_soldier_faults(kind),
         *(fault for arm in arms for fault in _arm_faults(arm)),

@@ -12,7 +12,7 @@ from skirmish.core.text import by_id
 from skirmish.rulesets.common.asking import Answer, Asking
 from skirmish.rulesets.common.present import expose
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import blows, lobs, shots, sweeps
+from skirmish.rulesets.trait_die import blows, cited, lobs, shots, sweeps
 from skirmish.rulesets.trait_die.acting import lower, spend
 from skirmish.rulesets.trait_die.ammunition import take
 from skirmish.rulesets.trait_die.declared import WHOLE
@@ -40,6 +40,7 @@ def fire(scene: Scene, order: Order) -> None:
     lost = _volley(scene, order, attack, shot.arm.id, shot.mode)
     if shot.arm.count:
         lost = 1
+    cited.fired(scene, shot.shooter, shot.arm, shot.mode, lost)
     take(scene, name, shot.arm, lost)
     if shot.mode == "rapid":
         scene.emit(Counted(name, "rapid", 1), dice=(0, 0))
@@ -71,6 +72,8 @@ def _volley(scene: Scene, order: Order, attack: object, weapon: str, how: str) -
     for place, subject in enumerate(subjects):
         outcome = befalls(dice, plan, tally, place)
         outcomes.append(outcome)
+        if outcome.hit and place not in aimed:
+            scene.cite("AMMO-F18")
         if outcome.hit or place in aimed:
             tell(scene, subject, outcome, name, "" if place in aimed else "stray")
     scene.befell(subjects, outcomes)
@@ -112,12 +115,14 @@ def bombard(scene: Scene, order: Order) -> None:
     lower(scene, name)
     how = "throw" if arm.flight == "thrown" else ""
     scene.emit(Fired(name, arm.id, at=shot.aim, how=how))
+    cited.magazine(scene, shot.shooter, arm)
     take(scene, name, arm, 1 if arm.count else 0)
     if tile is None:
         return
     attack = lobs.burst_on(scene.state, shot, tile, raised)
     harm, _, guards = attack.args
     scene.emit(Burst(tile, arm.id))
+    scene.cite("AMMO-F24")
     outcomes = []
     for subject, guard in zip(attack.subjects, guards, strict=True):  # type: ignore[call-overload]
         outcome = suffered(scene.dice, (raised,), harm, guard)  # type: ignore[arg-type]
@@ -141,6 +146,7 @@ def suppress(scene: Scene, order: Order) -> None:
     spend(scene, name, WHOLE)
     lower(scene, name)
     scene.emit(Fired(name, hail.arm.id, at=hail.aim, how="suppress"))
+    cited.fired(scene, hail.shooter, hail.arm, "suppress", lost)
     take(scene, name, hail.arm, lost)
     if not pinned:
         return

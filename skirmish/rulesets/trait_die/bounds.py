@@ -44,5 +44,6 @@ def advance(scene: Scene) -> None:
 def _begin(scene: Scene, turn: int, step: int, side: str) -> None:
     """Holds of the side are over, its Shaken test their Spirit, its reinforcements come."""
     scene.emit(Bound(turn, step, ACT, side))
+    scene.cite("AMMO-F1")
     recover_all(scene, side)
     arrive(scene, side)

@@ -11,7 +11,7 @@ from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.walking import tiles_text
 from skirmish.rulesets.protocol import Line
-from skirmish.rulesets.trait_die import blows, muster
+from skirmish.rulesets.trait_die import blows, holding, muster
 from skirmish.rulesets.trait_die.acting import pace
 from skirmish.rulesets.trait_die.ammunition import size
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
@@ -22,7 +22,7 @@ from skirmish.rulesets.trait_die.parts import limit as most_wounds
 
 BODY = ("agility", "spirit", "strength", "vigor")
 SKILLS = ("shooting", "fighting", "throwing")
-CONDITIONS = ("shaken", "recovering", "rapid")
+CONDITIONS = ("shaken", "recovering", "rapid", "holding")
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:
@@ -84,7 +84,9 @@ def _own(state: State, figure: Figure) -> Iterator[Line]:
         yield Line("may move", f"{tiles_text(pace(figure).halves)} tiles", open=False)
         yield Line("actions", _actions(figure.count("acts")), open=False)
     if figure.count("holding"):
-        yield Line("holds", "one attack", open=False)
+        chances = holding.going_first(state, figure.id)
+        if words := ", ".join(f"{foe} {round(100 * chance)}%" for foe, chance in chances):
+            yield Line("goes before", words, open=False)
     for link in state.linked(AIM, figure.id):
         yield Line("aims at", link.b, open=False)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
 
 from skirmish.core.board import Board
@@ -16,7 +17,7 @@ from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.contact import beside
 from skirmish.rulesets.common.present import present
 from skirmish.rulesets.common.reactions import REPLY
-from skirmish.rulesets.families import Count, Domain, Family, One, Shares, Spots
+from skirmish.rulesets.families import Clash, Count, Domain, Family, One, Shares, Spots
 from skirmish.rulesets.trait_die import (
     ammunition,
     blows,
@@ -106,6 +107,7 @@ def targets(state: State, figure: Figure, arm: Arm) -> tuple[Figure, ...]:
 
 def _fire(state: State, figure: Figure, arm: Arm) -> Iterator[Family]:
     fired = targets(state, figure, arm)
+    apart = partial(_apart, figure, {other.id: other for other in fired})
     for mode in arm.modes:
         fixed = (("mode", mode), ("weapon", arm.id))
         most = shots.most_dice(state, figure, arm, mode)
@@ -119,17 +121,21 @@ def _fire(state: State, figure: Figure, arm: Arm) -> Iterator[Family]:
             fields: Fields = (("dice", Count(low, most)), *wild)
             yield Family("fire", figure.id, one, fields, fixed=fixed)
             if most > 1:
-                fields = (("split", _shares(figure, target, fired, most)), *wild)
+                fields = (("split", _shares(figure, target, fired, most, apart)), *wild)
                 yield Family("fire", figure.id, one, fields, hint="spread", fixed=fixed)
 
 
-def _shares(figure: Figure, target: Figure, fired: tuple[Figure, ...], most: int) -> Shares:
+def _shares(
+    figure: Figure, target: Figure, fired: tuple[Figure, ...], most: int, apart: Clash
+) -> Shares:
     """Whom a burst at a target may take in besides."""
-    near = [other for other in fired if shots.together(figure, target, other)]
-    clashes = tuple(
-        (a.id, b.id) for a, b in combinations(near, 2) if not shots.together(figure, a, b)
-    )
-    return Shares(tuple(other.id for other in near), most, most, clashes, first=target.id)
+    near = tuple(other.id for other in fired if shots.together(figure, target, other))
+    return Shares(near, most, most, apart, first=target.id)
+
+
+def _apart(figure: Figure, fired: Mapping[str, Figure], one: str, other: str) -> bool:
+    """Whether one burst may not take in both."""
+    return not shots.together(figure, fired[one], fired[other])
 
 
 def aim_points(board: Board, figure: Figure, arm: Arm) -> int:

@@ -20,12 +20,14 @@ DECLARED = Declared(
     counters={
         "shaken": Counter("Shaken", open=True, high=1),
         "recovering": Counter("recovers", open=True, high=1, resets=ACT, given=False),
-        "rapid": Counter("fired rapidly", open=True, high=1, resets=ACT),
+        "rapid": Counter("fired rapidly", open=True, high=1, resets=ACT, given=False),
         # Not open: what an enemy walked out of sight is not to be read off it.
         "moved": Counter("half tiles moved", resets=ACT, given=False),
         "run": Counter("tiles gained by running", high=6, resets=ACT, given=False),
         "acts": Counter("actions taken", high=WHOLE, resets=ACT, given=False),
-        "holding": Counter("holds its action", high=1, resets=ACT, given=False),
+        "holding": Counter(
+            "holds its action", open=True, high=1, resets=ACT, given=False, waits=True
+        ),
         "late": Counter("acts after the enemy", high=1, resets=ACT, given=False),
         "hold_slot": Counter("holds with weapon", high=slots.MOST, resets=ACT, given=False),
         "hold_mode": Counter("holds in mode", resets=ACT, words=("first", *MODES), given=False),

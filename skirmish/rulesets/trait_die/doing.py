@@ -15,6 +15,7 @@ from skirmish.rulesets.trait_die import (
     ammunition,
     attacks,
     blows,
+    cited,
     holding,
     lobs,
     orders,
@@ -142,6 +143,7 @@ def aim_refusal(state: State, order: Order) -> Refusal | None:
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order; the enemy may interrupt it, and then it is judged again."""
     name = order.figure
+    scene.cite(*cited.BY_VERB.get(order.verb, ()))
     if order.verb in orders.WALKS:
         _walk(scene, order)
     else:

@@ -9,7 +9,6 @@ from typing import cast
 
 from skirmish.core.events import Counted, Struck, Tested
 from skirmish.core.figures import Figure
-from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.rulesets.common import harm
@@ -46,8 +45,6 @@ def tell(scene: Scene, name: str, outcome: Outcome, source: str = "", how: str =
         return
     if outcome.hit or outcome.shaken:
         expose(scene, name)
-    if source and not sees_figure(scene.state, figure.side, source):
-        source = ""
     sums = {"wounds": outcome.wounds} if outcome.wounds else {}
     scene.emit(Struck(name, word(figure, outcome), source=source, how=how, sums=sums))
 
@@ -57,6 +54,7 @@ def follow(scene: Scene, name: str, outcome: Outcome) -> None:
     figure = scene.state.figures[name]
     if figure.at is None or not outcome.shaken:
         return
+    scene.cite("AMMO-F12")
     if outcome.wounds and harm.hurt(scene, name, outcome.wounds, limit(figure)):
         return
     if not figure.count("shaken"):
@@ -70,6 +68,7 @@ def recover_all(scene: Scene, side: str) -> None:
     for name in by_id(f.id for f in scene.state.of_side(side) if f.count("shaken")):
         figure = scene.state.figures[name]
         kind = soldier(figure)
+        scene.cite("AMMO-F13")
         margin = recover(scene.dice, kind.spirit, kind.wild_card, total(wounds(figure)))
         if margin < 0:
             scene.emit(Tested(name, "spirit", "stays_shaken"))

@@ -31,7 +31,7 @@ FILLS = (
         "AMMO-F4",
         "A figure moves its pace in tiles. Once in a bound it may run, which adds a d6 and takes "
         "2 off whatever it rolls then. A step costs 1, a diagonal one 1.5; rough ground doubles "
-        "it, difficult ground trebles it, each level up adds 1. A door costs 2 tiles.",
+        "it, difficult ground trebles it, a step uphill adds 1. A door costs 2 tiles.",
         "move, run, door",
     ),
     Statement(
@@ -117,8 +117,9 @@ FILLS = (
         "AMMO-F16",
         "Who holds keeps its action and does no more in its bound. Before an enemy in its sight "
         "makes a step or acts, it may attack it as its standing order says: both roll agility, "
-        "and the higher total, which counts up to 20, goes first, a tie to the holder. Who goes "
-        "second attacks right after, if it still can. Being Shaken ends the hold.",
+        "and the higher total goes first, a tie to the holder. There is no highest total. If the "
+        "holder goes second it attacks right after, if it still can. Being Shaken ends the hold. "
+        "An enemy that sees the figure sees that it holds.",
         "hold",
     ),
     Statement(
@@ -146,7 +147,9 @@ FILLS = (
         "AMMO-F20",
         "By the house rule `muster` each side chooses its loads before deployment. A figure rolls "
         "for up to three purchases, trait die and Wild Die against 4 with what the price level "
-        "adds; what it buys is for itself. Without the rule the scenario says what all carry.",
+        "adds; what it buys is for itself. The standard loads are plain magazines and standard "
+        "rounds: whoever takes them gives up what was bought. Without the rule the scenario says "
+        "what all carry.",
         "buy, load, carry, muster default, ready",
     ),
     Statement(
@@ -182,5 +185,6 @@ FILLS = (
         "Other rule systems may count tokens instead of rounds: one check an attack, on its first "
         "roll, in a range that is scaled to their dice.",
         "the house rule `ammunition` of other rulesets",
+        descriptive=True,
     ),
 )

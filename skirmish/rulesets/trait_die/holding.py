@@ -17,10 +17,10 @@ from skirmish.rulesets.common.reactions import Reaction, asks, percent, react
 from skirmish.rulesets.scene import Scene
 from skirmish.rulesets.trait_die import attacks, blows, shots
 from skirmish.rulesets.trait_die.acting import let_go, lower
+from skirmish.rulesets.trait_die.contest import chance_first, first
 from skirmish.rulesets.trait_die.kinds import MODES, Arm
 from skirmish.rulesets.trait_die.parts import agile, arms
 from skirmish.rulesets.trait_die.reckoning import Shots, odds_on
-from skirmish.rulesets.trait_die.rules import first
 
 
 def held_arm(figure: Figure, order: Order) -> Arm | Refusal:
@@ -118,6 +118,13 @@ def replies(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
             yield foe.id, chance_of(state, order, foe.id)
 
 
+def going_first(state: State, name: str) -> Iterator[tuple[str, Fraction]]:
+    """The chance to go before each enemy that a held attack could answer where it is."""
+    holder = state.figures[name]
+    for foe, _ in replies(state, name):
+        yield foe, chance_first(agile(holder), agile(state.figures[foe]))
+
+
 def before(scene: Scene, actor: str, tile: Tile | None) -> str:
     """Lets the enemy interrupt a step or an action; gives no reason to stop of its own."""
     late(scene, actor)
@@ -133,6 +140,7 @@ def before(scene: Scene, actor: str, tile: Tile | None) -> str:
 def _interrupt(scene: Scene, reaction: Reaction, actor: str) -> None:
     """The opposed agility roll: who holds acts first, or right after the enemy."""
     holder, other = scene.state.figures[reaction.figure], scene.state.figures[actor]
+    scene.cite("AMMO-F16")
     if first(scene.dice, agile(holder), agile(other)):
         scene.emit(Tested(holder.id, "agility", "acts_first"))
         _answer(scene, holder.id, reaction.order)

@@ -5,7 +5,7 @@ What the enemy does in his muster is never seen: all of it is in counters of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from attrs import evolve
@@ -23,7 +23,7 @@ from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.families import Family, One
 from skirmish.rulesets.scene import Scene
-from skirmish.rulesets.trait_die import orders
+from skirmish.rulesets.trait_die import cited, orders
 from skirmish.rulesets.trait_die.armoury import LOADED, MOST_CARRIED, equipped
 from skirmish.rulesets.trait_die.burden import burden, limit, si_text
 from skirmish.rulesets.trait_die.kinds import Arm
@@ -109,6 +109,16 @@ def _changes(figure: Figure) -> dict[str, int]:
     standard = equipped(figure.who.weapons)
     names = [slots.name(name, n) for name in LOADED for n in range(len(figure.who.weapons))]
     return {n: standard.get(n, 0) for n in names if figure.count(n) != standard.get(n, 0)}
+
+
+def _given_up(changes: Mapping[str, int]) -> tuple[str, ...]:
+    """What a figure goes back to, in words, where it had something else."""
+    words = {EXTENDED: "plain_magazine", "ammo": "standard_rounds"}
+    return tuple(
+        word
+        for counter, word in words.items()
+        if any(slots.name(counter, slot) in changes for slot in range(slots.MOST))
+    )
 
 
 def bought_by(figure: Figure, order: Order) -> Item | Refusal:
@@ -217,9 +227,13 @@ def _of_arm(known: View, figure: Figure, arm: Arm) -> Iterator[Family]:
 
 def carry_out(scene: Scene, order: Order) -> None:
     """Does a legal order of the muster."""
+    scene.cite(*cited.BY_VERB[order.verb])
     if order.verb == orders.MUSTER.name:
         for figure in altered(scene.state, scene.side):
-            _tell(scene, figure.id, _changes(figure))
+            changes = _changes(figure)
+            for what in _given_up(changes):
+                scene.emit(Tested(figure.id, "load", what))
+            _tell(scene, figure.id, changes)
         return
     figure = scene.state.figures[order.figure]
     if order.verb == orders.BUY.name:
@@ -228,6 +242,9 @@ def carry_out(scene: Scene, order: Order) -> None:
     changed = loaded(figure, order) if order.verb == orders.LOAD.name else carrying(figure, order)
     if isinstance(changed, Refusal):
         raise TypeError(f"{order}: {changed}")
+    for arm in arms(figure):
+        if order.get("weapon") in ("", arm.id):
+            cited.carried(scene, changed, arm)
     _tell(scene, figure.id, dict(changed.counters))
 
 
@@ -280,10 +297,12 @@ def _buy(scene: Scene, figure: Figure, order: Order) -> None:
     got = made.supply
     if got not in (FAILED, _wanted(item, order)[0]):
         got = _shorter(scene, figure, order, got)
-    scene.emit(Tested(figure.id, "purchase", got if got != LEAVE else FAILED))
+    got = FAILED if got == LEAVE else got
+    cited.bought(scene, item, made.supply, _wanted(item, order)[0])
+    scene.emit(Tested(figure.id, "purchase", got))
     arm = item.arm
     values = {"tried": value(figure, "tried", arm) | bit(item.id)}
-    if got not in (FAILED, LEAVE):
+    if got != FAILED:
         values |= had(item, got)
     done = with_values(figure, arm, **values)
     purchases = {"purchases": figure.count("purchases") + 1}

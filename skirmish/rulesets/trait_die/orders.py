@@ -51,14 +51,18 @@ STRIKE = Verb(
     fields=(LIMB, WEAPON),
     dice=True,
 )
-AIM = Verb("aim", "aims at an enemy: its next shot at it is better", target=Shape.FIGURE)
-RELOAD = Verb("reload", "fills a weapon from what it carries", fields=(WEAPON,))
+AIM = Verb(
+    "aim", "aims at an enemy: its next shot at it is better", target=Shape.FIGURE, exposed=True
+)
+RELOAD = Verb("reload", "fills a weapon from what it carries", fields=(WEAPON,), exposed=True)
 HOLD = Verb(
     "hold",
     "keeps its action to interrupt an enemy that moves or acts in sight",
     fields=(MODE, REPLY, WEAPON, WHEN),
 )
-POSE = Verb("pose", "lies down, or rises for two tiles of its move", target=Shape.WORD)
+POSE = Verb(
+    "pose", "lies down, or rises for two tiles of its move", target=Shape.WORD, exposed=True
+)
 POSTURES = (PRONE, STANDING)
 SHORTER = ("take", "ask", "leave")
 BUY = Verb(
@@ -96,7 +100,7 @@ CARRY = Verb(
 )
 MUSTER = Verb(
     "muster",
-    "before the battle: takes the standard loads",
+    "before the battle: takes the standard loads, plain magazines and standard rounds",
     figure=False,
     target=Shape.WORD,
     muster=True,

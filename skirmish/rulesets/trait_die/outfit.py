@@ -20,7 +20,7 @@ from skirmish.rulesets.trait_die import ammunition, muster, orders
 from skirmish.rulesets.trait_die.kinds import Arm, Soldier
 from skirmish.rulesets.trait_die.menace import Body, lob_lost, mode_lost
 from skirmish.rulesets.trait_die.parts import DEPLETION, arms, band, rounds_in, soldier
-from skirmish.rulesets.trait_die.rounds import LIFETIME, MISSION, Rounds
+from skirmish.rulesets.trait_die.rounds import LIFETIME, Rounds
 from skirmish.rulesets.trait_die.wares import FAILED, ITEMS, Bought, Item, item_of
 
 ATTACKS = 8
@@ -51,9 +51,8 @@ def _useful(figure: Figure, arm: Arm, bodies: tuple[Body, ...]) -> Iterator[Orde
         item = item_of(what, arm)
         if isinstance(item, Refusal) or worth(_with(figure, item, bodies), bodies) <= now:
             continue
-        # Longer supplies are no use in one battle, but shorter ones are had more easily.
-        supply = {"supply": MISSION} if MISSION in item.supplies else {}
-        yield Order.of(orders.BUY.name, figure.id, what, weapon=arm.id, **supply)
+        # A roll that is good for a shorter supply alone gets that one (AMMO-21).
+        yield Order.of(orders.BUY.name, figure.id, what, weapon=arm.id)
 
 
 def _enough(figure: Figure, arm: Arm, bodies: tuple[Body, ...]) -> int | None:

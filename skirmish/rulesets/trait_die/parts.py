@@ -14,10 +14,11 @@ from skirmish.core.geometry import Tile, distance2
 from skirmish.core.state import State
 from skirmish.rulesets.common.parts import Part, total
 from skirmish.rulesets.trait_die.burden import loaded_with
+from skirmish.rulesets.trait_die.contest import Agile
 from skirmish.rulesets.trait_die.declared import AIM, PRONE
 from skirmish.rulesets.trait_die.kinds import Arm, Soldier
 from skirmish.rulesets.trait_die.rounds import STANDARD_ROUNDS, Rounds
-from skirmish.rulesets.trait_die.rules import Agile, Guard, Harm
+from skirmish.rulesets.trait_die.rules import Guard, Harm
 
 COVER = (("", 0), ("light cover", -1), ("medium cover", -2), ("heavy cover", -4))
 """What the board's cover is worth, by its grade; nothing on it is near total cover (-6)."""

@@ -22,8 +22,6 @@ EXTRA_DIE = 6
 """Rolled with the damage on the first raise."""
 LOW = 3
 """The highest face that a depletion range knows."""
-MOST_AGILE = 20
-"""An agility total counts no higher, so that open-ended dice can be compared (AMMO-F16)."""
 SCATTER_DIE = 10
 RUN_DIE = 6
 
@@ -58,28 +56,6 @@ def recover(dice: Dice, spirit: int, wild: bool, modifier: int) -> int:
 def run(dice: Dice) -> int:
     """Tiles that running adds to the pace (AMMO-F4)."""
     return dice.die(RUN_DIE, "run")
-
-
-@frozen
-class Agile:
-    """A figure in an opposed agility roll."""
-
-    sides: int
-    wild: bool = False
-    modifier: int = 0
-
-
-def agility(dice: Dice, who: Agile) -> int:
-    """An agility total, up to the highest that counts."""
-    total = ace(dice, who.sides, MOST_AGILE, "agility")
-    if who.wild:
-        total = max(total, ace(dice, WILD, MOST_AGILE, "wild"))
-    return min(total + who.modifier, MOST_AGILE)
-
-
-def first(dice: Dice, holder: Agile, actor: Agile) -> bool:
-    """Whether who holds goes before who acts: the higher total, a tie to the holder (AMMO-F16)."""
-    return dice.sub(agility, holder) >= dice.sub(agility, actor)
 
 
 class Outcome(NamedTuple):

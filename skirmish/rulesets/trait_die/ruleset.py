@@ -42,13 +42,19 @@ class TraitDie(TraitDieHandbook):
     """Trait die and Wild Die, aces and raises, ammunition in tokens."""
 
     name: str = "Trait die"
-    version: int = 1
+    version: int = 2
     verbs: Mapping[str, Verb] = orders.VERBS
     statements: Mapping[str, Statement] = STATEMENTS
 
     def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
         """The standard loads."""
         return armoury.equipped(weapons)
+
+    def outfitted(
+        self, kind: Kind, weapons: tuple[Weapon, ...], state: Mapping[str, int]
+    ) -> Mapping[str, int]:
+        """The same, with extended magazines full where a scenario gives them."""
+        return armoury.equipped(weapons, state)
 
     def musters(self, setup: Setup) -> bool:
         """Whether the sides choose their loads before deployment (AMMO-F20)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skirmish.tui import theme
-from skirmish.tui.map.paint import Ansi, Palette
+from skirmish.tui.map.paint import Ansi, Ink, Palette
 
 PALETTES: Mapping[str, Palette | Ansi] = {
     theme.DARK: Palette(
@@ -104,6 +104,15 @@ PALETTES: Mapping[str, Palette | Ansi] = {
     ),
     theme.PLAIN: Ansi(),
 }
+
+
+def side_colours(name: str) -> tuple[str, str]:
+    """The colours of the figures of both sides under a theme, as the screens spell them."""
+    palette = palette_of(name)
+    if isinstance(palette, Palette):
+        return palette.inks[Ink.BLUE], palette.inks[Ink.RED]
+    inks = palette.inks or ("default",) * len(Ink)
+    return f"ansi_{inks[Ink.BLUE]}", f"ansi_{inks[Ink.RED]}"
 
 
 def palette_of(name: str) -> Palette | Ansi:

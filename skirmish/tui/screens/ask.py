@@ -12,11 +12,12 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from skirmish.tui.guard import Guarded
 from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.sheet_keys import sheet_bindings
 
 
-class Ask(ModalScreen[str | None]):
+class Ask(Guarded, ModalScreen[str | None]):
     """Asks for a line; gives None when it is closed without one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("ask")]

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from skirmish.tui.guard import Guarded
 from skirmish.tui.key_names import key_name, shown_key, twin
 from skirmish.tui.keymap import takers
 from skirmish.tui.keys import Key
@@ -21,7 +22,7 @@ _MOST = 3
 """Other meanings of a key that are named."""
 
 
-class Catch(ModalScreen[str | None]):
+class Catch(Guarded, ModalScreen[str | None]):
     """Gives the key that was pressed; None for no change.
 
     A key that means something else at the same time has to be pressed twice: it is taken from

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
@@ -14,15 +15,17 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from skirmish.tui.guard import Guarded
 from skirmish.tui.screens.sheet import keys_of
-from skirmish.tui.settled import key_in
+from skirmish.tui.settled import key_in, pressed_at
 
 
-class Curtain(Screen[None]):
+class Curtain(Guarded, Screen[None]):
     """A blank screen over a battle whose view has been taken off.
 
-    It is deaf until no key has been pressed for a moment: whoever ends his bound with a key
-    pressed twice, or held down, does not lift it for the next player.
+    It is deaf until no key has been pressed for a moment: a key that ends a bound and is pressed
+    twice, or held down, does not lift it for the next player. The time that counts is that of the
+    key, not that of its turn in the queue: on a busy machine the moment may pass while keys wait.
     """
 
     ALLOW_SELECT = False
@@ -49,6 +52,7 @@ class Curtain(Screen[None]):
         self._deaf = deaf
         self._wait: Timer | None = None
         self._ready = deaf <= 0
+        self._since = 0.0
 
     def compose(self) -> ComposeResult:
         """Two lines in the middle."""
@@ -72,6 +76,7 @@ class Curtain(Screen[None]):
 
     def _listen(self) -> None:
         self._ready = True
+        self._since = get_time()
         self.query_one(Static).update(self._words())
 
     def on_key(self, _event: events.Key) -> None:
@@ -84,8 +89,15 @@ class Curtain(Screen[None]):
 
     def action_lift(self) -> None:
         """Show the next player's view."""
-        if self._ready:
+        if self._ready and pressed_at(self.app) >= self._since:
             self._ready = False
             self._lift()
         else:
-            self._listen_later()
+            self._be_deaf()
+
+    def _be_deaf(self) -> None:
+        """Wait for quiet, once more if a key was waiting."""
+        if self._ready:
+            self._ready = False
+            self.query_one(Static).update(self._words())
+        self._listen_later()

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.guard import Guarded
 from skirmish.tui.keys import Key, with_own
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.page import show_help
@@ -22,7 +23,7 @@ from skirmish.tui.settled import settings_of
 from skirmish.tui.sheet_keys import SHEETS
 
 
-class Jump(ModalScreen[int | None]):
+class Jump(Guarded, ModalScreen[int | None]):
     """Gives the number of the place that was chosen; None for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_of("jump")

@@ -17,6 +17,7 @@ from skirmish.core.text import many
 from skirmish.telling.sentences import HEAD
 from skirmish.tui.bars import Line
 from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.guard import Guarded
 from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.sentences import content_of
 from skirmish.tui.settled import key_in
@@ -27,7 +28,7 @@ NEWEST = 2000
 """Lines that are shown at most."""
 
 
-class LogPage(ModalScreen[Entry | None]):
+class LogPage(Guarded, ModalScreen[Entry | None]):
     """All that was learnt, the newest last; it closes with the line that was chosen."""
 
     # The line to type in would take the arrows for itself.

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from skirmish.tui.about import ABOUT, about_lines
+from skirmish.tui.guard import Guarded
 from skirmish.tui.settled import key_in, settings_of
 from skirmish.tui.sheet_keys import sheet_bindings
 
@@ -24,7 +25,7 @@ QUESTION = "?"
 """What opens the page of help when it is typed on an empty line."""
 
 
-class Page(ModalScreen[None]):
+class Page(Guarded, ModalScreen[None]):
     """Lines under a title."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("page")]

@@ -17,6 +17,7 @@ from skirmish.core.gate import shown
 from skirmish.game import HUMAN, Game
 from skirmish.telling.plan import players_for
 from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.guard import Guarded
 from skirmish.tui.keys import Key, with_own
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.screens.sheet import keys_of
@@ -34,7 +35,7 @@ HAND_OVER = "player "
 _GO_ON = "go on"
 
 
-class Pause(ModalScreen[str]):
+class Pause(Guarded, ModalScreen[str]):
     """Gives what was chosen; nothing ("") to go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_of("pause")

@@ -211,4 +211,4 @@ class ReplayScreen(ReelScreen):
             self.action_look()
             return
         self.stop()
-        self.app.pop_screen()
+        self.leave()

@@ -24,6 +24,7 @@ from skirmish.tui.adviser import Adviser
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.desk import Desk
 from skirmish.tui.flash import Flasher, Marks, frames
+from skirmish.tui.guard import Guarded
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
@@ -41,7 +42,7 @@ PACE = 0.25
 """Seconds that an opponent's order stays on the screen before the next, where it was seen."""
 
 
-class SeatScreen(Screen[None]):
+class SeatScreen(Guarded, Screen[None]):
     """One battle, from the side whose player sits before the screen."""
 
     ALLOW_SELECT = False
@@ -198,6 +199,9 @@ class SeatScreen(Screen[None]):
         elif game.players.get(game.to_act) == HUMAN:
             if game.curtain(self.seat):
                 self._hide()
+            elif game.warning and not self.desk.notice:
+                self.desk.notice = game.warning
+                self.draw()
         elif not self.rival.thinking:
             self.rival.play()
 

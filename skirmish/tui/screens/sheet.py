@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
+from skirmish.tui.guard import Guarded
 from skirmish.tui.keys import Key, with_own
 from skirmish.tui.screens.page import Page, show_help
 from skirmish.tui.screens.room import HEIGHTS, WIDTHS
@@ -22,7 +23,7 @@ from skirmish.tui.settled import key_in, settings_of
 from skirmish.tui.sheet_keys import SHEETS, sheet_bindings
 
 
-class Sheet(Screen[None]):
+class Sheet(Guarded, Screen[None]):
     """A screen round the battle; `sheet` names its keys in the table."""
 
     ALLOW_SELECT = False
@@ -110,7 +111,7 @@ class Sheet(Screen[None]):
 
     def action_back(self) -> None:
         """One screen back."""
-        self.app.pop_screen()
+        self.leave()
 
     def action_help(self) -> None:
         """What this screen is for, and its keys."""

@@ -12,6 +12,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from skirmish.tui.guard import Guarded
 from skirmish.tui.screens.sheet import keys_of
 from skirmish.tui.settled import key_in
 
@@ -23,7 +24,7 @@ def too_small(size: Size) -> bool:
     return size.width < LEAST.width or size.height < LEAST.height
 
 
-class TooSmall(Screen[None]):
+class TooSmall(Guarded, Screen[None]):
     """How much room there is, and how much is needed."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_of("small")

@@ -19,6 +19,7 @@ from skirmish.line import news, reply, talk
 from skirmish.line.commands import state_words
 from skirmish.line.questions import question_lines
 from skirmish.record import UNDO
+from skirmish.tui.guard import Guarded
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.settings import EXACT
 from skirmish.tui.sheet_keys import sheet_bindings
@@ -51,7 +52,7 @@ class Finish(Suggester):
         return talk.suggested(desk.offers, desk.pick.figure, value) or None
 
 
-class Typed(ModalScreen[None]):
+class Typed(Guarded, ModalScreen[None]):
     """A line to type in, and above it what it was answered with."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("typed")]

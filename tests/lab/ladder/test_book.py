@@ -162,3 +162,19 @@ def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.jsonl"
     with opened(path):
         assert said(path).startswith(f"{path}: another run writes to it (wait for that")
+
+
+def test_a_full_file_takes_no_more_and_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What may not be read again is not written."""
+    path = tmp_path / "x.jsonl"
+    with opened(path) as book:
+        book.add(match(1))
+        monkeypatch.setattr("skirmish.lab.ladder.book.MOST_BYTES", path.stat().st_size + 10)
+        with pytest.raises(UsageProblem, match="is full") as caught:
+            book.add(match(2))
+    assert caught.value.remedy == "go on in another file"
+
+    with opened(path) as again:
+        assert len(again) == 1

@@ -151,6 +151,21 @@ def test_what_stands_between_is_armour() -> None:
     assert "p" not in plan.at((8, 0)).subjects
 
 
+@pytest.mark.parametrize(("ap", "dealt"), [(0, 7), (8, 15), (12, 19), (40, 25)])
+def test_piercing_takes_from_all_armour(ap: int, dealt: int) -> None:
+    """EP-F10, EP-F21: what is worn (8) and what stands between (10) are one sum, less AP."""
+    weapon = evolve(GRENADE, ap=ap, add=7, blast="uniform", radius=3)
+    tough = evolve(SOLDIER, id="tough", dur=200, wound_threshold=100)
+    at = {"a": (0, 0), "R": (10, 0)}
+    game = scene(". . . . . . . . . : .", at=at, weapons={"a": (weapon,)}, kind=tough)
+    after = game.order("bombard a 8,0", faces=[10, 9, 9])
+    assert after.figure("r").damage == dealt
+    plan = game.ruleset.attack(game.state, game.line("bombard a 8,0"))
+    assert isinstance(plan, Aim)
+    lines = [one.value for one in plan.at((8, 0)).modifiers if one.on == "armour"]
+    assert sum(lines) == 25 - dealt
+
+
 def test_a_shock_meets_whom_something_covers() -> None:
     """EP-10, EP-A6: what stands between is armour, and armour is no help against the shock."""
     baton = evolve(GRENADE, shock=True, dice=1, add=0)

@@ -11,13 +11,13 @@ from attrs import evolve
 from skirmish.ai import Choice
 from skirmish.core.view import View
 from skirmish.lab.play import play
-from skirmish.lab.soak import soak
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.registry import ruleset
 from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, PLASMA, SWORD, scene
 from tests.rulesets.d100.station import station
+from tests.soak.random_play import soak
 
 RULES = ruleset("d100")
 

@@ -53,3 +53,12 @@ def test_grenades_are_counted_all_the_same() -> None:
     game = counted(weapons={"a": (GRENADE,)})
     after = game.order("bombard a 4,0", faces=[5, 1, 1])
     assert (after.figure("a").count("rounds"), after.figure("a").count("tokens")) == (1, 0)
+
+
+def test_each_weapon_has_its_own_magazine() -> None:
+    """AMMO-01, EP-F20: an empty rifle leaves the pistol loaded."""
+    other = evolve(PISTOL, id="other")
+    game = counted(weapons={"a": (PISTOL, other)}, counters={"a": {"tokens": 0}})
+    assert game.rule("fire a R") == "EP-F19"
+    after = game.order("fire a R weapon=other", faces=[5, 98, 1, 1])
+    assert [after.figure("a").count(name) for name in ("tokens", "tokens_2")] == [0, 2]

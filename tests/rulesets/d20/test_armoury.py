@@ -82,7 +82,7 @@ def test_what_is_wrong_with_a_weapon(wrong: Any, about: str) -> None:
         ({"hp": 0}, "hp"),
         ({"strength": 11}, "strength"),
         ({"guns": -6}, "guns"),
-        ({"physical_dr": 81}, "physical_dr"),
+        ({"physical_dr": 91}, "physical_dr"),
         ({"size": 6}, "size"),
     ],
 )
@@ -90,6 +90,14 @@ def test_what_is_wrong_with_a_kind(numbers: dict[str, int], about: str) -> None:
     """Told by the field; DR may be 100."""
     assert [fault.split()[1] for fault in RULES.faults(man(**numbers), ())] == [about]
     assert RULES.faults(man(physical_dr=100), ()) == ()
+
+
+def test_what_is_wrong_with_the_weapons_of_a_kind() -> None:
+    """Four at most, none of them twice: told of the kind with all that it carries."""
+    five = tuple(gun(id=f"gun_{n}") for n in range(5))
+
+    assert RULES.faults(man(), five) == ("man: 5 weapons, 4 are the most",)
+    assert RULES.faults(man(), (gun(), gun())) == ("man: carries gun twice",)
 
 
 def test_a_card() -> None:

@@ -82,7 +82,7 @@ def test_movement_is_rounded_once() -> None:
     three = battle.order("move a 1,1").order("move a 2,2").order("move a 3,3")
 
     assert three.figure("a").count("moved") == 9
-    assert three.rule("fire a R") == "D20-05"
+    assert three.rule("fire a R") == "D20-F6"
     assert battle.order("move a 2,2").rule("fire a R") == "legal"
     assert three.rule("move a 5,5>6,5") == "D20-F6"
     assert three.order("move a 4,4").figure("a").count("moved") == 12
@@ -142,6 +142,20 @@ def test_reloading() -> None:
 
     assert (battle.figure("a").count("rounds"), battle.figure("a").count("spent")) == (40, 2)
     assert battle.rule("reload a") == "D20-F15"
+
+
+@pytest.mark.parametrize("account", ["rounds", "tokens"])
+def test_each_weapon_has_a_magazine_of_its_own(account: str) -> None:
+    """AMMO-01: an empty gun leaves the other one as it was."""
+    other = gun(id="other", name="other")
+    battle = duel(
+        "a . . R", gun(), other, rules={"ammunition": account}, counters={"a": {account: 1}}
+    )
+    dry = battle.order("fire a R", [3])
+
+    assert dry.figure("a").count(account) == 0
+    assert dry.rule("fire a R") in ("AMMO-A4", "D20-A11")
+    assert dry.rule("fire a R weapon=other") == "legal"
 
 
 def test_tokens() -> None:

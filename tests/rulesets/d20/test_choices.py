@@ -11,7 +11,6 @@ import pytest
 from skirmish.core.dice import Roller
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common.walking import MOVE
 from skirmish.rulesets.d20.limbs import LIMBS
@@ -20,6 +19,7 @@ from skirmish.rulesets.protocol import deeds
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, bomb, duel, gun, man
 from tests.rulesets.d20.yard import yard
+from tests.soak.random_play import soak
 
 GUN = gun(fire_rate=1)
 BATTLES = {

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.core.events import event_text
 from skirmish.core.geometry import Tile
+from skirmish.core.news import news_of
 from tests.position import Position, field_of
 from tests.rulesets.d20.blocks import bomb, duel, man
 
@@ -136,8 +138,9 @@ def test_what_is_no_aim_point() -> None:
 
 
 def test_an_indirect_one_flies_over_and_hides_its_source() -> None:
-    """D20-F11: over a wall; who fired is not told."""
+    """D20-F11: over a wall; the side that is struck is not told who fired."""
     battle = duel("a . # . R", bomb(thrown=False, indirect=True))
     after = battle.order("bombard a 4,0", [20])
 
-    assert after.news("struck") == ("struck r hit how=blast sums=damage:6",)
+    told = news_of(battle.state, after.told, (), "red")
+    assert "struck r hit source=? how=blast sums=damage:6" in [event_text(n.event) for n in told]

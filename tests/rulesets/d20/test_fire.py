@@ -50,9 +50,44 @@ def test_a_gatling_pays_its_multiplier() -> None:
 
 
 def test_no_burst_without_a_fire_rate() -> None:
-    """D20-V13, D20-04: and no single shot from what fires bursts only."""
+    """D20-V13, D20-04: and no single shot from what fires bursts only (D20-F6)."""
     assert duel().rule("fire a R mode=burst") == "D20-04"
-    assert duel("a . . R", gun(fire_rate=1, ap_single=0)).rule("fire a R") == "D20-04"
+    assert duel("a . . R", gun(fire_rate=1, ap_single=0)).rule("fire a R") == "D20-F6"
+
+
+@pytest.mark.parametrize(
+    ("order", "left", "said"),
+    [
+        ("fire a R", 4, "a burst costs 6 AP; 4 are left (D20-05)"),
+        ("fire a R mode=burst", 1, "a burst costs 6 AP; 1 is left (D20-05)"),
+        ("fire a R mode=burst limb=head", 6, "a called burst costs 7 AP; 6 are left (D20-49)"),
+        ("fire a R limb=head", 6, "a called burst costs 7 AP; 6 are left (D20-49)"),
+        ("overwatch a", 0, "a burst costs 6 AP; none are left (D20-F10)"),
+        ("overwatch a mode=burst", 4, "a burst costs 6 AP; 4 are left (D20-F10)"),
+        ("fire a R", 6, "gun fires bursts only (D20-F6): add mode=burst"),
+    ],
+)
+def test_a_weapon_for_bursts_says_first_that_the_points_are_short(
+    order: str, left: int, said: str
+) -> None:
+    """D20-05, D20-49: whatever mode was asked, the mode is no use without the points."""
+    only = gun(fire_rate=1, ap_single=0, ap_burst=6)
+    battle = duel("a>. . R", only, counters={"a": {"spent": 8 - left}})
+
+    assert str(battle.refusal(order)).startswith(said)
+
+
+def test_a_called_single_shot_names_the_rule_of_single_shots() -> None:
+    """D20-F4: D20-47 and D20-49 are about bursts."""
+    battle = duel("a . . R", gun(fire_rate=1))
+    short = duel("a . . R", gun(ap_single=8))
+
+    def rule(order: str) -> set[str]:
+        return {line.rule for line in battle.odds(order).modifiers if line.name == "head"}
+
+    assert rule("fire a R limb=head") == {"D20-F4"}
+    assert rule("fire a R mode=burst limb=head") == {"D20-47"}
+    assert short.rule("fire a R limb=head") == "D20-F4"
 
 
 def test_the_surcharge_of_a_called_burst() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -279,7 +280,9 @@ def test_a_question_is_answered_by_the_same_dice(
     dice = Roller(str(seed))
     (wounds,) = burst(dice, shots, hits, body, Everything())
     assert isinstance(wounds, Wounds)
-    for question in (Health(), Limb(left)):
+    asked: list[Health | Limb] = [Health()]
+    asked += [Limb(limb, left)] if limb >= 0 else []
+    for question in asked:
         again = Script(dice.faces)
         answer = burst(again, shots, hits, body, question)
         again.check_used_up()
@@ -291,11 +294,70 @@ def test_the_limb_of_a_called_shot() -> None:
     one = Shots(1, 20, 20, 21, 8, CALLED)
 
     def crippled(left: int, hp: int = 20) -> Fraction:
-        answers = odds(burst, one, FOUR, Body(0, 0, hp), Limb(left))
+        answers = odds(burst, one, FOUR, Body(0, 0, hp), Limb(CALLED, left))
         return answers.chance(lambda out: isinstance(out[0], Harm) and out[0].crippled)
 
     assert (crippled(4), crippled(5)) == (Fraction(19, 20), Fraction(0))
     assert crippled(4, hp=4) == 0  # it is down, and nobody asks
+
+
+def called_by_the_page(
+    shots: Shots, hits: Hits, body: Body, left: int, roll: Roll
+) -> tuple[int, int, int]:
+    """The same of a called attack, and 1 where its limb, which can take `left`, is crippled."""
+    first = roll(20)
+    crit = first >= shots.crit
+    struck = crit or (first != 1 and first + shots.first > 0)
+    places = [shots.limb] if struck else []
+    for _ in range(shots.count - 1):
+        face = roll(20)
+        if crit or face >= shots.crit or (face != 1 and face + shots.later > 0):
+            places.append(shots.limb if struck else LOCATION[roll(20) - 1])
+    total, share = 0, 0
+    for place in places:
+        amount = (sum(roll(hits.sides) for _ in range(hits.dice)) + hits.bonus) * hits.times
+        total += max(1, amount - body.dt)
+        share += max(1, amount - body.dt) * (place == shots.limb)
+
+    def left_of(amount: int) -> int:
+        return (amount * (100 - body.dr) + 50) // 100
+
+    while crit and left_of(total) < body.left:
+        face = roll(shots.crit_die)
+        total, share = total + face, share + face
+        if face < shots.crit_die:
+            break
+    lost = min(body.left, left_of(total))
+    return len(places), lost, int(left_of(share) >= left and lost < body.left)
+
+
+@settings(max_examples=12, deadline=None)
+@given(blocks, st.integers(0, len(LIMBS) - 1), st.integers(1, 5))
+def test_odds_of_called_attacks_are_those_of_the_page(
+    numbers: tuple[Shots, Hits, Body], limb: int, left: int
+) -> None:
+    """D20-24, D20-48, D20-A8: hits after a first miss may fall on the limb and cripple it too."""
+    some, hits, body = numbers
+    shots = evolve(some, limb=limb, first=some.later - 6)
+    exact = odds(burst, shots, hits, body, Limb(limb, left))
+    brute = every_fall(lambda roll: called_by_the_page(shots, hits, body, left, roll))
+
+    told = {(o.hits, o.damage, int(getattr(o, "crippled", 0))): p for (o,), p in exact.items()}
+    assert told == brute
+
+
+def test_strays_of_a_called_burst_cripple_its_limb() -> None:
+    """D20-A8: the first shot can hardly hit; three later ones do, each on the torso in 6 of 20."""
+    shots = Shots(4, -19, 20, 21, 8, LIMBS.index("torso"))
+    answers = odds(burst, shots, FOUR, Body(0, 0, 99), Limb(shots.limb, 8))
+    first, on, sure = Fraction(1, 20), Fraction(6, 20), Fraction(19, 20)
+    on_torso = on * sure
+    two_of_three = 3 * on_torso**2 * (1 - on_torso) + on_torso**3
+    later_two = 1 - (1 - sure) ** 3
+
+    assert answers.chance(lambda out: bool(getattr(out[0], "crippled", False))) == (
+        first * later_two + (1 - first) * two_of_three
+    )
 
 
 def test_a_blast_has_one_roll_for_all() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import cast
+
 import pytest
 
 from skirmish.core.events import Counted
-from skirmish.rulesets.attack import Aim
+from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.dice_pool.kinds import Arm
+from skirmish.rulesets.dice_pool.rules import Target
+from skirmish.rulesets.protocol import mishaps
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -38,6 +43,43 @@ def test_a_blast_is_resisted_once_and_falls_off_by_a_tile() -> None:
     game = game.order("bombard a 5,5", [*(5, 1), *(1, 1)])
 
     assert (game.figure("r").damage, game.figure("q").damage) == (4, 2)
+
+
+ROW = "a>" + ". " * 5 + "R<" + ". " * 4 + "Q<P<"
+
+
+def test_a_blast_runs_out_by_its_own_fall_off() -> None:
+    """POOL-F16: damage 5 reaches four tiles and a bit, and no farther."""
+    rocket = bomb(explosive=True, blast=0, modes=("ss",))
+    game = scene(ROW, rocket, rules={"scatter": False})
+    plan = game.ruleset.attack(game.state, game.line("bombard a 7,0"))
+    assert isinstance(plan, Attack)
+    assert plan.subjects == ("r", "q")
+    assert [target.dv for target in cast("tuple[Target, ...]", plan.args[0])] == [4, 1]
+    covered = game.state.board.tiles_of(plan.area)
+    assert [x for x, y in covered if y == 0] == [*range(3, 12)]
+
+
+@pytest.mark.parametrize(
+    ("limit", "met"), [(1, ("r",)), (3, ("r",)), (4, ("r", "q")), (20, ("r", "q"))]
+)
+def test_a_weapon_may_end_its_blast_earlier(limit: int, met: tuple[str, ...]) -> None:
+    """POOL-F16: `blast` alone makes an explosive, of which so many tiles are the most."""
+    game = scene(ROW, bomb(blast=limit), rules={"scatter": False})
+    plan = game.ruleset.attack(game.state, game.line("bombard a 7,0"))
+    assert isinstance(plan, Attack)
+    assert plan.subjects == met
+
+
+def test_what_its_armour_stops_altogether_nobody_notices() -> None:
+    """POOL-F16: who lies hidden at the rim of a blast stays hidden."""
+    kinds = {"Q": man(av=3), "R": man(av=3)}
+    hidden = {"Q": {"hidden": 1}, "R": {"hidden": 1}}
+    game = scene(ROW, bomb(), rules={"scatter": False}, kinds=kinds, counters=hidden)
+    game = game.order("bombard a 7,0", [1, 1])
+
+    assert game.news("struck") == ("struck r damaged source=a sums=hits:1+damage:1",)
+    assert (game.figure("r").count("hidden"), game.figure("q").count("hidden")) == (0, 1)
 
 
 def test_a_grenade_is_gone_when_thrown_and_the_next_made_ready() -> None:
@@ -97,6 +139,26 @@ def test_a_blow_jams_nothing_but_may_cost_the_pass() -> None:
 
     assert game.rule("move a 0,0>1,0") == "POOL-F2"
     assert game.figure("a").count("jammed") == 0
+
+
+def test_the_odds_of_a_blow_tell_that_the_pass_may_be_lost() -> None:
+    """POOL-F2: of three dice two or three 1s, and no hit: 3 x 3 / 216 and 1 / 216."""
+    game = scene("a>R<. ", BLADE)
+
+    told = mishaps(game.ruleset, game.state, game.line("strike a R"))
+    assert told == (("pass lost", Fraction(10, 216)),)
+
+
+def test_a_held_shot_may_jam_and_loses_no_pass() -> None:
+    """POOL-F2: in the enemy's bound there is none to lose; one chance in all."""
+    game = scene("a>. R<", gun())
+    own, held = (
+        dict(mishaps(game.ruleset, game.state, game.line(f"fire a R{how}")))
+        for how in ("", " held=yes")
+    )
+
+    assert [*own] == ["weapon jams", "weapon jams, pass lost"]
+    assert [*held] == ["weapon jams"]
 
 
 @pytest.mark.parametrize(("weapon", "rule"), [("", "POOL-F17"), ("gun", "POOL-F17")])

@@ -151,7 +151,7 @@ def test_the_statements_have_no_gap() -> None:
     """POOL-01 to POOL-48 in our own words, the readings and the fills after them."""
     numbers = [f"POOL-{n:02d}" for n in range(1, 49)]
     readings = [f"POOL-A{n}" for n in range(1, 17)]
-    fills = [f"POOL-F{n}" for n in range(1, 20)]
+    fills = [f"POOL-F{n}" for n in range(1, 21)]
 
     assert list(STATEMENTS) == [*numbers, *readings, *fills]
     assert all(one.text and one.where for one in STATEMENTS.values())

@@ -5,9 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, cast
 
+import pytest
+from attrs import evolve
+
 from skirmish.core.events import Counted, Hurt, Linked
+from skirmish.core.view import News
 from skirmish.rulesets.dice_pool import holding
 from skirmish.rulesets.dice_pool.rules import Harm
+from skirmish.telling.story import story
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -69,6 +74,22 @@ def test_a_held_ss_shot_is_locked_until_the_next_pass() -> None:
     game = game.order("hold a").order("end").order("move r 4,0>3,0", [*MISS])
     assert game.figure("a").count("locked") == 1
     assert game.order("end").rule("fire a R") == "legal"
+
+
+@pytest.mark.parametrize("setting", ["mode a sa", "choke a wide"])
+def test_setting_the_weapon_gives_up_the_shot_held_with_it(setting: str) -> None:
+    """POOL-F14: its owner reads so, and the ground is watched no more."""
+    arm = gun(modes=("bf", "sa"), choke=True)
+    arms = (arm, evolve(arm, id="other"))
+    held = scene(". . . . R<\na>. . . . ", *arms).order("hold a burst=short")
+    game = held.order(setting)
+
+    assert (game.figure("a").count("holding"), dict(game.state.zones)) == (0, {})
+    assert "counted a holding 0" in game.news()
+    told = story(game.view("blue"), [News(one.event, ()) for one in game.told])
+    assert "no longer holds an action" in " ".join(said.words for said in told)
+    other = held.order(f"{setting} weapon=other")
+    assert other.figure("a").count("holding") == 1
 
 
 def test_a_held_burst_adds_to_the_recoil_of_its_pass() -> None:
@@ -251,3 +272,13 @@ def test_suppression_strikes_friends_and_ends_with_its_owner() -> None:
     assert game.order("move b 0,0>2,0>3,0", [*(2, 2, 2), *(1, 1)]).figure("b").damage == 4
     game = game.order("end").order("fire r a", [*(6, 6, 2, 2), *(1, 1), *(1, 1)])
     assert (game.figure("a").fate, dict(game.state.zones)) == ("downed", {})
+
+
+def test_an_action_is_held_once() -> None:
+    """POOL-F14: a second hold would spend a Simple action for nothing."""
+    held = scene(". . . . R<\na>. . . . ", gun(modes=("sa",))).order("hold a")
+    refused = held.refusal("hold a")
+
+    assert refused is not None
+    assert refused.reason == "a holds an action already"
+    assert not any(family.verb == "hold" for family in held.ruleset.choices(held.view(), "a"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.dice import Face, Script, odds
-from skirmish.rulesets.opposed_d6.afterwards import INJURY, afterwards
+from skirmish.rulesets.opposed_d6.afterwards import INJURY, afterwards, lot
+from tests.rulesets.opposed_d6.blocks import OFFICER, scene
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,13 @@ def test_a_die_and_the_quality_decide(face: int, quality: int, fate: str) -> Non
 def test_the_inferior_die_twice_as_often_as_the_ordinary() -> None:
     """Of six Downed one in an ordinary unit, two in an inferior one."""
     assert odds(afterwards, 0).probability("dead") * 2 == odds(afterwards, -1).probability("dead")
+
+
+def test_an_officer_is_better_off() -> None:
+    """BAY-F4: its 1 counts here as well."""
+    game = scene("a>. . R<", kinds={"R": OFFICER}).order("fire a R", faces=[6, 1])
+
+    assert lot(Script([Face(6, 5)]), game.figure("R")) == "unhurt"
 
 
 def test_survivors_bring_their_injuries_into_the_next_battle() -> None:

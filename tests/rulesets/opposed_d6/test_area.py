@@ -11,6 +11,8 @@ from attrs import evolve
 from skirmish.core.events import Struck
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
+from skirmish.core.news import news_of
+from skirmish.core.view import UNSEEN
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.opposed_d6 import veil
 from skirmish.rulesets.opposed_d6.rules import Guard
@@ -240,13 +242,12 @@ def test_the_odds_of_a_scattering_round_count_every_landing() -> None:
 
 def test_indirect_fire_does_not_tell_its_source() -> None:
     """Who is struck learns the burst, not where it came from; a hidden gun stays hidden."""
-    game = scene(WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"a": {HIDDEN: 1}}).order(
-        "bombard a 7,1", faces=[1, 6, 6, 1]
-    )
-    red = [told.event for told in game.told if "red" in told.sides]
+    before = scene(WALLED, weapons={"a": (MORTAR,)}, at=SPOTTER, counters={"a": {HIDDEN: 1}})
+    game = before.order("bombard a 7,1", faces=[1, 6, 6, 1])
+    red = [news.event for news in news_of(before.state, game.told, (), "red")]
 
     assert [event.verb for event in red][:1] == ["burst"]
-    assert all(getattr(event, "source", "") == "" for event in red)
+    assert {event.source for event in red if isinstance(event, Struck)} == {UNSEEN}
     assert game.figure("a").count(HIDDEN) == 1
 
 
@@ -324,7 +325,9 @@ def test_a_victim_of_direct_fire_turns_away_from_the_shooter() -> None:
 
     assert [after.figure(name).facing.name for name in "Rb"] == ["E", "E"]
     assert after.news("struck")[1].startswith("struck r suppressed source=a")
-    assert round_the_corner.news("struck") == ("struck r suppressed sums=attack:8+guard:6",)
+    assert round_the_corner.news("struck") == (
+        "struck r suppressed source=a sums=attack:8+guard:6",
+    )
     assert round_the_corner.figure("R").facing.name == "N"
 
 

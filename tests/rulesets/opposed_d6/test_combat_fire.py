@@ -94,6 +94,23 @@ def test_half_or_less_meets_another() -> None:
     assert after.figure("b").fate == "downed"
 
 
+def test_what_a_stray_shot_meets_has_not_been_fired_at() -> None:
+    """BAY-31: the attack was on R; on Q, whom it met instead, there may be one still."""
+    game = scene(
+        """
+        . . . . bv. .
+        a>. . . R^Q9.
+        . . . . . . .
+        . . . . . c^.
+        """
+    )
+    after = game.order("fire a R combat=yes", faces=[1, 6, 1, 6])
+
+    assert after.news("struck")[1].startswith(("struck q", "struck b"))
+    assert after.rule("fire c R combat=yes") == "BAY-31"
+    assert after.rule("fire c Q combat=yes") == "legal"
+
+
 def test_more_than_half_meets_nobody() -> None:
     """BAY-A5, BAY-V7: twice 4 is more than 7."""
     game = scene("a>. . . R<b<", levels="100000", kinds={"R": evolve(TROOPER, physical=3)})

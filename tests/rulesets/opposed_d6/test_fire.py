@@ -20,6 +20,7 @@ from tests.rulesets.opposed_d6.blocks import (
     GUN,
     MARKSMAN,
     MIND,
+    MORTAR,
     OFFICER,
     RABBLE,
     SHIELDED,
@@ -124,6 +125,16 @@ def test_slow_weapons_miss_shooting_phases() -> None:
     assert later[2].rule("fire a R weapon=gun") == "legal"
 
 
+def test_each_slow_weapon_is_loaded_by_itself() -> None:
+    """BAY-13: while one is loading another of the same figure can be fired."""
+    second = evolve(CANNON, id="second", reload_bounds=1)
+    game = scene("a>. . . R<", weapons={"a": (CANNON, second)}).order("fire a R", faces=[1, 6])
+    next_turn = game.bound("fire", "blue", turn=2, step=1)
+
+    assert next_turn.rule("fire a R") == "BAY-13"
+    assert next_turn.rule("fire a R weapon=second") == "legal"
+
+
 def test_friends_aid_one_attack() -> None:
     """BAY-27, BAY-31, BAY-F10, BAY-A9, BAY-V13: three friends at one enemy are one roll, at +2."""
     game = scene("a>. . . R<\nb>. . . .\nc>. . . .")
@@ -132,6 +143,45 @@ def test_friends_aid_one_attack() -> None:
     assert numbers(game, "fire a R aid=b+c") == (6, 2)
     assert len(after.news("struck")) == 1
     assert [after.rule(f"fire {who} R") for who in "abc"] == ["BAY-12"] * 3
+
+
+def test_a_side_makes_one_attack_on_an_enemy() -> None:
+    """BAY-31, BAY-V13: its other friends aid the first one, or fire elsewhere."""
+    game = scene("a>. . . R<\nb>. . . Q<\nc>. . . .", weapons={"c": (BURST,)})
+    after = game.order("fire a R", faces=[1, 6])
+    refused = after.refusal("fire b R")
+
+    assert refused is not None
+    assert (refused.rule, "aid=" in refused.remedy) == ("BAY-31", True)
+    assert after.rule("fire c Q split=q:3+r:3") == "BAY-31"
+    assert after.rule("fire b Q aid=c") == after.rule("fire c Q rolls=2") == "legal"
+
+
+def test_both_targets_of_a_divided_burst_have_been_fired_at() -> None:
+    """BAY-31: the burst is the attack on each of them; in the next shooting there is another."""
+    game = scene("a>. . . R<\nb>. . . Q<", weapons={"a": (BURST,)})
+    after = game.order("fire a R split=r:3+q:3", faces=[1, 6, 1, 6])
+    later = after.bound("fire", "blue", turn=2, step=1)
+
+    assert [after.rule(f"fire b {who}") for who in "RQ"] == ["BAY-31"] * 2
+    assert [later.rule(f"fire b {who}") for who in "RQ"] == ["legal"] * 2
+
+
+def test_an_area_attack_is_always_one_of_its_own() -> None:
+    """BAY-31: neither does it take the place of the attack on an enemy, nor the other way round."""
+    game = scene("a>. . . . R<\nb>. . . . .\nc>. . . . .", weapons={"c": (MORTAR,)})
+    bombed = game.order("bombard c 5,0", faces=[1, 6])
+    fired = game.order("fire a R", faces=[1, 6])
+
+    assert bombed.rule("fire a R") == fired.rule("bombard c 5,0") == "legal"
+
+
+def test_the_enemy_does_not_learn_whom_it_may_no_longer_attack() -> None:
+    """BAY-31: what a side has done is kept by that side alone."""
+    game = scene("a>. . . R<").order("fire a R", faces=[1, 6])
+
+    assert game.view("blue").state.links
+    assert game.view("red").state.links == ()
 
 
 def test_an_aider_must_have_had_the_shot() -> None:

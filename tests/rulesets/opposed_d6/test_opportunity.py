@@ -158,7 +158,7 @@ def test_it_strikes_the_figure_where_it_is_now() -> None:
     assert game.figure("R").at == DOORWAY
     assert game.figure("R").count("suppressed") == 1
     assert (told.event, told.sides) == (
-        Struck("r", "suppressed", how="opportunity", sums={"attack": 9, "guard": 6}),
+        Struck("r", "suppressed", source="a", how="opportunity", sums={"attack": 9, "guard": 6}),
         ("red",),
     )
 
@@ -171,16 +171,19 @@ def test_fire_at_what_passed_gives_a_hidden_shooter_away() -> None:
 
 
 def test_a_loss_out_of_sight_does_not_show() -> None:
-    """What passed is a target as before: a further shot meets nobody, and who fires can't tell."""
+    """BAY-31: a second attack on it is refused in the same words, whether it fell or not."""
     other = {"Q": (17, 0)}
     game = lane(OPEN, 14, friends={**COMRADE, **other}, counters={"Q": {"hidden": 1}})
     before = game.view("blue").state
 
     downed = game.order("fire a R", faces=[6, 1])
     known = downed.view("blue").state
-    again = downed.order("fire b R", faces=[6, 6])
+    missed = game.order("fire a R", faces=[1, 6])
 
     assert downed.figure("R").fate == "downed"
     assert (known.figures["r"], known.tracks["r"]) == (before.figures["r"], before.tracks["r"])
-    assert again.news("struck", "left", "counted") == ("counted b shot 1",)
-    assert [t.event.verb for t in downed.told if "blue" in t.sides] == ["fired", "counted"]
+    assert downed.refusal("fire b R") == missed.refusal("fire b R")
+    assert downed.rule("fire b R") == "BAY-31"
+    told = [[t.event for t in each.told if "blue" in t.sides] for each in (downed, missed)]
+    assert told[0] == told[1]
+    assert [event.verb for event in told[0]] == ["fired", "counted", "linked"]

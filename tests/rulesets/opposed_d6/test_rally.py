@@ -32,7 +32,8 @@ def test_five_or_more_rallies(face: int, bonus: int, rallied: bool) -> None:
         ({}, (6, 0), {"fleeing": 1}, 0),
         ({"a": evolve(TROOPER, quality="superior")}, (1, 0), {}, 2),
         ({"a": evolve(RABBLE, quality="inferior")}, (9, 0), {}, -1),
-        ({"a": OFFICER}, (9, 0), {}, 0),
+        ({"a": OFFICER}, (9, 0), {}, 1),
+        ({"a": OFFICER}, (6, 0), {}, 2),
     ],
 )
 def test_a_steady_officer_near_helps(
@@ -41,7 +42,7 @@ def test_a_steady_officer_near_helps(
     counters: dict[str, int],
     bonus: int,
 ) -> None:
-    """Another figure within 6 tiles, neither Suppressed nor Fleeing; quality counts too."""
+    """BAY-F4, BAY-F8: another one within 6 tiles; quality counts too, with an officer's own 1."""
     game = scene(
         field_of(12, 1),
         at={"a": (0, 0), "o": at, "R": (11, 0)},
@@ -50,6 +51,21 @@ def test_a_steady_officer_near_helps(
     )
 
     assert rally_bonus(game.state, game.figure("a")) == bonus
+
+
+@pytest.mark.parametrize(("mark", "tile"), [("<", (9, 0)), (">", (21, 0))])
+def test_who_flees_from_the_start_runs_the_way_it_faces(mark: str, tile: tuple[int, int]) -> None:
+    """BAY-F8: a scenario says that a figure flees, not from where."""
+    game = scene(
+        field_of(30, 5),
+        at={"a": (0, 4), "R": (15, 0, mark), "Q": (29, 2)},
+        counters={"R": {"fleeing": 1}},
+        phase="fire",
+        side="red",
+    )
+
+    where = game.order("end", (4,)).figure("R").tile
+    assert where == tile
 
 
 def next_bound(face: int, **more: object) -> Position:

@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.ai import Stream, key_of, think
 from skirmish.core.dice import Roller
 from skirmish.core.figures import HIDDEN
 from skirmish.core.orders import Order
@@ -150,6 +152,59 @@ def test_what_is_typical_is_legal(spots: Any, arms: Any) -> None:
             assert refusal(game.ruleset, known, order) is None, order
         verbs = {family.verb for family in game.ruleset.choices(known, figure)}
         assert ("fire" in verbs) <= any(order.verb == "fire" for order in orders)
+
+
+@settings(max_examples=50)
+@given(SPOTS, st.tuples(ARMS, ARMS), st.integers(0, 99))
+def test_after_a_first_attack_all_that_is_offered_is_legal(
+    spots: Any, arms: Any, seed: int
+) -> None:
+    """BAY-31: no family and no typical order makes a second direct attack on an enemy."""
+    game, random = battle(spots, arms), Random(seed)
+    for figure in "abc":
+        families = game.ruleset.choices(game.view(), figure)
+        if not families:
+            continue
+        order = families[random.randrange(len(families))].draw(random.randrange)
+        done = carry(game.ruleset, game.state, "blue", order, Roller(f"{seed}"))
+        game = evolve(game, state=done.state)
+        known = game.view()
+        fired = [link.b for link in known.state.links]
+        for friend in "abc":
+            offered = [f.draw(random.randrange) for f in game.ruleset.choices(known, friend)]
+            for other in (*offered, *game.ruleset.typical(known, friend)):
+                assert refusal(game.ruleset, known, other) is None, other
+                named = [name for name, _ in other.split("split")]
+                assert other.verb != "fire" or not {other.target, *named} & {*fired}
+
+
+def test_friends_with_no_other_enemy_are_offered_as_aid() -> None:
+    """BAY-27, BAY-31: a shot that leaves them idle is no sensible one; who has another is free."""
+    drawing = "a>. . . R<. .\nb>. . . . . .\nc>. . . . . Q<"
+    alone = scene(drawing.replace("Q<", ". "))
+    idle = scene(drawing, weapons={"b": (evolve(GUN, range=5),)})
+
+    assert texts(alone, "a") == ["fire a r aid=b+c"]
+    assert {*texts(idle, "a")} == {
+        "fire a r aid=b",
+        "fire a q",
+        "fire a r aid=b+c",
+        "fire a q aid=c",
+    }
+    assert "fire a r" in texts(scene(drawing), "a")
+
+
+def test_the_opponent_has_friends_aid_one_attack() -> None:
+    """BAY-31: three that see one enemy alone fire at it together, for no second attack is open."""
+    game = scene("a>. . . R<. .\nb>. . . . . .\nc>. . . . . .")
+    chosen = think(game.ruleset, game.view(), "regular", Stream(key_of(1, "blue"))).order
+
+    assert (chosen.verb, chosen.target, len(chosen.figures("aid"))) == ("fire", "r", 2)
+
+
+def texts(game: Position, figure: str) -> list[str]:
+    """The short list of a figure as lines."""
+    return [str(order) for order in game.ruleset.typical(game.view(), figure)]
 
 
 @pytest.mark.parametrize("phase", ["move", "fire"])

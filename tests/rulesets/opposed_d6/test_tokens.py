@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from skirmish.rulesets.protocol import dry
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import BURST, GUN, scene
 
@@ -58,6 +59,59 @@ def test_an_empty_weapon_does_not_fire() -> None:
     assert loaded.figure("a").count("tokens") == 1
     assert loaded.rule("fire a R") == "BAY-12"
     assert loaded.bound("fire", "blue", turn=2).rule("fire a R") == "legal"
+
+
+PISTOL = evolve(GUN, id="pistol", name="pistol", magazine=8)
+TWO = {"a": (RIFLE, PISTOL), "b": (LMG,)}
+
+
+def two(**tokens: int) -> Position:
+    """A figure with a rifle and a pistol, b with a machine gun."""
+    drawing, rules = "a>. . . R<\nb>", {"ammunition": "tokens"}
+    return scene(drawing, weapons=TWO, counters={"a": tokens}, rules=rules)
+
+
+def test_each_weapon_has_its_own_magazine() -> None:
+    """AMMO-01, AMMO-02: what the rifle loses the pistol keeps."""
+    game = two()
+    fired = game.order("fire a R", faces=[1, 6]).bound("fire", "blue", turn=2)
+    aided = game.order("fire b R aid=a", faces=[1, 6])
+
+    assert [game.figure("a").count(name) for name in ("tokens", "tokens_2")] == [1, 1]
+    assert [fired.figure("a").count(name) for name in ("tokens", "tokens_2")] == [0, 1]
+    assert dry(game.ruleset, fired.state, fired.figure("a")) == ("gun",)
+    assert fired.rule("fire a R") == "AMMO-A4"
+    assert fired.rule("fire a R weapon=pistol") == fired.rule("fire b R aid=a") == "legal"
+    assert aided.figure("a").count("tokens") == 0
+
+
+def test_a_reload_fills_one_weapon() -> None:
+    """AMMO-A10: the named one, else the first that is not full."""
+    game = two(tokens=0, tokens_2=0)
+    full = [
+        [game.order(text).figure("a").count(name) for name in ("tokens", "tokens_2")]
+        for text in ("reload a", "reload a weapon=pistol")
+    ]
+    pistol = two(tokens_2=0)
+
+    assert full == [[1, 0], [0, 1]]
+    assert pistol.order("reload a").figure("a").count("tokens_2") == 1
+    assert pistol.rule("reload a weapon=gun") == "AMMO-A10"
+    assert pistol.rule("reload a weapon=knife") == "AMMO-07"
+    assert [family.fixed for family in game.ruleset.choices(game.view(), "a")] == [
+        (),
+        (("weapon", "pistol"),),
+    ]
+
+
+def test_a_reload_is_worth_what_the_loaded_weapons_can_not_do() -> None:
+    """AMMO-A10: with an equal one in hand there is nothing to gain by it now."""
+    worth = [
+        two(**tokens).ruleset.prospect(two(**tokens).view(), two().line("reload a"))
+        for tokens in ({"tokens": 0}, {"tokens": 0, "tokens_2": 0})
+    ]
+
+    assert worth[0] == 0 < worth[1]
 
 
 def test_nothing_to_reload() -> None:

@@ -112,8 +112,8 @@ def test_who_is_not_seen_is_not_interrupted() -> None:
     assert game.news("tested") == ()
 
 
-def test_a_hold_is_not_seen() -> None:
-    """What a figure holds ready is known to its own side alone."""
+def test_that_a_figure_holds_is_seen_and_nothing_more() -> None:
+    """What it holds ready, and from which chance on, is known to its own side alone."""
     counters = held().view("red").state.figures["a"].counters
 
-    assert [name for name in counters if "hold" in name] == []
+    assert [name for name in counters if "hold" in name] == ["holding"]

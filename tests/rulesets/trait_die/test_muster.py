@@ -193,6 +193,7 @@ def test_the_standard_loads() -> None:
     game = mustering().order("carry a 0").order("buy a extended", [4]).order("muster default")
 
     assert told(game, "tokens", "spare", "extended", "rounds_2") == [2, 4, 0, 2]
+    assert game.news("tested") == ("tested a load plain_magazine",)
     assert game.rule("muster default") == "AMMO-F20"
 
 

@@ -11,10 +11,10 @@ from skirmish.core.orders import READY, Order
 from skirmish.core.setup import BEFORE
 from skirmish.game import Game
 from skirmish.lab.play import play
-from skirmish.lab.soak import soak
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.trait_die.reckoning import Shots
 from tests.rulesets.trait_die.blocks import scene, yard
+from tests.soak.random_play import soak
 
 LOOKS = 40
 

@@ -14,7 +14,6 @@ from skirmish.core.dice import Script, odds, read_faces
 from skirmish.rulesets.trait_die.rounds import level, supply_modifier
 from skirmish.rulesets.trait_die.rules import (
     SPARED,
-    Agile,
     Ducking,
     Guard,
     Harm,
@@ -23,7 +22,6 @@ from skirmish.rulesets.trait_die.rules import (
     bought,
     damage,
     ducked,
-    first,
     purchase,
     recover,
     run,
@@ -177,30 +175,6 @@ def test_shaken_again_is_one_wound(shaken: bool, faces: str, expected: tuple[boo
     outcome = suffered(Script(read_faces(faces)), (False,), Harm(2, 6), Guard(7, 4, shaken))
 
     assert (outcome.shaken, outcome.wounds) == expected
-
-
-@given(
-    holder=st.builds(Agile, DICE, st.booleans(), st.integers(-2, 0)),
-    actor=st.builds(Agile, DICE, st.booleans(), st.integers(-2, 0)),
-)
-@settings(max_examples=20)
-def test_who_goes_first(holder: Agile, actor: Agile) -> None:
-    """AMMO-F16: the higher agility total, which counts up to 20; a tie to who holds."""
-
-    def agility(who: Agile) -> Mapping[int, Fraction]:
-        found: dict[int, Fraction] = {}
-        wilds = sums(6, CAP) if who.wild else {0: Fraction(1)}
-        for (a, p), (b, q) in product(sums(who.sides, CAP).items(), wilds.items()):
-            total = min(20, min(20, max(a, b)) + who.modifier)
-            found[total] = found.get(total, Fraction(0)) + p * q
-        return found
-
-    expected = sum(
-        p * q
-        for (a, p), (b, q) in product(agility(holder).items(), agility(actor).items())
-        if a >= b
-    )
-    assert odds(first, holder, actor).probability(True) == expected
 
 
 SWEEP = Sweep(8, False, -2, 3, 2, Harm(2, 8))

@@ -89,8 +89,11 @@ def _declared(state: State) -> Iterator[str]:
 
 def _links(state: State) -> Iterator[str]:
     for link in state.links:
-        if link.kind not in state.setup.declared.links:
+        kind = state.setup.declared.links.get(link.kind)
+        if kind is None:
             yield f"a link of the unknown kind {link.kind}"
+        elif kind.lasting:
+            continue
         for name in (link.a, link.b):
             if name not in state.figures or state.figures[name].fate:
                 yield f"{link.kind} holds on to {name}, who is out"

@@ -11,9 +11,9 @@ from skirmish.core.events import Bound, Event, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Link, State, Zone
-from skirmish.lab import soak
-from skirmish.lab.invariants import faults, settled_faults
 from tests.position import Position, position
+from tests.soak.invariants import faults, settled_faults
+from tests.soak.random_play import soak
 from tests.toy_ruleset import toy
 from tests.village import village
 

@@ -9,13 +9,13 @@ from attrs import frozen
 from skirmish.core.apply import happened
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, Opening, verify_record
-from skirmish.lab.invariants import faults, order_faults, settled_faults
 from skirmish.lab.play import play
+from tests.soak.invariants import faults, order_faults, settled_faults
 
 
 @frozen
 class Soaked:
-    """What came of a soak: how much was played, and every fault with its seed and line."""
+    """What random play found: how much was played, and every fault with its seed and line."""
 
     games: int
     orders: int
@@ -24,16 +24,16 @@ class Soaked:
 
 
 def soak(opening: Opening, seeds: Sequence[int], *, verify: bool = True) -> Soaked:
-    """A game of random legal orders for each seed, looked at event by event.
+    """Plays a game of random legal orders for each seed and checks it event by event.
 
-    Whatever is drawn must be legal: `Game` raises OrderRefused where it is not.
+    Every drawn order must be legal: `Game` raises OrderRefused for one that is not.
     """
     players = dict.fromkeys(opening.state.setup.sides, "random")
     found: list[str] = []
     orders = events = 0
     for seed in seeds:
         with play(opening, players, seed) as game:
-            wrong, told = _looked_at(game)
+            wrong, told = faults_of(game)
             found += [f"seed {seed}, {fault}" for fault in wrong]
             if verify and not (report := verify_record(game.record.text)).ok:
                 found.append(f"seed {seed}, {report.difference}")
@@ -42,7 +42,7 @@ def soak(opening: Opening, seeds: Sequence[int], *, verify: bool = True) -> Soak
     return Soaked(len(seeds), orders, events, tuple(found))
 
 
-def _looked_at(game: Game) -> tuple[list[str], int]:
+def faults_of(game: Game) -> tuple[list[str], int]:
     """The faults of a game that was played, and how many events it had."""
     found: list[str] = []
     events = 0

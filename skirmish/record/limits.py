@@ -1,0 +1,96 @@
+"""How much a record may hold. Whoever writes one keeps to it, so that whoever reads one may ask it.
+
+Bytes alone do not bound what reading costs: a line of a few bytes is an order like any other, and
+ten bytes can spell a thousand tiles.
+"""
+
+from __future__ import annotations
+
+from attrs import define
+
+from skirmish.core.orders import RESIGN
+from skirmish.errors import RecordProblem
+from skirmish.record.format import PLAYER, Entry, tiles_of
+
+MAX_FILE = 4 * 2**20
+"""Bytes of a file; a battle of an evening takes 30 to 100 kB."""
+MAX_LINE = 64 * 2**10
+"""Bytes of a line."""
+MOST_HEAD = 20_010
+"""Lines before the first order: as many as a scenario may have, and the head."""
+MOST_ORDERS = 50_000
+"""Lines of orders, those included that were taken back."""
+MOST_EVENTS = 100_000
+MOST_TILES = 500_000
+"""Tiles that all events name."""
+BY_HAND = 0.9
+"""The share of all that which orders of people may fill: it is they who can give the battle up."""
+BY_COMPUTER = 0.98
+"""That for the computer, whose bound fits in between, and for players who change."""
+NEARLY = 0.95
+"""The share of `BY_HAND` from which on the player is warned."""
+
+FULL_REMEDY = "'resign' still ends this battle and keeps its report; or start another game"
+_TOO_MUCH = "no record holds so much"
+
+
+def too_large(name: str) -> RecordProblem:
+    """What is wrong with a file of more bytes."""
+    return RecordProblem(f"is larger than {MAX_FILE // 2**20} MiB", name, "no record is that long")
+
+
+@define
+class Load:
+    """What the lines of orders in a record amount to."""
+
+    orders: int = 0
+    events: int = 0
+    tiles: int = 0
+
+    def add(self, entry: Entry) -> None:
+        """Count one more line."""
+        self.orders += 1
+        self.events += len(entry.told)
+        self.tiles += sum(tiles_of(told.event) for told in entry.told)
+
+    def check(self, where: str) -> None:
+        """See that a record may hold so much; `where` is the line that was read last.
+
+        Raises:
+            RecordProblem: No record holds so much.
+        """
+        for count, most, what in self._counts():
+            if count > most:
+                raise RecordProblem(f"more than {most} {what}", where, _TOO_MUCH)
+
+    def check_room(self, entry: Entry, size: int, name: str, *, by_hand: bool) -> None:
+        """See that a line fits into a record whose file would have this size with it.
+
+        Raises:
+            RecordProblem: It does not; the line that gives the battle up always does.
+        """
+        after = Load(self.orders, self.events, self.tiles)
+        after.add(entry)
+        share = BY_HAND if by_hand and entry.verb != PLAYER else BY_COMPUTER
+        if after.used(size) > (1 if entry.verb == RESIGN.name else share):
+            raise RecordProblem("is full; the order was not carried out", name, FULL_REMEDY)
+
+    def used(self, size: int) -> float:
+        """The share that is used of what a record may hold, in a file of this size."""
+        return max(size / MAX_FILE, *(count / most for count, most, _ in self._counts()))
+
+    def _counts(self) -> tuple[tuple[int, int, str], ...]:
+        return (
+            (self.orders, MOST_ORDERS, "orders"),
+            (self.events, MOST_EVENTS, "events"),
+            (self.tiles, MOST_TILES, "tiles in events"),
+        )
+
+
+def nearly_full(load: Load, size: int) -> str:
+    """A warning where a record of this load and size has little room left; else empty."""
+    used = load.used(size) / BY_HAND
+    if used < NEARLY:
+        return ""
+    left = max(0, int(load.orders / used) - load.orders)
+    return f"the record is nearly full: about {left} more orders fit; {FULL_REMEDY}"

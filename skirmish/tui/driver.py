@@ -1,0 +1,165 @@
+"""The terminal of the screen: Textual's driver, without its ways to hang or to end by bad input."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+from skirmish.shutdown import terminal_attributes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.message import Message
+
+LARGEST = 5000
+"""Columns or rows; a terminal that tells of more is wrong."""
+_READ = 4096
+_TICK = 0.1
+
+
+def hang_up() -> None:
+    """End the program as if the terminal had been closed."""
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
+class Output:
+    """Where the screen is written to; a terminal that is gone ends the program.
+
+    The thread that writes must live until the end: others wait until it has taken their text.
+    """
+
+    def __init__(self, file: IO[str]) -> None:
+        """Write to an open file."""
+        self._file = file
+        self._gone = False
+
+    def write(self, text: str) -> None:
+        """Write text."""
+        if not self._gone:
+            self._tried(lambda: self._file.write(text))
+
+    def flush(self) -> None:
+        """Write what has been kept back."""
+        if not self._gone:
+            self._tried(self._file.flush)
+
+    def fileno(self) -> int:
+        """Number of the file."""
+        return self._file.fileno()
+
+    def _tried(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+        except (OSError, ValueError):
+            self._gone = True
+            hang_up()
+
+
+class Decoder:
+    """Messages from the bytes that a terminal sends, whatever they are."""
+
+    def __init__(self) -> None:
+        """Begin with no bytes."""
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._parser = XTermParser()
+
+    def feed(self, data: bytes) -> Iterable[Message]:
+        """Messages of some more bytes; what cannot be parsed is passed over."""
+        if text := self._decode(data):
+            yield from self._parsed(self._parser.feed(text))
+
+    def tick(self) -> Iterable[Message]:
+        """Messages that were waiting for more bytes, and wait no longer."""
+        yield from self._parsed(self._parser.tick())
+
+    def _parsed(self, messages: Iterable[Message]) -> Iterable[Message]:
+        try:
+            for message in messages:
+                if not (isinstance(message, events.Resize) and _is_wrong(message)):
+                    yield message
+        except Exception:  # noqa: BLE001 - it is Textual's: numbers out of range and the like
+            self._parser = XTermParser()
+
+
+def _is_wrong(resize: events.Resize) -> bool:
+    return not (0 < resize.size.width <= LARGEST and 0 < resize.size.height <= LARGEST)
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver for terminals, with three differences.
+
+    Bytes that are no UTF-8 are shown as such instead of ending the program. A terminal that is gone
+    ends it. And it is restarted after a sleep only, and in the loop: at a hang-up the system sends
+    SIGCONT to processes that have never slept, and between any two steps of theirs.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
+        """Begin with the process's terminal."""
+        super().__init__(*args, **options)
+        self._file = cast("Any", Output(cast("IO[str]", self._file)))
+        self._active = False
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        self._active = True
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's
+
+    def stop_application_mode(self) -> None:
+        """Restore the terminal."""
+        self._active = False
+        super().stop_application_mode()
+
+    def _sigtstp_application(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(super()._sigtstp_application)
+
+    def _sigcont_application(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._continued)
+
+    def _continued(self) -> None:
+        """Take the terminal again after a sleep, whoever has ordered it."""
+        if terminal_attributes(self.fileno) is None:
+            hang_up()
+            return
+        if self._active:  # It was stopped without having been asked.
+            self._must_signal_resume = True
+            self.suspend_application_mode()
+        super()._sigcont_application()
+
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the app must not go on deaf
+            with suppress(RuntimeError):  # The app has ended meanwhile.
+                self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001 - Textual has no other way
+
+    def run_input_thread(self) -> None:
+        """Read from the terminal until the driver stops, and pass on what it means."""
+        decoder = Decoder()
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                for _ in selector.select(_TICK):
+                    data = self._read()
+                    if not data:
+                        hang_up()
+                        return
+                    for message in decoder.feed(data):
+                        self.process_message(message)
+                for message in decoder.tick():
+                    self.process_message(message)
+
+    def _read(self) -> bytes:
+        """Some bytes; none if the terminal is gone."""
+        try:
+            return os.read(self.fileno, _READ)
+        except OSError:
+            return b""

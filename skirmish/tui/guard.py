@@ -1,0 +1,117 @@
+"""Guards on what is inherited from Textual, against input that comes too early or too late.
+
+Keys, clicks and messages are queued: a click may reach a screen that has been closed by the key
+before it, and a key may reach a list before it has been laid out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.css.query import NoMatches
+from textual.geometry import Size
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button, Input, OptionList
+
+# Textual looks for styles and names along the first base that it knows: these are beside it.
+if TYPE_CHECKING:
+    AnyScreen = Screen[Any]
+    AnyOptions = OptionList
+else:
+    AnyScreen = AnyOptions = object
+
+_BY_PLAYER = (events.InputEvent, OptionList.OptionSelected, Input.Submitted, Button.Pressed)
+"""What a player does on a screen; a screen that is not shown has nothing to do with it."""
+
+
+_SOON = 0.01
+"""Seconds in which the parts of a screen may have come."""
+
+
+def in_use(screen: Screen[Any]) -> bool:
+    """Whether a screen is on the stack, and not being taken off it."""
+    return screen.is_attached and screen in screen.app.screen_stack
+
+
+def is_whole(screen: Screen[Any]) -> bool:
+    """Whether a screen has its parts, and those have theirs: all have come, none is gone yet."""
+    return in_use(screen) and all(
+        isinstance(node, Widget) and node.is_mounted
+        for node in screen.walk_children(with_self=True)
+    )
+
+
+class Guarded(AnyScreen):
+    """A screen that closes itself alone, once, and hears the player only while it is shown."""
+
+    @property
+    def on_top(self) -> bool:
+        """Whether this is the screen that takes keys; Textual's `is_current` is wider."""
+        stack = self.app.screen_stack
+        return bool(stack) and stack[-1] is self
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401 - of any screen
+        """Close this screen with a result; without effect if another one is shown."""
+        return super().dismiss(result) if self.on_top else AwaitComplete()
+
+    def leave(self) -> None:
+        """Go one screen back; without effect if another one is shown."""
+        if self.on_top and len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+
+    async def _invoke_and_clear_callbacks(self) -> None:
+        """Do what was to be done after a refresh: wait for parts to come, forget it if all go."""
+        if not self._callbacks or is_whole(self):
+            await super()._invoke_and_clear_callbacks()
+        elif in_use(self):
+            self.set_timer(_SOON, self.check_idle)
+        else:
+            self._callbacks.clear()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        if isinstance(message, _BY_PLAYER) and not self.on_top:
+            return
+        try:
+            await super()._dispatch_message(message)
+        except NoMatches:
+            if is_whole(self):
+                raise
+
+
+class GuardedOptions(AnyOptions):
+    """A list whose keys and clicks do no harm before it is laid out or after it has changed.
+
+    Nor does a terminal that leaves no column for its text, which Textual cannot wrap then.
+    """
+
+    @property
+    def _margin(self) -> int:
+        """Columns beside the text of an option."""
+        padding = self.get_component_styles("option-list--option").padding.width
+        return int(padding + self._get_left_gutter_width())
+
+    def _update_lines(self) -> None:
+        if self.scrollable_content_region.width > self._margin:
+            super()._update_lines()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The height of all options, in one column of text at least."""
+        return int(super().get_content_height(container, viewport, max(width, self._margin + 1)))
+
+    def _move_page(self, direction: Any) -> None:  # noqa: ANN401 - Textual's own type is private
+        if (self.highlighted or 0) in self._index_to_line:
+            super()._move_page(direction)
+        elif direction > 0:
+            self.action_last()
+        else:
+            self.action_first()
+
+    async def _on_click(self, event: events.Click) -> None:
+        # Textual calls the method of each class, this one first.
+        option = event.style.meta.get("option")
+        if option is not None and option >= self.option_count:
+            event.prevent_default()

@@ -1,0 +1,52 @@
+"""What a side is told of an order depends on nothing that it did not see."""
+
+from __future__ import annotations
+
+from skirmish.core import events as ev
+from skirmish.core.events import Told
+from skirmish.core.geometry import Facing
+from skirmish.core.news import news_of
+from skirmish.core.view import UNSEEN
+from tests.toy_ruleset import LANE, toy
+
+BOTH, OWN = ("blue", "red"), ("blue",)
+
+
+def told(*events: Told) -> list[ev.Event]:
+    """What blue learns of events in the lane in its first turn."""
+    state = toy(LANE).state
+    begun = Told(ev.Bound(1, 1, "act", "blue"), BOTH)
+    return [news.event for news in news_of(state, (begun, *events), (), "blue")][1:]
+
+
+def test_a_walk_is_one_event_however_it_was_split() -> None:
+    """Where a hidden enemy caught sight of it is not to be read off its stretches."""
+    stretches = [
+        Told(ev.Moved("b1", ((2, 0),)), OWN),
+        Told(ev.Turned("r2", Facing.S), ("red",)),
+        Told(ev.Moved("b1", ((3, 0), (4, 0))), BOTH),
+    ]
+
+    assert told(*stretches) == [ev.Moved("b1", ((2, 0), (3, 0), (4, 0)))]
+
+
+def test_an_enemy_that_was_lost_on_the_way_has_two_walks() -> None:
+    """The tiles between are not told, nor is the gap closed."""
+    stretches = [
+        Told(ev.Moved("r1", ((6, 0),)), BOTH),
+        Told(ev.Moved("r1", ((6, 1),)), ("red",)),
+        Told(ev.Moved("r1", ((5, 0),)), BOTH),
+    ]
+
+    assert told(*stretches) == [ev.Moved("r1", ((6, 0),)), ev.Moved("r1", ((5, 0),))]
+
+
+def test_an_unseen_shooter_has_no_name() -> None:
+    """One that is in sight has, and one whose shot was seen."""
+    hit = Told(ev.Struck("b1", "hit", source="r2"), BOTH)
+    seen = Told(ev.Struck("b1", "hit", source="r1"), BOTH)
+    shot = Told(ev.Fired("r2", "rifle", target="b1"), BOTH)
+
+    assert told(hit) == [ev.Struck("b1", "hit", source=UNSEEN)]
+    assert told(seen) == [seen.event]
+    assert told(shot, hit) == [shot.event, hit.event]

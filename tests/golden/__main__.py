@@ -1,0 +1,39 @@
+"""Makes the golden records again: `python -m tests.golden [NAME...]`.
+
+To be run after a change of a ruleset that its `version` counts; tests that look at single lines of
+these records say so when a new game lacks what they look for: then choose another seed here.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from skirmish.game import opening_of
+from skirmish.lab.play import play
+from skirmish.scenario import find, load
+
+HERE = Path(__file__).parent
+RECORDS = {
+    "d100-ring_section": ("ring_section", "regular", "recruit", 11),
+    "d100-ring_section_long": ("ring_section", "recruit", "recruit", 2),
+    "d20-water_station": ("water_station", "regular", "recruit", 11),
+    "dice_pool-low_water_dice_pool": ("low_water_dice_pool", "regular", "recruit", 12),
+    "opposed_d6-first_steps": ("first_steps", "regular", "regular", 4),
+    "opposed_d6-night_pumps": ("night_pumps", "regular", "regular", 6),
+    "trait_die-hill_chapel": ("hill_chapel", "regular", "recruit", 11),
+}
+"""By name: the scenario, who plays blue and red, and the seed."""
+
+
+def main() -> None:
+    """Play each game again and write its record."""
+    for name in sys.argv[1:] or RECORDS:
+        scenario, blue, red, seed = RECORDS[name]
+        with play(opening_of(load(find(scenario))), {"blue": blue, "red": red}, seed) as game:
+            (HERE / f"{name}.skr").write_text(game.record.text, encoding="utf-8")
+            sys.stdout.write(f"{name}: {len(game.lines)} lines\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Faults put into a copy of the program, one at a time: the soak must find each of them.
+
+`python -m tests.soak.planted` takes a while: for each fault it runs the cases of one kind until
+the first fault is found, five minutes at most, and prints how long that took.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from tests.soak.crew import KEPT, KINDS
+
+ROOT = Path(__file__).parents[2]
+MINUTES = 5
+
+
+@frozen
+class Planted:
+    """A fault: the kind of case that must find it, and a text of a file that another replaces."""
+
+    kind: str
+    what: str
+    file: str
+    old: str
+    new: str
+
+
+FAULTS = (
+    Planted(
+        "kills",
+        "a line is written with the line after it",
+        "skirmish/record/journal.py",
+        "            _write(self._descriptor, text)\n            self._flush()",
+        '            late = getattr(self, "_late", b"")\n            self._late = text\n'
+        "            text = late\n            _write(self._descriptor, text)",
+    ),
+    Planted(
+        "kills",
+        "an order counts although the disk is full",
+        "skirmish/record/journal.py",
+        "            if isinstance(error, OSError):\n                raise _unwritable",
+        "            if isinstance(error, OSError):\n                return\n"
+        "                raise _unwritable",
+    ),
+    Planted(
+        "files",
+        "one digit of a line's check is compared",
+        "skirmish/record/chain.py",
+        "    if check_of(before, body) != check:",
+        "    if check_of(before, body)[0] != check[0]:",
+    ),
+    Planted(
+        "files",
+        "a map that is no text ends the loader",
+        "skirmish/scenario/files.py",
+        "    except UnicodeDecodeError as error:",
+        "    except ZeroDivisionError as error:",
+    ),
+    Planted(
+        "secrets",
+        "undo is open where an enemy in hiding was not met",
+        "skirmish/record/doubt.py",
+        "    if unknown.hidden or (verb.dice and unknown.away):",
+        "    if verb.dice and unknown.away:",
+    ),
+    Planted(
+        "secrets",
+        "the enemy's closed counters are in the view",
+        "skirmish/core/view.py",
+        "            figures[name] = known.shown[name].figure",
+        "            figures[name] = state.figures[name]",
+    ),
+    Planted(
+        "play",
+        "who went out of sight is still seen",
+        "skirmish/core/knowledge.py",
+        "        return changed(known, visible=tuple(other for other in known.visible "
+        "if other != name))",
+        "        return known",
+    ),
+    Planted(
+        "play",
+        "an order given again rolls other dice",
+        "skirmish/game/game.py",
+        "        key = state.pending.number if state.pending else number",
+        "        key = state.pending.number if state.pending else len(self.lines)",
+    ),
+    Planted(
+        "screen",
+        "a list pages before it is laid out",
+        "skirmish/tui/guard.py",
+        "        if (self.highlighted or 0) in self._index_to_line:",
+        "        if self.option_count >= 0:",
+    ),
+    Planted(
+        "screen",
+        "bytes that are no text are decoded strictly",
+        "skirmish/tui/driver.py",
+        '(errors="replace").decode',
+        '(errors="strict").decode',
+    ),
+    Planted(
+        "serve",
+        "the name of a file may be longer than a file can have",
+        "skirmish/web/server.py",
+        "        except (OSError, ValueError):",
+        "        except ZeroDivisionError:",
+    ),
+    Planted(
+        "serve",
+        "a message may have any length",
+        "skirmish/web/server.py",
+        "max_msg_size=LONGEST)",
+        "max_msg_size=0)",
+    ),
+)
+
+
+@click.command()
+@click.option("--only", type=click.Choice(sorted(KINDS)), help="The faults of one kind alone.")
+def main(only: str | None) -> None:
+    """Plant each fault in a copy of the checkout and run the soak on it until it is found."""
+    missed = 0
+    for fault in FAULTS:
+        if only in (None, fault.kind):
+            seconds = _seconds(fault)
+            missed += seconds < 0
+            found = f"found after {seconds:4.0f} s" if seconds >= 0 else "NOT FOUND"
+            click.echo(f"{fault.kind:8} {found}: {fault.what}")
+    sys.exit(1 if missed else 0)
+
+
+def _seconds(fault: Planted) -> float:
+    """How long it took to find a fault; -1 where it was not found."""
+    with tempfile.TemporaryDirectory(prefix="planted-") as folder:
+        copy = Path(folder) / "copy"
+        shutil.copytree(
+            ROOT, copy, ignore=shutil.ignore_patterns(".*venv*", ".git", ".*cache", KEPT.name)
+        )
+        file = copy / fault.file
+        text = file.read_text(encoding="utf-8")
+        if text.count(fault.old) != 1:
+            raise click.ClickException(f"{fault.file} does not hold once: {fault.old}")
+        file.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
+        begun = time.monotonic()
+        command = [sys.executable, "-m", "tests.soak", "--only", fault.kind, "--stop"]
+        subprocess.run(
+            [*command, "--minutes", str(MINUTES)],
+            cwd=copy,
+            env={**os.environ, "PYTHONPATH": str(copy)},
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        found = (copy / KEPT.name).exists()
+        return time.monotonic() - begun if found else -1.0
+
+
+if __name__ == "__main__":
+    main()
