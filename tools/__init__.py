@@ -1,0 +1,1 @@
+"""Tools of development: run from the checkout as `python -m tools.NAME`, not part of the wheel."""
