@@ -19,5 +19,5 @@ def _raised(error: BaseException) -> NoReturn:
 def _failures_are_seen() -> Iterator[None]:
     """A question that fails is told to a player; a test it fails."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("skirmish.telling.failure.survived", _raised)
+        patch.setattr("skirmish.presentation.crash_log.failure_notice", _raised)
         yield

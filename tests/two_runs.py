@@ -26,12 +26,12 @@ from skirmish.core.text import Shape
 from skirmish.core.view import UNSEEN, News, View, view
 from skirmish.game import Game, open_text
 from skirmish.lab.play import play
+from skirmish.presentation.log import log_sentences
 from skirmish.record import Record
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.moves import way
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.rulesets.scene import Scene
-from skirmish.telling.story import story
 from tests.test_hidden import elsewhere, hides, otherwise, unseen
 from tests.village import CASTS, VILLAGE, anybody
 
@@ -273,7 +273,7 @@ def after(game: Game, line: int, truth: State, order: Order) -> Run:
     played = Game(game._opening, record, history)  # noqa: SLF001 - the same scenario
     entry = played.order(side, order)
     news = played.learnt(line + 1, side)
-    told = story(played.view(side), news, played.ruleset)
+    told = log_sentences(played.view(side), news, played.ruleset)
     passages = [
         f"{one.number} {one.side} {one.order} {' / '.join(event_text(n.event) for n in one.news)}"
         for one in played.passages(side)

@@ -24,7 +24,7 @@ RECORD = ".skr"
 
 def _need_terminal() -> None:
     """The screen writes escapes into whatever it is given: only a terminal will do."""
-    from skirmish.telling.served import is_served
+    from skirmish.presentation.user_files import is_served
 
     if is_served():  # The browser draws, and the server has made sure of it.
         return
@@ -81,7 +81,7 @@ def play(
 
     SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
     """
-    from skirmish.telling.served import need_own_terminal
+    from skirmish.presentation.user_files import need_own_terminal
 
     if not line:
         _need_terminal()
@@ -202,7 +202,7 @@ def _sides_of(record: Path) -> tuple[str, ...]:
 def _tell(record: Path, side: str, *, both: bool) -> None:
     from skirmish.errors import RecordProblem
     from skirmish.game import Game
-    from skirmish.telling.retold import retold
+    from skirmish.presentation.log import transcript
 
     damage = None
     try:
@@ -218,7 +218,7 @@ def _tell(record: Path, side: str, *, both: bool) -> None:
         raise UsageProblem("the battle is not over", remedy=f"{sides}; --both tells all secrets")
     for notice in () if damage else game.notices:
         click.echo(notice, err=True)
-    for line in retold(game, side):
+    for line in transcript(game, side):
         click.echo(line)
     if damage is not None:
         raise damage

@@ -8,94 +8,96 @@ from skirmish.core.text import many
 from skirmish.lab.intervals import Share
 from skirmish.lab.report import MEASURES, Report
 from skirmish.lab.words import listed
-from skirmish.telling.dispatch import Bars, Dispatch, Lines, Part
-from skirmish.telling.dispatch_svg import svg_of
-from skirmish.telling.dispatch_text import rows_of
+from skirmish.presentation.report_document import BarChart, Lines, ReportDocument, Section
+from skirmish.presentation.report_svg import render_svg
+from skirmish.presentation.report_text import text_rows
 
 PERCENT = 100
 
 
 def plots(report: Report) -> str:
     """The charts, drawn with characters."""
-    return "\n".join(row.text for row in rows_of(_dispatch(report, _charts(report))))
+    return "\n".join(row.text for row in text_rows(_dispatch(report, _charts(report))))
 
 
 def svg(report: Report) -> str:
     """The report and its charts as an SVG file."""
-    whole = Part("Figures", (Lines(tuple(report.text.split("\n"))),))
-    return svg_of(_dispatch(report, (*_charts(report), whole)))
+    whole = Section("Figures", (Lines(tuple(report.text.split("\n"))),))
+    return render_svg(_dispatch(report, (*_charts(report), whole)))
 
 
-def _dispatch(report: Report, parts: tuple[Part, ...]) -> Dispatch:
+def _dispatch(report: Report, parts: tuple[Section, ...]) -> ReportDocument:
     about = f"{report.ruleset}, {many(len(report.games), 'game')}, {listed(report.players)}"
-    return Dispatch(report.title, about, MEASURES, parts)
+    return ReportDocument(report.title, about, MEASURES, parts)
 
 
-def _charts(report: Report) -> tuple[Part, ...]:
+def _charts(report: Report) -> tuple[Section, ...]:
     parts = (
-        Part("Wins", _wins(report)),
-        Part("Lengths", _lengths(report)),
-        Part("Objectives", _objectives(report)),
-        Part("Weapons", _weapons(report)),
-        Part("Losses", _losses(report)),
+        Section("Wins", _wins(report)),
+        Section("Lengths", _lengths(report)),
+        Section("Objectives", _objectives(report)),
+        Section("Weapons", _weapons(report)),
+        Section("Losses", _losses(report)),
     )
     return tuple(part for part in parts if part.blocks)
 
 
-def _wins(report: Report) -> tuple[Bars, ...]:
+def _wins(report: Report) -> tuple[BarChart, ...]:
     rows = [(side or "draws", share) for side, share in report.wins.items()]
     found = [_shares(rows, "percent of the games, with the 95% interval")]
     if report.levels:
         bars = tuple((one.level, _three(one.value, one.interval)) for one in report.levels)
-        found.append(Bars(_ENDS, bars, "percent of the points in both seats, with the interval"))
+        found.append(
+            BarChart(_ENDS, bars, "percent of the points in both seats, with the interval")
+        )
     return tuple(found)
 
 
 _ENDS = ("measured", "at least", "at most")
 
 
-def _shares(rows: list[tuple[str, Share]], unit: str) -> Bars:
+def _shares(rows: list[tuple[str, Share]], unit: str) -> BarChart:
     bars = tuple((name, _three(share.value, share.interval)) for name, share in rows)
-    return Bars(_ENDS, bars, unit)
+    return BarChart(_ENDS, bars, unit)
 
 
 def _three(value: float, interval: tuple[float, float]) -> tuple[Fraction, ...]:
     return tuple(Fraction(round(PERCENT * 10 * part), 10) for part in (value, *interval))
 
 
-def _lengths(report: Report) -> tuple[Bars, ...]:
+def _lengths(report: Report) -> tuple[BarChart, ...]:
     turns = [game.turns for game in report.games]
     rows = tuple(
         (f"turn {turn}", (Fraction(turns.count(turn)),))
         for turn in range(min(turns, default=0), max(turns, default=0) + 1)
     )
-    return (Bars(("games",), rows, "games that ended in each turn"),)
+    return (BarChart(("games",), rows, "games that ended in each turn"),)
 
 
-def _objectives(report: Report) -> tuple[Bars | Lines, ...]:
-    found: list[Bars | Lines] = []
+def _objectives(report: Report) -> tuple[BarChart | Lines, ...]:
+    found: list[BarChart | Lines] = []
     for goal in report.goals:
         name = goal.objective.text or goal.objective.id
         found.append(Lines((f"{goal.objective.side}: {name}",)))
         rows = [(f"turn {turn}", (Fraction(games),)) for turn, games in goal.by_turn.items()]
         rows.append(("never", (Fraction(goal.never.count),)))
-        found.append(Bars(("games",), tuple(rows), "games in which it paid first in each turn"))
+        found.append(BarChart(("games",), tuple(rows), "games in which it paid first in each turn"))
     return tuple(found)
 
 
-def _weapons(report: Report) -> tuple[Bars, ...]:
+def _weapons(report: Report) -> tuple[BarChart, ...]:
     games = max(1, len(report.games))
     rows = tuple(
         (weapon, (_a_game(use.shots, games), _a_game(use.lost, games)))
         for weapon, use in report.fire.items()
     )
-    return (Bars(("shots", "points put out"), rows, "a game"),) if rows else ()
+    return (BarChart(("shots", "points put out"), rows, "a game"),) if rows else ()
 
 
 def _a_game(count: int, games: int) -> Fraction:
     return Fraction(round(10 * count / games), 10)
 
 
-def _losses(report: Report) -> tuple[Bars, ...]:
+def _losses(report: Report) -> tuple[BarChart, ...]:
     rows = tuple((cause, (Fraction(share.count),)) for cause, share in report.losses.items())
-    return (Bars(("figures",), rows, "figures put out, by what did it"),) if rows else ()
+    return (BarChart(("figures",), rows, "figures put out, by what did it"),) if rows else ()

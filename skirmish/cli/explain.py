@@ -11,7 +11,7 @@ import click
 
 if TYPE_CHECKING:
     from skirmish.game import Game
-    from skirmish.telling.hindsight import Hindsight, Hindsights
+    from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
 
 HEAD = "skirmish"
 
@@ -43,7 +43,7 @@ def explain(
     from skirmish.core.gate import shown
     from skirmish.errors import UsageProblem
     from skirmish.game import Game
-    from skirmish.telling.hindsight import Hindsights
+    from skirmish.presentation.explain_record import RecordExplainer
 
     game = Game.replay(record)
     if side and side not in game.sides:
@@ -53,7 +53,7 @@ def explain(
         raise UsageProblem(what, remedy="--unfinished tells them all the same")
     for notice in game.notices:
         click.echo(notice, err=True)
-    looked = Hindsights(game)
+    looked = RecordExplainer(game)
     looked.check_rules()
     lines = _lines(game, looked, (line, turn, side))
     tell = _in_json() if as_json else _text
@@ -62,7 +62,7 @@ def explain(
 
 
 def _lines(
-    game: Game, looked: Hindsights, wanted: tuple[int | None, int | None, str]
+    game: Game, looked: RecordExplainer, wanted: tuple[int | None, int | None, str]
 ) -> Sequence[int]:
     """The lines that are asked about."""
     from skirmish.errors import UsageProblem
@@ -84,14 +84,14 @@ def _lines(
     return known
 
 
-def _in_json() -> Callable[[Game, Hindsights, Hindsight], str]:
+def _in_json() -> Callable[[Game, RecordExplainer, ExplainedOrder], str]:
     """What tells an order in JSON, with the program that thought of it again."""
     from skirmish.lab.identity import identity
 
     return partial(_json, identity())
 
 
-def _json(version: str, game: Game, looked: Hindsights, one: Hindsight) -> str:
+def _json(version: str, game: Game, looked: RecordExplainer, one: ExplainedOrder) -> str:
     # Imported when it is asked for, like all that not every command needs.
     import json
 
@@ -109,7 +109,7 @@ def _json(version: str, game: Game, looked: Hindsights, one: Hindsight) -> str:
     return json.dumps(data)
 
 
-def _text(game: Game, looked: Hindsights, one: Hindsight) -> str:
+def _text(game: Game, looked: RecordExplainer, one: ExplainedOrder) -> str:
     told = one.lines(game.verbs)
     head = f"{one.line} {one.side} ({one.level}), turn {looked.turn(one.line)}: "
     return "\n".join([head + told[0], *(f"    {rest}" for rest in told[1:])])

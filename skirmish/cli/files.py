@@ -48,13 +48,13 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     from skirmish.errors import UsageProblem
     from skirmish.line.examples import worked_under
     from skirmish.line.fold import folded
+    from skirmish.presentation.worked_examples import find_rules
     from skirmish.rulesets.registry import RULESETS, ruleset
-    from skirmish.telling.examples import found_rules
 
     chosen = [ruleset(name)] if name else list(RULESETS.values())
     found = 0
     for one in chosen:
-        ids = sorted(found_rules(one.statements, rule), key=lambda text: id_key(text.lower()))
+        ids = sorted(find_rules(one.statements, rule), key=lambda text: id_key(text.lower()))
         under = worked_under(one.id, ids) if examples else {}
         for key in ids:
             statement = one.statements[key]

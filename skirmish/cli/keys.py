@@ -23,7 +23,7 @@ def keys(file: Path | None) -> None:
         _check(file)
         return
     from skirmish.core.gate import shown
-    from skirmish.telling.home import settings_folder
+    from skirmish.presentation.user_files import settings_folder
     from skirmish.tui.keeping import KEYS_FILE
     from skirmish.tui.key_file import usual_file
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
-from skirmish.telling import whole_files
+from skirmish.presentation import user_files
 
 LONGEST = 400
 
@@ -60,7 +60,7 @@ def write_new(path: Path, text: str) -> None:
         UsageProblem: It cannot be written.
     """
     try:
-        whole_files.write_new(path, text)
+        user_files.write_new(path, text)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file's name"
         where = shown(str(path), LONGEST)

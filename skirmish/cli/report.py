@@ -27,21 +27,21 @@ def report(
     """
     from skirmish.errors import UsageProblem
     from skirmish.game import Game
-    from skirmish.telling.account import account_of
-    from skirmish.telling.export import FORMATS, Taken, export, format_for
+    from skirmish.presentation.battle_summary import summarize_battle
+    from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
 
     if output is not None:
         format_for(output, wanted or "")
     game = Game.replay(record)
     for notice in game.notices:
         click.echo(notice, err=True)
-    account = account_of(game, side)
+    account = summarize_battle(game, side)
     if output is None:
         click.echo(FORMATS[wanted or "text"](account), nl=False)
         return
     try:
-        where = export(account, output, wanted or "", over=force)
-    except Taken as taken:
+        where = export_report(account, output, wanted or "", over=force)
+    except FileTaken as taken:
         remedy = "choose another name, or --force"
         raise UsageProblem(taken.what, taken.where, remedy) from None
     click.echo(where, err=True)

@@ -8,9 +8,18 @@ from skirmish.core.geometry import tile_text
 from skirmish.core.text import many
 from skirmish.game import Game
 from skirmish.line.fold import full_stop, listed
-from skirmish.telling.account import account_of
-from skirmish.telling.dispatch import Bars, Block, Heat, Lines, Swings, Table, number, signed
-from skirmish.telling.dispatch_parts import dispatch_of
+from skirmish.presentation.battle_report import battle_report
+from skirmish.presentation.battle_summary import summarize_battle
+from skirmish.presentation.report_document import (
+    BarChart,
+    Block,
+    DivergingBars,
+    HeatMap,
+    Lines,
+    Table,
+    format_number,
+    format_signed,
+)
 
 _HOTTEST = 6
 """Tiles that are named, of those that fire came down on."""
@@ -38,7 +47,7 @@ def report(game: Game, *, whole: bool = True) -> list[str]:
 
 def parts(game: Game) -> list[tuple[str, list[str]]]:
     """The parts of the report with their sentences."""
-    found = dispatch_of(account_of(game)).parts
+    found = battle_report(summarize_battle(game)).parts
     return [(part.title, [w for one in part.blocks for w in _spoken(one)]) for part in found]
 
 
@@ -49,16 +58,17 @@ def _spoken(block: Block) -> Iterator[str]:
             yield from (_sentence(text) for text in block.texts if text.strip())
         case Table():
             yield from (_row(block, row) for row in block.rows)
-        case Bars():
+        case BarChart():
             yield f"{block.unit.capitalize()}:"
             for label, values in block.rows:
                 told = zip(block.series, values, strict=True)
-                yield f"  {label}: {', '.join(f'{name} {number(v)}' for name, v in told)}."
-        case Swings():
+                yield f"  {label}: {', '.join(f'{name} {format_number(v)}' for name, v in told)}."
+        case DivergingBars():
             yield from (
-                f"{name}: {signed(value)} {block.unit} {_LUCK}." for name, value in block.rows
+                f"{name}: {format_signed(value)} {block.unit} {_LUCK}."
+                for name, value in block.rows
             )
-        case Heat():
+        case HeatMap():
             yield from _fell(block)
 
 
@@ -76,7 +86,7 @@ def _row(table: Table, row: Iterable[str]) -> str:
     return f"  {first}: {', '.join(cells).replace('in turns never', 'never')}."
 
 
-def _fell(heat: Heat) -> Iterator[str]:
+def _fell(heat: HeatMap) -> Iterator[str]:
     ranked = sorted(heat.times.items(), key=lambda pair: (-pair[1], pair[0]))
     told = [f"{tile_text(tile)} ({many(times, 'time')})" for tile, times in ranked[:_HOTTEST]]
     more = f", and on {many(len(ranked) - _HOTTEST, 'more tile')}" if len(ranked) > _HOTTEST else ""

@@ -15,9 +15,9 @@ from skirmish.line import after, reports
 from skirmish.line.console import Console
 from skirmish.line.fold import full_stop, listed
 from skirmish.line.reply import QUIT
-from skirmish.telling.hindsight import Hindsights
-from skirmish.telling.sentences import Sentence
-from skirmish.telling.story import story
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import Sentence
 
 REPLAY, REPORT, REASONS = "replay", "report", "reasons"
 _PROMPT = "the report"
@@ -64,7 +64,7 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
 
 def reasons(game: Game, turn: str) -> list[str]:
     """Why the computer gave its orders of a turn; 0 is before the first."""
-    looked, lines = Hindsights(game), list[str]()
+    looked, lines = RecordExplainer(game), list[str]()
     try:
         for line in looked.lines:
             if str(looked.turn(line)) == turn:
@@ -96,4 +96,4 @@ def _all(game: Game) -> Iterator[Sentence]:
     news = [
         News(told.event, told.faces(entry.faces)) for entry in game.standing for told in entry.told
     ]
-    yield from story(view, news, game.ruleset)
+    yield from log_sentences(view, news, game.ruleset)

@@ -8,14 +8,22 @@ from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.text import Shape
 from skirmish.line.fold import listed
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import (
+    ModifierPart,
+    OutcomeSummary,
+    rolled_numbers,
+    summarize_outcomes,
+)
+from skirmish.presentation.refusals import (
+    explain_refusal,
+    explain_verb_refusal,
+    intended_order,
+    refusal_of,
+)
+from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.protocol import mishaps
-from skirmish.telling.breakdown import Part, numbers
-from skirmish.telling.ground import name_of, percent
-from skirmish.telling.offers import Offers
-from skirmish.telling.outcomes import Summary, summary
-from skirmish.telling.why import aimed_at, refusal_of, why_not, why_not_verb
-from skirmish.telling.wording import order_words, spoken
 
 REFUSED = "Not allowed"
 CALM = ": no attack, so nobody is hit by it."
@@ -25,7 +33,7 @@ _PLACES = 5
 """Tiles of a landing that are named one by one."""
 
 
-def odds_words(offers: Offers, order: Order) -> list[str]:
+def odds_words(offers: LegalOrders, order: Order) -> list[str]:
     """What can come of an order: the chances of everybody it can strike, what they are made of."""
     verb = offers.known_verbs[order.verb]
     said = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
@@ -37,7 +45,7 @@ def odds_words(offers: Offers, order: Order) -> list[str]:
     return _told(offers, order, odds, said)
 
 
-def _as_all_stand(offers: Offers, order: Order, refused: Refusal, said: str) -> list[str]:
+def _as_all_stand(offers: LegalOrders, order: Order, refused: Refusal, said: str) -> list[str]:
     """Why an order may not be given; with the odds, where its moment alone is wrong."""
     state, rules = offers.view.state, offers.ruleset
     mine = state.figures.get(order.figure)
@@ -52,7 +60,7 @@ def _as_all_stand(offers: Offers, order: Order, refused: Refusal, said: str) -> 
     return [*refusal_words(offers, refused), "So there are no odds."]
 
 
-def _told(offers: Offers, order: Order, odds: Odds, said: str) -> list[str]:
+def _told(offers: LegalOrders, order: Order, odds: Odds, said: str) -> list[str]:
     loss = loss_words(offers, odds)
     lost = [f"  Likely loss: {loss}."] if loss else []
     struck = struck_words(offers, odds)
@@ -63,14 +71,16 @@ def _told(offers: Offers, order: Order, odds: Odds, said: str) -> list[str]:
     lines += _landing(odds)
     lines += _modifiers(odds)
     if odds.policy:
-        lines.append(f"Assumed: {spoken(odds.policy).replace('=', ' ')}.")
+        lines.append(f"Assumed: {humanize(odds.policy).replace('=', ' ')}.")
     return lines if len(struck) > 1 else lines + lost
 
 
-def struck_words(offers: Offers, odds: Odds) -> list[str]:
+def struck_words(offers: LegalOrders, odds: Odds) -> list[str]:
     """The chances of everybody who can be struck: first the named target, then the likeliest."""
     state, rules = offers.view.state, offers.ruleset
-    told = {name: summary(rules, state, name, found) for name, found in odds.figures.items()}
+    told = {
+        name: summarize_outcomes(rules, state, name, found) for name, found in odds.figures.items()
+    }
     names = [odds.named] if odds.named in told else []
     others = [name for name in told if name != odds.named and told[name].effect]
     names += sorted(others, key=lambda name: -told[name].effect)
@@ -78,12 +88,12 @@ def struck_words(offers: Offers, odds: Odds) -> list[str]:
     return lines or ["  Nobody that is known is hit."]
 
 
-def _chances(offers: Offers, name: str, told: Summary) -> str:
+def _chances(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
     figure = offers.view.state.figures.get(name)
     mine = figure is not None and figure.who.side == offers.view.side
-    whom = f"{name} {name_of(offers.view, name)}{', one of yours' if mine else ''}"
+    whom = f"{name} {figure_name(offers.view, name)}{', one of yours' if mine else ''}"
     chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in told.chances)
-    means = ", ".join(f"{spoken(name)} {_decimal(mean)}" for name, mean in told.means)
+    means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in told.means)
     besides = ", ".join(f"{words} {percent(chance)}" for words, chance in told.besides)
     more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
     return f"  {whom}: {'; '.join([chances, *more])}."
@@ -109,18 +119,18 @@ def _spot(tile: Tile | None) -> str:
 def _modifiers(odds: Odds) -> list[str]:
     """What the numbers are made of, a sentence for each; no sum of what differs by landing."""
     lines = []
-    for number in numbers(odds.modifiers, odds.varying):
+    for number in rolled_numbers(odds.modifiers, odds.varying):
         total = "" if number.total is None else f" {number.total}"
         told = ", ".join(_part(part) for part in number.parts)
         lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {told}.")
     return lines
 
 
-def _part(part: Part) -> str:
+def _part(part: ModifierPart) -> str:
     return f"{part.name} {part.value}" + (f" ({part.rule})" if part.rule else "")
 
 
-def loss_words(offers: Offers, odds: Odds) -> str:
+def loss_words(offers: LegalOrders, odds: Odds) -> str:
     """Points that each side can expect to lose, where it can any."""
     state = offers.view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
@@ -133,7 +143,7 @@ def loss_words(offers: Offers, odds: Odds) -> str:
     return listed(told)
 
 
-def refusal_words(offers: Offers, refused: Refusal) -> list[str]:
+def refusal_words(offers: LegalOrders, refused: Refusal) -> list[str]:
     """Reason, rule and remedy, and what the rule says."""
     remedy = refused.remedy or "'orders' tells what can be done"
     lines = [f"{REFUSED}: {refused.reason}; {remedy}."]
@@ -144,34 +154,34 @@ def refusal_words(offers: Offers, refused: Refusal) -> list[str]:
     return lines
 
 
-def why_order(offers: Offers, order: Order) -> list[str]:
+def why_order(offers: LegalOrders, order: Order) -> list[str]:
     """Why an order may not be given, or that it may."""
     if refused := refusal_of(offers, order):
         return refusal_words(offers, refused)
     return [f"Nothing forbids '{order}'."]
 
 
-def why_verb(offers: Offers, figure: str, verb: str) -> list[str]:
+def why_verb(offers: LegalOrders, figure: str, verb: str) -> list[str]:
     """Why a figure cannot do something at all, asked of likely targets."""
     if verb in offers.verbs(figure):
-        return [f"{figure} can {spoken(verb)} now: 'orders {verb}' tells at what."]
-    return refusal_words(offers, why_not_verb(offers, figure, verb))
+        return [f"{figure} can {humanize(verb)} now: 'orders {verb}' tells at what."]
+    return refusal_words(offers, explain_verb_refusal(offers, figure, verb))
 
 
-def why_tile(offers: Offers, figure: str, tile: Tile) -> list[str]:
+def why_tile(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """What a figure could mean to do at a tile, and why each of it may not be done."""
     lines = []
     there = any(offers.shown_at(tile))
     for name, verb in offers.known_verbs.items():
-        order = aimed_at(offers, figure, name, tile)
+        order = intended_order(offers, figure, name, tile)
         for_it = not there or verb.target is Shape.FIGURE
         if not verb.figure or not order.target or not for_it or offers.place(figure) == tile:
             continue
         if offers.target_at(figure, name, tile):
-            lines.append(f"{spoken(name)}: allowed.")
+            lines.append(f"{humanize(name)}: allowed.")
             continue
-        refused = why_not(offers, order)
+        refused = explain_refusal(offers, order)
         rule = f" ({refused.rule})" if refused.rule else ""
         remedy = f"; {refused.remedy}" if refused.remedy else ""
-        lines.append(f"{spoken(name)}: {refused.reason}{rule}{remedy}.")
+        lines.append(f"{humanize(name)}: {refused.reason}{rule}{remedy}.")
     return lines or ["There is nothing that could be done there."]

@@ -22,15 +22,15 @@ from skirmish.line.spot import (
 )
 from skirmish.line.verbs import verbs_now
 from skirmish.line.weighing import odds, threats, why
+from skirmish.presentation.advice import ADVISERS
+from skirmish.presentation.family_words import verb_words
+from skirmish.presentation.game_setup import player_options
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, UNDO
-from skirmish.telling.advice import ADVISERS
-from skirmish.telling.families import verb_words
-from skirmish.telling.offers import Offers
-from skirmish.telling.plan import players_for
-from skirmish.telling.wording import spoken
 
 
-def known_words(offers: Offers) -> tuple[str, ...]:
+def known_words(offers: LegalOrders) -> tuple[str, ...]:
     """Every word that a line can begin with: orders that there are now come first."""
     return (*verbs_now(offers), *(command.name for command in COMMANDS))
 
@@ -44,7 +44,7 @@ def choose(talk: Talk, name: str) -> Reply:
 # The commands.
 
 
-def state_words(offers: Offers, figure: str) -> str:
+def state_words(offers: LegalOrders, figure: str) -> str:
     """Where the battle stands, in a sentence: whose bound, and who can act."""
     if offers.view.question is not None:
         return "A question is open: type one of its answers."
@@ -119,7 +119,7 @@ def _orders(talk: Talk, words: Sequence[str]) -> Reply:
     lines = [verb_words(offers, figure, name) for name in verbs]
     if not lines:
         lines = [f"{figure} can do nothing now."]
-    elif barred := [spoken(name) for name in offers.barred_verbs(figure)]:
+    elif barred := [humanize(name) for name in offers.barred_verbs(figure)]:
         lines.append(f"Not now: {listed(barred)}. 'why {barred[0]}' tells why.")
     return Reply((f"{figure}:", *lines) if figure != talk.figure else tuple(lines))
 
@@ -186,7 +186,7 @@ def _help(talk: Talk, words: Sequence[str]) -> Reply:
     return Reply(tuple(lines))
 
 
-def _help_lines(offers: Offers) -> list[str]:
+def _help_lines(offers: LegalOrders) -> list[str]:
     verbs = verbs_now(offers)
     lines = ["Commands:"]
     lines += [f"  {command.usage}: {command.text}." for command in COMMANDS]
@@ -218,7 +218,7 @@ def _quit(_talk: Talk, _words: Sequence[str]) -> Reply:
 def _player(_talk: Talk, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("'player' without a player", remedy="such as 'player regular'")
-    return Reply(deed=f"{PLAYER} {one_of(words[0].casefold(), players_for(), 'player')}")
+    return Reply(deed=f"{PLAYER} {one_of(words[0].casefold(), player_options(), 'player')}")
 
 
 def _advise(talk: Talk, words: Sequence[str]) -> Reply:

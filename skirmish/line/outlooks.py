@@ -9,20 +9,26 @@ from skirmish.core.orders import Order
 from skirmish.line import people
 from skirmish.line.bearings import bearing
 from skirmish.line.fold import listed
+from skirmish.presentation.forecast import (
+    AttackChance,
+    Exchange,
+    Forecast,
+    PathThreat,
+    forecast_order,
+)
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.order_effects import STATUS_LABEL
+from skirmish.presentation.wording import figure_name, percent
 from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
-from skirmish.telling.aftermath import IS
-from skirmish.telling.ground import name_of, percent
-from skirmish.telling.offers import Offers
-from skirmish.telling.outcomes import summary
-from skirmish.telling.outlook import Chance, Exchange, Outlook, Peril, outlook
 
 _MOST = 8
 """Attacks or enemies that are told one by one."""
 
 
-def outlook_words(offers: Offers, order: Order) -> list[str]:
+def outlook_words(offers: LegalOrders, order: Order) -> list[str]:
     """What an order leads to: from where it ends, on the way, afterwards; hints last."""
-    told = outlook(offers.ruleset, offers.view, order) if offers.foretold(order) else None
+    told = forecast_order(offers.ruleset, offers.view, order) if offers.foretold(order) else None
     if told is None:
         return []
     where = "From there" + (", in your next bound," if told.later else "")
@@ -35,24 +41,24 @@ def outlook_words(offers: Offers, order: Order) -> list[str]:
     return [*lines, *_after(told), *(f"  {_begun(offers, hint)}." for hint in told.hints)]
 
 
-def _begun(offers: Offers, words: str) -> str:
+def _begun(offers: LegalOrders, words: str) -> str:
     """Words that begin a sentence: with a capital, but for the id of a figure."""
     if words.partition(" ")[0] in offers.view.state.figures:
         return words
     return words[:1].upper() + words[1:]
 
 
-def _who(offers: Offers, name: str) -> str:
-    return f"{name} {name_of(offers.view, name)}"
+def _who(offers: LegalOrders, name: str) -> str:
+    return f"{name} {figure_name(offers.view, name)}"
 
 
-def _there(offers: Offers, one: Exchange, where: str) -> str:
+def _there(offers: LegalOrders, one: Exchange, where: str) -> str:
     if one.there is None:
         return f"  {where} no shot at {_who(offers, one.enemy)}{_before(one.now)}."
     return f"  {where} at {_who(offers, one.enemy)}: {_chance(one.there)}{_before(one.now)}."
 
 
-def _back(offers: Offers, one: Exchange, *, moves: bool) -> Iterator[str]:
+def _back(offers: LegalOrders, one: Exchange, *, moves: bool) -> Iterator[str]:
     if one.back is not None:
         before = _before(one.now_back) if moves else ""
         yield f"  {_who(offers, one.enemy)} back at you: {_chance(one.back)}{before}."
@@ -60,15 +66,15 @@ def _back(offers: Offers, one: Exchange, *, moves: bool) -> Iterator[str]:
         yield f"  {_who(offers, one.enemy)} could do nothing back{_before(one.now_back)}."
 
 
-def _chance(chance: Chance) -> str:
+def _chance(chance: AttackChance) -> str:
     return f"{chance.way}: {percent(chance.effect)} to do anything, {percent(chance.out)} out"
 
 
-def _before(now: Chance | None) -> str:
+def _before(now: AttackChance | None) -> str:
     return f" (now {percent(now.effect)})" if now is not None else ""
 
 
-def _way(offers: Offers, told: Outlook) -> Iterator[str]:
+def _way(offers: LegalOrders, told: Forecast) -> Iterator[str]:
     for peril in told.perils:
         yield f"  On the way, {_peril(offers, peril)}."
     if told.perils:
@@ -79,7 +85,7 @@ def _way(offers: Offers, told: Outlook) -> Iterator[str]:
         yield "  Nobody that is known fires on the way."
 
 
-def _peril(offers: Offers, peril: Peril) -> str:
+def _peril(offers: LegalOrders, peril: PathThreat) -> str:
     at = tile_text(peril.tile)
     if not peril.enemy or peril.chance is None:
         return f"somebody unseen watches {at}"
@@ -88,9 +94,9 @@ def _peril(offers: Offers, peril: Peril) -> str:
     return f"{_who(offers, peril.enemy)} may fire at {at}, {_chance(peril.chance)}"
 
 
-def _after(told: Outlook) -> Iterator[str]:
+def _after(told: Forecast) -> Iterator[str]:
     facts = [
-        fact.now if fact.label == IS else f"{fact.label} {fact.now or 'gone'}"
+        fact.now if fact.label == STATUS_LABEL else f"{fact.label} {fact.now or 'gone'}"
         for fact in told.after.facts
     ]
     if kept := [fact for fact in facts if fact]:
@@ -99,7 +105,7 @@ def _after(told: Outlook) -> Iterator[str]:
         yield f"  That ends: {listed(told.after.ends)}."
 
 
-def threats(offers: Offers, figure: str, tile: Tile | None = None) -> list[str]:
+def threats(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
     """What the enemies in sight can do next to a figure, where it stands or on another tile.
 
     Where nobody can, who is near is told; those who are out of sight are not reckoned with.
@@ -120,15 +126,17 @@ def threats(offers: Offers, figure: str, tile: Tile | None = None) -> list[str]:
     return [*(lines or [f"Nobody in sight can hit {figure}{where}."]), *_unseen(offers, at)]
 
 
-def _threat(offers: Offers, shot: Shot, at: Tile) -> str:
-    told = summary(offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target])
+def _threat(offers: LegalOrders, shot: Shot, at: Tile) -> str:
+    told = summarize_outcomes(
+        offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target]
+    )
     place = offers.place(shot.shooter)
     lies = f", {bearing(at, place)}" if place is not None else ""
     chance = f"{percent(told.effect)} to do anything, {percent(told.out)} out"
     return f"{_who(offers, shot.shooter)}{lies}: {shot.way}: {chance}."
 
 
-def _unseen(offers: Offers, at: Tile) -> Iterable[str]:
+def _unseen(offers: LegalOrders, at: Tile) -> Iterable[str]:
     away = [name for name in offers.view.contacts if name not in offers.view.state.figures]
     if away:
         lies = people.last_seen(offers, away, at)

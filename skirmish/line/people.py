@@ -8,11 +8,9 @@ from skirmish.core.state import STEPS, Contact
 from skirmish.line.attacks import empty_words
 from skirmish.line.bearings import NAMES, bearing
 from skirmish.line.fold import listed
-from skirmish.telling.cards import facts
-from skirmish.telling.conditions import UPRIGHT, posture_words, words_of
-from skirmish.telling.ground import goals_at, going_words, zones_at
-from skirmish.telling.offers import Offers
-from skirmish.telling.wording import spoken
+from skirmish.presentation.figure_status import STANDING, card_facts, condition_words, posture_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize, movement_words, objectives_at, zones_at
 
 _COVERS = ("in the open", "in partial cover", "in cover", "in a fortification")
 
@@ -22,14 +20,14 @@ def named(figure: Figure) -> str:
     return f"{figure.id} {figure.who.name}"
 
 
-def near_first(offers: Offers, start: Tile | None, figures: list[Figure]) -> list[Figure]:
+def near_first(offers: LegalOrders, start: Tile | None, figures: list[Figure]) -> list[Figure]:
     """Figures by how far off they are, where that can be told."""
     if start is None:
         return figures
     return sorted(figures, key=lambda f: metres(start, offers.place(f.id) or start))
 
 
-def enemy_words(offers: Offers, enemy: Figure, figure: str) -> str:
+def enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
     """An enemy in sight, or seen passing in this bound, from a figure."""
     start, at = offers.place(figure), offers.place(enemy.id)
     if at is None:
@@ -44,7 +42,9 @@ def enemy_words(offers: Offers, enemy: Figure, figure: str) -> str:
     return f"{named(enemy)}, {enemy.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
 
 
-def _between(offers: Offers, enemy: Figure, figure: str, start: Tile | None, at: Tile) -> list[str]:
+def _between(
+    offers: LegalOrders, enemy: Figure, figure: str, start: Tile | None, at: Tile
+) -> list[str]:
     """Sight, cover and arcs between a figure and an enemy."""
     if start is None:
         return []
@@ -59,18 +59,18 @@ def _between(offers: Offers, enemy: Figure, figure: str, start: Tile | None, at:
     return facts
 
 
-def _how(offers: Offers, figure: Figure) -> list[str]:
+def _how(offers: LegalOrders, figure: Figure) -> list[str]:
     """Posture and states."""
-    found = words_of(offers.view, figure, offers.ruleset)
-    if figure.posture == UPRIGHT and not found:
+    found = condition_words(offers.view, figure, offers.ruleset)
+    if figure.posture == STANDING and not found:
         return []
     return list(found) or [posture_words(offers.view.state.setup.declared, figure.posture)]
 
 
-def own_words(offers: Offers, mate: Figure, figure: str = "") -> str:
+def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
     """An own figure, from another where one is given, and what it can still do."""
     if mate.fate:
-        return f"{named(mate)}: {spoken(mate.fate)}."
+        return f"{named(mate)}: {humanize(mate.fate)}."
     at, start = mate.at, offers.place(figure) if figure != mate.id else None
     if at is None:
         return f"{named(mate)}, {mate.who.kind.name}: not on the table yet."
@@ -81,31 +81,31 @@ def own_words(offers: Offers, mate: Figure, figure: str = "") -> str:
     return f"{named(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {told}."
 
 
-def can_words(offers: Offers, figure: str) -> str:
+def can_words(offers: LegalOrders, figure: str) -> str:
     """What a figure can still do in this bound that is worth a thought."""
     if not offers.my_bound or offers.view.question is not None:
         return "waiting"
-    verbs = [spoken(verb) for verb in offers.weighty(figure)]
+    verbs = [humanize(verb) for verb in offers.weighty(figure)]
     if verbs:
         return f"can {listed(verbs)}"
-    free = [spoken(verb) for verb in offers.verbs(figure)]
+    free = [humanize(verb) for verb in offers.verbs(figure)]
     return f"done but for {listed(free)}" if free else "done"
 
 
-def remembered(offers: Offers, figure: str) -> list[str]:
+def remembered(offers: LegalOrders, figure: str) -> list[str]:
     """The enemies that were seen once and are out of sight now, the nearest first."""
     start = offers.place(figure)
     known = _away(offers, list(offers.view.contacts), start)
     return [f"{_kind(c.figure)}: out of sight, {_as_seen(c, start)}." for c in known]
 
 
-def last_seen(offers: Offers, names: list[str], start: Tile | None) -> str:
+def last_seen(offers: LegalOrders, names: list[str], start: Tile | None) -> str:
     """Where enemies that are out of sight were last, the nearest first, in one sentence."""
     known = _away(offers, names, start)
     return "; ".join(f"{named(c.figure)}, {_as_seen(c, start)}" for c in known)
 
 
-def _away(offers: Offers, names: list[str], start: Tile | None) -> list[Contact]:
+def _away(offers: LegalOrders, names: list[str], start: Tile | None) -> list[Contact]:
     view = offers.view
     found = [view.contacts[n] for n in names if n not in view.state.figures]
     there = [contact for contact in found if contact.figure.at is not None]
@@ -122,7 +122,7 @@ def _as_seen(contact: Contact, start: Tile | None) -> str:
     return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{lies}"
 
 
-def foes(offers: Offers, figure: str) -> list[str]:
+def foes(offers: LegalOrders, figure: str) -> list[str]:
     """Every enemy that is known of, the nearest first: whom the figure sees, whom others see."""
     view, start = offers.view, offers.place(figure)
     known = [f for f in view.state.figures.values() if f.who.side != view.side]
@@ -135,10 +135,10 @@ def foes(offers: Offers, figure: str) -> list[str]:
     lines = lines or ["No enemy is in sight."]
     if away := last_seen(offers, list(view.contacts), start):
         lines.append(f"Out of sight: {away}.")
-    return lines + [f"{named(f)}: {spoken(f.fate)}." for f in known if f.fate]
+    return lines + [f"{named(f)}: {humanize(f.fate)}." for f in known if f.fate]
 
 
-def spot_words(offers: Offers, enemy: Figure, figure: str) -> str:
+def spot_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
     """An enemy and how it lies, in few words."""
     start, at = offers.place(figure), offers.place(enemy.id)
     lies = [f"at {tile_text(at)}"] if at is not None else []
@@ -146,24 +146,24 @@ def spot_words(offers: Offers, enemy: Figure, figure: str) -> str:
     return ", ".join([_kind(enemy), *lies, *_how(offers, enemy)])
 
 
-def figures(offers: Offers, figure: str) -> list[str]:
+def figures(offers: LegalOrders, figure: str) -> list[str]:
     """The own side, one line each."""
     mine = [f for f in offers.view.state.figures.values() if f.who.side == offers.view.side]
     return [own_words(offers, mate, figure) for mate in mine]
 
 
-def card(offers: Offers, figure: Figure, active: str) -> list[str]:
+def card(offers: LegalOrders, figure: Figure, active: str) -> list[str]:
     """All that is known of a figure: where it is, how it fares, its numbers and weapons."""
     mine = figure.who.side == offers.view.side
     words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
-    known = facts(offers.ruleset, offers.view, figure)
+    known = card_facts(offers.ruleset, offers.view, figure)
     lines = [words, *(f"  {label}: {value}" for label, value in known if value)]
     if mine and (fresh := offers.barred_verbs(figure.id)):
-        lines.append(f"  Not possible now: {listed([spoken(verb) for verb in fresh])}.")
+        lines.append(f"  Not possible now: {listed([humanize(verb) for verb in fresh])}.")
     return lines
 
 
-def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
+def place_words(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """The ground of a tile and how it lies from a figure, who is there, who covers it."""
     view, board, start = offers.view, offers.board, offers.place(figure)
     if not board.inside(tile):
@@ -172,7 +172,7 @@ def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
     facts = [kind.name]
     if level := board.level(tile):
         facts.append(f"level {level}")
-    facts.append(going_words(kind))
+    facts.append(movement_words(kind))
     if kind.cover:
         facts.append(f"whoever is there is {_COVERS[kind.cover]}")
     facts += zones_at(view, tile)
@@ -193,10 +193,10 @@ def place_words(offers: Offers, figure: str, tile: Tile) -> list[str]:
     return lines
 
 
-def _goals_at(offers: Offers, tile: Tile) -> list[str]:
+def _goals_at(offers: LegalOrders, tile: Tile) -> list[str]:
     """The objectives that a tile belongs to, and whose they are; what both have is told once."""
     sides: dict[str, list[str]] = {}
-    for goal in goals_at(offers.view, tile):
+    for goal in objectives_at(offers.view, tile):
         sides.setdefault(goal.text or goal.kind, []).append(goal.side)
     told = []
     for text, whose in sides.items():
@@ -205,7 +205,7 @@ def _goals_at(offers: Offers, tile: Tile) -> list[str]:
     return told
 
 
-def _sight_words(offers: Offers, figure: str, start: Tile, tile: Tile) -> str:
+def _sight_words(offers: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
     board = offers.board
     if board.sees(start, tile):
         field = "in" if offers.covered(figure) & board.bit(tile) else "outside"
@@ -217,5 +217,5 @@ def _sight_words(offers: Offers, figure: str, start: Tile, tile: Tile) -> str:
     return "It is out of your side's sight."
 
 
-def _last(offers: Offers) -> str:
+def _last(offers: LegalOrders) -> str:
     return tile_text((offers.board.width - 1, offers.board.height - 1))

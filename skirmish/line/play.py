@@ -17,25 +17,29 @@ from skirmish.line.console import Console
 from skirmish.line.questions import question_lines
 from skirmish.line.recap import recap
 from skirmish.line.reply import ADVISE, QUIT, Wishes
+from skirmish.presentation import crash_log
+from skirmish.presentation.advice import ADVISER_OFF, advice_lines
+from skirmish.presentation.battle_totals import last_order_mark
+from skirmish.presentation.game_setup import player_words, temper_sentences
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
 from skirmish.record import UNDO
-from skirmish.telling import failure
-from skirmish.telling.advice import OFF, advised
-from skirmish.telling.offers import Offers
-from skirmish.telling.opponent import Computer, Hire, Hired
-from skirmish.telling.plan import manners, player_words
-from skirmish.telling.reckoning import last_order_mark
 
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
 _LEFT = "You leave the battle."
 _END_OF_INPUT = "The input has ended."
-_NO_ADVICE = f"{OFF.capitalize()} (in settings.toml; the screen's settings change it)."
+_NO_ADVICE = f"{ADVISER_OFF.capitalize()} (in settings.toml; the screen's settings change it)."
 
 
 class LinePlay:
     """One battle between a console and a game."""
 
     def __init__(
-        self, game: Game, console: Console, hire: Hire = Computer, wishes: Wishes | None = None
+        self,
+        game: Game,
+        console: Console,
+        hire: OpponentFactory = ComputerOpponent,
+        wishes: Wishes | None = None,
     ) -> None:
         """Sit down at a game.
 
@@ -47,11 +51,11 @@ class LinePlay:
         """
         self._game = game
         self._console = console
-        self._opponents = Hired(game, hire)
+        self._opponents = Opponents(game, hire)
         self._wishes = wishes or Wishes()
         self._seat = ""
         self._figure = ""
-        self._offers: Offers | None = None
+        self._offers: LegalOrders | None = None
         self._told = {side: last_order_mark(game, side) for side in game.sides}
         self._since = dict(self._told)
         self._rules: list[str] = []
@@ -74,7 +78,7 @@ class LinePlay:
         except (SkirmishError, OSError):
             raise
         except Exception as error:
-            self._console.say(["", *failure.last_words(error, self._game, line=True)])
+            self._console.say(["", *crash_log.exit_lines(error, self._game, line=True)])
             raise SystemExit(1) from error
 
     def _run(self) -> None:
@@ -92,7 +96,7 @@ class LinePlay:
         game, console = self._game, self._console
         # Whoever types may ask on; a pipe gets all of it and the end.
         told = after.report(game, whole=not console.typed)
-        console.say(["", "The battle is over.", *told, *failure.kept(game, line=True)])
+        console.say(["", "The battle is over.", *told, *crash_log.record_lines(game, line=True)])
         if console.typed:
             afterwards.ask_on(game, console)
 
@@ -118,7 +122,7 @@ class LinePlay:
         known = self._known
         begun = bool(known.view.state.clock.turn)
         about = [f"{setup.title}. {game.ruleset.name}."] if begun else reports.briefing(known)
-        players += manners(setup.sides.values(), game.players)
+        players += temper_sentences(setup.sides.values(), game.players)
         self._console.say([*game.notices, *about, *players, *you, _WELCOME])
 
     def _sit(self, side: str) -> None:
@@ -161,11 +165,11 @@ class LinePlay:
         return self._view_of(self._seat)
 
     @property
-    def _known(self) -> Offers:
+    def _known(self) -> LegalOrders:
         """What the side in the seat may do, on its view as it is now."""
         view = self._view
         if self._offers is None or self._offers.view is not view:
-            self._offers = Offers(self._game.ruleset, view)
+            self._offers = LegalOrders(self._game.ruleset, view)
         return self._offers
 
     # What is told.
@@ -225,9 +229,9 @@ class LinePlay:
             self._console.say([_NO_ADVICE])
             return
         try:
-            told = advised(self._game, self._seat, level or usual, numbers=numbers)
+            told = advice_lines(self._game, self._seat, level or usual, numbers=numbers)
         except Exception as error:  # noqa: BLE001 - no question may end a battle
-            told = [failure.survived(error)]
+            told = [crash_log.failure_notice(error)]
         self._console.say(told)
 
     def _once(self, lines: Sequence[str]) -> list[str]:
@@ -295,4 +299,4 @@ class LinePlay:
     # The end.
 
     def _leave(self, why: str) -> None:
-        self._console.say(["", why, *failure.kept(self._game, line=True)])
+        self._console.say(["", why, *crash_log.record_lines(self._game, line=True)])

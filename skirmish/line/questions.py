@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from skirmish.core.orders import ANSWER, Order
 from skirmish.errors import SkirmishError
 from skirmish.line import chances, people
-from skirmish.telling.offers import Offers
-from skirmish.telling.wording import answers, question_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import answer_options, question_words
 
 
-def answer_in(offers: Offers, words: Sequence[str]) -> Order | None:
+def answer_in(offers: LegalOrders, words: Sequence[str]) -> Order | None:
     """The answer to an open question that these words are: the option, or its number."""
     question = offers.view.question
     if question is None:
@@ -32,7 +32,7 @@ def numbered(options: Sequence[str]) -> bool:
     return not any(option.isdigit() for option in options)
 
 
-def question_lines(offers: Offers, *, odds: bool = True) -> list[str]:
+def question_lines(offers: LegalOrders, *, odds: bool = True) -> list[str]:
     """The question that holds up play, with its options."""
     question = offers.view.question
     if question is None:
@@ -40,7 +40,7 @@ def question_lines(offers: Offers, *, odds: bool = True) -> list[str]:
     figure = offers.view.state.figures.get(question.figure)
     whom = f"{people.named(figure)}: " if figure is not None else ""
     lines = [f"Question: {whom}{question_words(question)}"]
-    for number, option in enumerate(answers(offers.view, offers.known_verbs), 1):
+    for number, option in enumerate(answer_options(offers.view, offers.known_verbs), 1):
         key = str(number) if numbered(question.options) else option.text
         same = "" if option.words == key else f": {option.words}"
         lines.append(f"  {key}{same}")
@@ -49,7 +49,7 @@ def question_lines(offers: Offers, *, odds: bool = True) -> list[str]:
     return [*lines, "Type the number of an answer, or the answer."]
 
 
-def option_odds(offers: Offers, order: Order) -> list[str]:
+def option_odds(offers: LegalOrders, order: Order) -> list[str]:
     """The chances of an order that is offered as an answer."""
     try:
         found = offers.odds(order)

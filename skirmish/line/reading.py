@@ -23,11 +23,11 @@ from skirmish.line.spot import (
     tile_of,
     way_to,
 )
-from skirmish.telling.families import words_in
-from skirmish.telling.offers import Offers
+from skirmish.presentation.family_words import detail_options
+from skirmish.presentation.legal_orders import LegalOrders
 
 
-def order_of(offers: Offers, figure: str, verb: Verb, words: Sequence[str]) -> Order:
+def order_of(offers: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
     """The order that a verb and the words behind it mean, for the active figure if for no other.
 
     Raises:
@@ -67,7 +67,7 @@ def _with_details(
     return found, kept
 
 
-def _exact(offers: Offers, verb: Verb, typed: str) -> Order | None:
+def _exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
     """The order, where it stands there in full."""
     try:
         order = parse_order(typed, offers.known_verbs)
@@ -80,7 +80,7 @@ def _exact(offers: Offers, verb: Verb, typed: str) -> Order | None:
     return order if mine or not verb.figure else None
 
 
-def _who(offers: Offers, verb: Verb, figure: str, plain: list[str]) -> tuple[str, list[str]]:
+def _who(offers: LegalOrders, verb: Verb, figure: str, plain: list[str]) -> tuple[str, list[str]]:
     """Who is to do it, and the words that are left."""
     rest = plain[1:]
     if plain and (name := own_named(offers, plain[0])):
@@ -100,7 +100,7 @@ def _who(offers: Offers, verb: Verb, figure: str, plain: list[str]) -> tuple[str
     return figure, plain
 
 
-def _too_many(offers: Offers, verb: Verb, plain: Sequence[str]) -> bool:
+def _too_many(offers: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
     """Whether the first word can only have been meant as a figure."""
     if len(plain) < 2:  # noqa: PLR2004 - a figure and a target
         return False
@@ -114,7 +114,7 @@ def _too_many(offers: Offers, verb: Verb, plain: Sequence[str]) -> bool:
 class _Reader:
     """Reads the parts of an order of one figure."""
 
-    offers: Offers
+    offers: LegalOrders
     figure: str
     verb: Verb
 
@@ -169,7 +169,7 @@ class _Reader:
 
     def _values(self, known: Field) -> tuple[str, ...]:
         families = self.offers.families(self.figure, self.verb.name)
-        return tuple(dict.fromkeys((*known.options, *words_in(families, known.name))))
+        return tuple(dict.fromkeys((*known.options, *detail_options(families, known.name))))
 
     def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
         """A value in the spelling of orders; what cannot be read stays, to be refused."""

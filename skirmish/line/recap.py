@@ -9,11 +9,11 @@ from skirmish.core.text import many
 from skirmish.core.view import News
 from skirmish.line import people, reports
 from skirmish.line.fold import listed
-from skirmish.telling.offers import Offers
-from skirmish.telling.story import story
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log import log_sentences
 
 
-def recap(offers: Offers, told: int) -> list[str]:
+def recap(offers: LegalOrders, told: int) -> list[str]:
     """Who was lost and what was scored after so many news; nothing where nothing was."""
     news = offers.view.news[told:]
     mine, others = list(_lost(offers, news, mine=True)), list(_lost(offers, news, mine=False))
@@ -26,7 +26,7 @@ def recap(offers: Offers, told: int) -> list[str]:
     return [f"Since your last order: {'; '.join(facts)}."] if facts else []
 
 
-def _lost(offers: Offers, news: tuple[News, ...], *, mine: bool) -> Iterator[str]:
+def _lost(offers: LegalOrders, news: tuple[News, ...], *, mine: bool) -> Iterator[str]:
     for one in news:
         if isinstance(one.event, ev.Left):
             figure = offers.view.state.figures.get(one.event.figure)
@@ -34,7 +34,7 @@ def _lost(offers: Offers, news: tuple[News, ...], *, mine: bool) -> Iterator[str
                 yield people.named(figure) if figure is not None else one.event.figure
 
 
-def at_length(offers: Offers) -> list[str]:
+def at_length(offers: LegalOrders) -> list[str]:
     """All that the side learnt from the end of its bound before this one on."""
     view = offers.view
     begins = [at for at, one in enumerate(view.news) if isinstance(one.event, ev.Bound)]
@@ -46,5 +46,5 @@ def at_length(offers: Offers) -> list[str]:
     while last and not ours[last - 1]:
         last -= 1
     first = begins[last] if last < len(begins) else 0
-    said = story(view, view.news[first:], offers.ruleset)
+    said = log_sentences(view, view.news[first:], offers.ruleset)
     return [reports.plain(one) for one in said] or ["Nothing has happened yet."]

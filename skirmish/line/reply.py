@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from attrs import field, frozen
 
 from skirmish.core.orders import Order
-from skirmish.telling.advice import USUAL
-from skirmish.telling.offers import Offers
+from skirmish.presentation.advice import DEFAULT_ADVISER
+from skirmish.presentation.legal_orders import LegalOrders
 
 QUIT = "quit"
 ADVISE = "advise"
@@ -21,7 +21,7 @@ class Wishes:
     `adviser`: the level that advises; empty for nobody. `odds`: whether exact odds are told.
     """
 
-    adviser: str = USUAL
+    adviser: str = DEFAULT_ADVISER
     odds: bool = True
 
 
@@ -32,7 +32,7 @@ class Talk:
     `chances`: whether the player wants to be told numbers.
     """
 
-    offers: Offers
+    offers: LegalOrders
     figure: str = ""
     chances: bool = True
 

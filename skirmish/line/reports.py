@@ -15,14 +15,13 @@ from skirmish.line.bearings import bearing, direction
 from skirmish.line.examples import worked_under
 from skirmish.line.fold import full_stop, listed
 from skirmish.line.spot import closest, exact_tile, figure_named, tile_of
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.scenario_text import current_lessons, join_paragraphs, objective_words
+from skirmish.presentation.wording import score_words
+from skirmish.presentation.worked_examples import find_rules
 from skirmish.rulesets.protocol import moment
-from skirmish.telling.examples import found_rules
-from skirmish.telling.lessons import lessons
-from skirmish.telling.offers import Offers
-from skirmish.telling.prose import goal_words, joined
-from skirmish.telling.sentences import Sentence
-from skirmish.telling.story import story
-from skirmish.telling.wording import score_words
 
 _LOG = 15
 _QUOTED = re.compile(r"(?<!\w)'([a-z_]+)[^']*'")
@@ -36,7 +35,7 @@ _BOUND = "-- "
 """How a sentence begins that tells of a new bound."""
 
 
-def around(offers: Offers, figure: str) -> list[str]:
+def around(offers: LegalOrders, figure: str) -> list[str]:
     """What a figure has around it: its own ground, enemies, friends, cover, doors, objectives."""
     mine, start = offers.view.state.figures.get(figure), offers.place(figure)
     if mine is None or start is None:
@@ -50,7 +49,7 @@ def around(offers: Offers, figure: str) -> list[str]:
     return lines + terrain.near(offers, start)
 
 
-def map_words(offers: Offers, figure: str, words: Sequence[str]) -> list[str]:
+def map_words(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[str]:
     """The ground from a figure or a tile, in a direction, of a kind, or in an area.
 
     Raises:
@@ -91,7 +90,7 @@ def _area(said: str) -> tuple[Tile, Tile] | None:
     return (left, top), (right, bottom)
 
 
-def _whole(offers: Offers, start: Tile | None) -> list[str]:
+def _whole(offers: LegalOrders, start: Tile | None) -> list[str]:
     board = offers.board
     size = f"The map is {board.width} tiles wide and {board.height} high"
     lines = [f"{size}; 0,0 is its north-west corner, columns count to the east, rows to the south."]
@@ -103,13 +102,13 @@ def _whole(offers: Offers, start: Tile | None) -> list[str]:
     return [*lines, *terrain.near(offers, start), f"Your side sees {share}% of the map."]
 
 
-def log(offers: Offers, words: Sequence[str]) -> list[str]:
+def log(offers: LegalOrders, words: Sequence[str]) -> list[str]:
     """The newest sentences of the log.
 
     Raises:
         OrderRefused: Asked for something else than a number of them.
     """
-    said = story(offers.view, offers.view.news, offers.ruleset)
+    said = log_sentences(offers.view, offers.view.news, offers.ruleset)
     most = _LOG
     if len(words) > 1 and words[0].casefold() == "turn":
         return _of_turn(said, words[1])
@@ -143,7 +142,7 @@ def plain(said: Sentence) -> str:
     return full_stop(words)
 
 
-def when(offers: Offers) -> str:
+def when(offers: LegalOrders) -> str:
     """Turn, and where in it we are."""
     clock, turns = offers.view.state.clock, offers.view.state.setup.turns
     part = moment(offers.ruleset, clock)
@@ -151,18 +150,18 @@ def when(offers: Offers) -> str:
     return f"{turn}, {part}" if part and clock.turn else turn
 
 
-def score(offers: Offers) -> list[str]:
+def score(offers: LegalOrders) -> list[str]:
     """Turn, points of both sides as far as they are known, objectives, losses."""
     view, setup = offers.view, offers.view.state.setup
     lines = [f"{when(offers)}."]
     for name, side in setup.sides.items():
         you = " (you)" if name == view.side else ""
         lines.append(f"{side.name}{you}: {score_words(view, name)}.")
-        lines += [f"  {goal_words(g)}." for g in setup.objectives if g.side == name]
+        lines += [f"  {objective_words(g)}." for g in setup.objectives if g.side == name]
     return lines
 
 
-def losses(offers: Offers) -> list[str]:
+def losses(offers: LegalOrders) -> list[str]:
     """What the side lost, and how much it can bear."""
     view, setup = offers.view, offers.view.state.setup
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
@@ -176,14 +175,14 @@ def losses(offers: Offers) -> list[str]:
     return lines
 
 
-def briefing(offers: Offers) -> list[str]:
+def briefing(offers: LegalOrders) -> list[str]:
     """The scenario's words, and what each side is paid for."""
     setup = offers.view.state.setup
-    lines = [f"{setup.title}. {offers.ruleset.name}.", *joined(setup.briefing.strip())]
+    lines = [f"{setup.title}. {offers.ruleset.name}.", *join_paragraphs(setup.briefing.strip())]
     return [*(line for line in lines if line.strip()), *score(offers)]
 
 
-def zone(offers: Offers) -> list[str]:
+def zone(offers: LegalOrders) -> list[str]:
     """Where the side may deploy, while it may."""
     area = offers.view.state.setup.sides[offers.view.side].deploy
     if area is None or not offers.deploying:
@@ -192,10 +191,12 @@ def zone(offers: Offers) -> list[str]:
     return [f"You deploy in columns {left} to {right}, rows {top} to {bottom}."]
 
 
-def lesson(offers: Offers) -> list[str]:
+def lesson(offers: LegalOrders) -> list[str]:
     """What the scenario says to its player at this point, if it teaches."""
     known = {*offers.known_verbs, *_WORDS}
-    return [told for told in (_for_line(one, known) for one in lessons(offers.view)) if told]
+    return [
+        told for told in (_for_line(one, known) for one in current_lessons(offers.view)) if told
+    ]
 
 
 def _for_line(lesson: str, known: Container[str]) -> str:
@@ -205,7 +206,7 @@ def _for_line(lesson: str, known: Container[str]) -> str:
     return " ".join(kept)
 
 
-def rules(offers: Offers, words: Sequence[str]) -> list[str]:
+def rules(offers: LegalOrders, words: Sequence[str]) -> list[str]:
     """A numbered rule by its id, those whose ids begin so, or those that hold all the words.
 
     Raises:
@@ -224,7 +225,7 @@ def rules(offers: Offers, words: Sequence[str]) -> list[str]:
         where = f" Where: {exact.where}" if exact.where else ""
         worked = worked_under(offers.ruleset.id, [exact.id], drawn=False)
         return [f"{exact.id}: {exact.text}{where}", *worked.get(exact.id, ())]
-    found = found_rules(known, wanted)
+    found = find_rules(known, wanted)
     if not found:
         raise OrderRefused(
             f"no rule '{shown(wanted)}'", remedy=closest(wanted.upper(), list(known))

@@ -13,9 +13,9 @@ from skirmish.core.text import show
 from skirmish.errors import OrderRefused
 from skirmish.line.bearings import legs, walked
 from skirmish.line.fold import listed
-from skirmish.telling.offers import Offers
-from skirmish.telling.why import straight
-from skirmish.telling.wording import spoken
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.refusals import straight_path
+from skirmish.presentation.wording import humanize
 
 _SHOWN = 8
 
@@ -46,7 +46,7 @@ def one_of(word: str, known: Iterable[str], what: str) -> str:
     raise OrderRefused(f"no {what} '{shown(word)}'", remedy=closest(word, options))
 
 
-def known_figures(offers: Offers) -> dict[str, str]:
+def known_figures(offers: LegalOrders) -> dict[str, str]:
     """The names, by id, of all figures that the side knows of."""
     view = offers.view
     seen = {f.id: f.who.name for f in view.state.figures.values()}
@@ -57,18 +57,18 @@ class OutOfBattle(OrderRefused):
     """The figure that is named was put out, or left."""
 
 
-def _gone(offers: Offers, name: str) -> OutOfBattle | None:
+def _gone(offers: LegalOrders, name: str) -> OutOfBattle | None:
     """Said of an enemy of whom the side learnt that it left the battle: how, and when."""
     turn, said = 0, ""
     for one in offers.view.news:
         if isinstance(one.event, Bound):
             turn = one.event.turn
         elif isinstance(one.event, Left) and one.event.figure == name:
-            said = f"{name} is out of the battle: {spoken(one.event.fate)} in turn {turn}"
+            said = f"{name} is out of the battle: {humanize(one.event.fate)} in turn {turn}"
     return OutOfBattle(said, remedy="'foes' tells who is left") if said else None
 
 
-def figure_named(offers: Offers, word: str) -> str:
+def figure_named(offers: LegalOrders, word: str) -> str:
     """The id of the figure that a word names: by id, a part of its name, what it alone is.
 
     Raises:
@@ -88,21 +88,21 @@ def figure_named(offers: Offers, word: str) -> str:
     return ""
 
 
-def _kinds(offers: Offers) -> dict[str, str]:
+def _kinds(offers: LegalOrders) -> dict[str, str]:
     """What each figure is that the side knows of, by id."""
     view = offers.view
     seen = {f.id: f.who.kind.name for f in view.state.figures.values()}
     return {**{name: c.figure.who.kind.name for name, c in view.contacts.items()}, **seen}
 
 
-def own_named(offers: Offers, word: str) -> str:
+def own_named(offers: LegalOrders, word: str) -> str:
     """The id of the own figure that a word names; empty for anything else."""
     name = figure_named(offers, word)
     figure = offers.view.state.figures.get(name)
     return name if figure is not None and figure.who.side == offers.view.side else ""
 
 
-def figure_or_refusal(offers: Offers, word: str) -> str:
+def figure_or_refusal(offers: LegalOrders, word: str) -> str:
     """The id of the figure that a word names.
 
     Raises:
@@ -115,7 +115,7 @@ def figure_or_refusal(offers: Offers, word: str) -> str:
     raise OrderRefused(f"you know of no figure '{shown(word)}'", remedy=closest(word, known))
 
 
-def tile_of(offers: Offers, figure: str, words: Sequence[str]) -> Tile:
+def tile_of(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     """The tile that words name: `12,7`, a figure, or a way such as `ne3` from where one stands.
 
     Raises:
@@ -150,7 +150,7 @@ def exact_tile(word: str) -> Tile | None:
         return None
 
 
-def way_to(offers: Offers, figure: str, verb: str, words: Sequence[str]) -> str:
+def way_to(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
     """A path in the spelling of orders: as it stands, to a tile, leg by leg, or towards a place.
 
     Raises:
@@ -171,10 +171,10 @@ def way_to(offers: Offers, figure: str, verb: str, words: Sequence[str]) -> str:
     if not offers.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
     target = offers.target_at(figure, verb, tile)
-    return target if ">" in target else show(straight(start, tile))
+    return target if ">" in target else show(straight_path(start, tile))
 
 
-def _towards(offers: Offers, figure: str, verb: str, tile: Tile) -> str:
+def _towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
     """The way to that tile in reach from which it is not far to go to another."""
     board = offers.board
     if not board.inside(tile):

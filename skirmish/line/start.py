@@ -14,9 +14,9 @@ from skirmish.game import Game
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.line.reply import Wishes
+from skirmish.presentation import saves, scenario_list
+from skirmish.presentation.game_setup import GameSetup
 from skirmish.scenario import find, load
-from skirmish.telling import catalogue, saves
-from skirmish.telling.plan import Plan
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
@@ -55,7 +55,7 @@ def play(
         return
     plan = None
     if chosen.suffix != saves.SUFFIX:
-        plan = Plan.of(load(find(chosen)), players, seed, handicaps)
+        plan = GameSetup.of(load(find(chosen)), players, seed, handicaps)
     with Game.load(chosen, players) if plan is None else _begun(plan, record) as game:
         LinePlay(game, console, wishes=wishes).run()
 
@@ -67,15 +67,15 @@ def _console(source: TextIO | None, sink: TextIO | None) -> Console:
     return Console(source or StringIO(), sink)
 
 
-def _begun(plan: Plan, record: Path | None) -> Game:
-    return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records())
+def _begun(plan: GameSetup, record: Path | None) -> Game:
+    return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records_folder())
 
 
 def _chosen(console: Console) -> Path | None:
     """A scenario or a record from the lists; None where nothing is chosen."""
-    found = list(catalogue.of_the_game())
+    found = list(scenario_list.shipped_entries())
     listed = [f"  {n}: {one.title}. {one.facts}." for n, one in enumerate(found, 1)]
-    newest = saves.newest()
+    newest = saves.newest_save()
     if newest is not None:
         listed.append(f"'{_RESUME}' goes on with {newest.title}, {newest.stands}, {newest.date}.")
     console.say(["Scenarios:", *listed])
@@ -96,7 +96,7 @@ def _chosen(console: Console) -> Path | None:
     return None
 
 
-def _titled(found: Sequence[catalogue.Listed], word: str) -> Path | None:
+def _titled(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
     """The only scenario with these words in its title or name."""
     said = folded(word)
     names = [

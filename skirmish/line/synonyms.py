@@ -10,7 +10,7 @@ from skirmish.errors import OrderRefused
 from skirmish.line.commands import HELP, known_words
 from skirmish.line.reply import QUIT
 from skirmish.line.spot import closest, one_of
-from skirmish.telling.offers import Offers
+from skirmish.presentation.legal_orders import LegalOrders
 
 _MEANT: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("?", "h", "commands", "man"), (HELP,)),
@@ -81,7 +81,7 @@ def plainly(text: str) -> list[str]:
     return [first, *kept] if first else []
 
 
-def word_meant(offers: Offers, word: str) -> str:
+def word_meant(offers: LegalOrders, word: str) -> str:
     """The order or command that a word is, begins, or is another word for.
 
     Raises:

@@ -22,17 +22,17 @@ from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
 from skirmish.line.spot import OutOfBattle, figure_named, figure_or_refusal, own_named
 from skirmish.line.synonyms import plainly, word_meant
-from skirmish.telling import failure
-from skirmish.telling.families import words_in
-from skirmish.telling.offers import Offers
-from skirmish.telling.why import refusal_of
+from skirmish.presentation import crash_log
+from skirmish.presentation.family_words import detail_options
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.refusals import refusal_of
 
 LONGEST = 500
 _MARKS = ".!,;:?"
 _ID = re.compile(r"[a-z]+\d+")
 
 
-def reply(offers: Offers, figure: str, text: str, *, odds: bool = True) -> Reply:
+def reply(offers: LegalOrders, figure: str, text: str, *, odds: bool = True) -> Reply:
     """The answer to a line; it always comes, whatever was typed. `odds`: whether to tell them."""
     talk = Talk(offers, figure, odds)
     try:
@@ -42,7 +42,7 @@ def reply(offers: Offers, figure: str, text: str, *, odds: bool = True) -> Reply
     except SkirmishError as error:
         return Reply((_fault(error),), figure=figure)
     except Exception as error:  # noqa: BLE001 - no question may end a battle
-        return Reply((failure.survived(error),), figure=figure)
+        return Reply((crash_log.failure_notice(error),), figure=figure)
     return answer if answer.figure else evolve(answer, figure=figure)
 
 
@@ -105,7 +105,7 @@ def _order(talk: Talk, verb: Verb, words: Sequence[str]) -> Reply:
     return Reply(order=order, figure=order.figure or talk.figure)
 
 
-def suggested(offers: Offers, figure: str, text: str) -> str:
+def suggested(offers: LegalOrders, figure: str, text: str) -> str:
     """A line that begins as typed, with its last word finished; empty where nothing is likely."""
     *before, last = text.split(" ")
     if not last or not text.isascii():
@@ -114,7 +114,7 @@ def suggested(offers: Offers, figure: str, text: str) -> str:
     return " ".join((*before, found)) if found and found != last else ""
 
 
-def _likely(offers: Offers, figure: str, before: Sequence[str]) -> Sequence[str]:
+def _likely(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequence[str]:
     """What may stand behind some words."""
     names = [*(f.id for f in offers.view.enemies()), *offers.mine()]
     asks = ("odds", "why", "help", "orders")
@@ -126,5 +126,5 @@ def _likely(offers: Offers, figure: str, before: Sequence[str]) -> Sequence[str]
     details = [f"{known.name}=" for known in verb.fields]
     words = [f"{f.name}={word}" for f in verb.fields for word in f.options]
     families = offers.families(figure, verb.name)
-    words += [f"{f.name}={word}" for f in verb.fields for word in words_in(families, f.name)]
+    words += [f"{f.name}={word}" for f in verb.fields for word in detail_options(families, f.name)]
     return (*offers.listed(figure, verb.name), *names, *details, *words)

@@ -11,8 +11,8 @@ from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile
 from skirmish.core.state import Objective
 from skirmish.core.text import many
 from skirmish.line.bearings import NAMES, bearing
-from skirmish.telling.offers import Offers
-from skirmish.telling.prose import goal_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.scenario_text import objective_words
 
 _RUNS = 7
 """Stretches of a direction that are told one by one."""
@@ -20,12 +20,12 @@ _NEAREST = 3
 _ROWS = 40
 
 
-def ways_from(offers: Offers, start: Tile) -> list[str]:
+def ways_from(offers: LegalOrders, start: Tile) -> list[str]:
     """What lies in each of the eight directions, to the edge of the map."""
     return [way_words(offers, start, facing) for facing in Facing]
 
 
-def way_words(offers: Offers, start: Tile, facing: Facing) -> str:
+def way_words(offers: LegalOrders, start: Tile, facing: Facing) -> str:
     """The ground one comes to when one walks straight on."""
     tiles = list(_straight(offers, start, facing))
     if not tiles:
@@ -35,25 +35,25 @@ def way_words(offers: Offers, start: Tile, facing: Facing) -> str:
     return f"{NAMES[facing].capitalize()}: {told}; the edge after {many(len(tiles), 'tile')}."
 
 
-def _straight(offers: Offers, start: Tile, facing: Facing) -> Iterator[Tile]:
+def _straight(offers: LegalOrders, start: Tile, facing: Facing) -> Iterator[Tile]:
     (x, y), (dx, dy) = start, facing.delta
     while offers.board.inside((x := x + dx, y := y + dy)):
         yield x, y
 
 
-def _ground(offers: Offers, tile: Tile) -> str:
+def _ground(offers: LegalOrders, tile: Tile) -> str:
     name, level = offers.board.terrain(tile).name, offers.board.level(tile)
     return f"{name} at level {level}" if level else name
 
 
-def tiles(offers: Offers) -> Iterator[Tile]:
+def tiles(offers: LegalOrders) -> Iterator[Tile]:
     """Every tile of the map, row by row."""
     board = offers.board
     return ((x, y) for y in range(board.height) for x in range(board.width))
 
 
 def nearest(
-    offers: Offers, start: Tile, fits: Callable[[Terrain], bool], most: int = _NEAREST
+    offers: LegalOrders, start: Tile, fits: Callable[[Terrain], bool], most: int = _NEAREST
 ) -> list[Tile]:
     """The nearest tiles whose ground is as asked for, the start left out."""
     board = offers.board
@@ -61,7 +61,7 @@ def nearest(
     return sorted(found, key=lambda tile: (distance2(start, tile), tile))[:most]
 
 
-def where(offers: Offers, start: Tile, found: list[Tile]) -> str:
+def where(offers: LegalOrders, start: Tile, found: list[Tile]) -> str:
     """Tiles with their ground and how they lie."""
     told = (
         f"{offers.board.terrain(tile).name} at {tile_text(tile)}, {bearing(start, tile)}"
@@ -70,7 +70,7 @@ def where(offers: Offers, start: Tile, found: list[Tile]) -> str:
     return "; ".join(told)
 
 
-def near(offers: Offers, start: Tile) -> list[str]:
+def near(offers: LegalOrders, start: Tile) -> list[str]:
     """Cover, doors and objectives that are near."""
     lines = []
     cover = nearest(offers, start, lambda kind: bool(kind.cover and kind.cost))
@@ -81,24 +81,24 @@ def near(offers: Offers, start: Tile) -> list[str]:
     return lines + goals(offers, start)
 
 
-def goals(offers: Offers, start: Tile | None) -> list[str]:
+def goals(offers: LegalOrders, start: Tile | None) -> list[str]:
     """The objectives that have a place, with how they lie."""
     setup = offers.view.state.setup
     lines = []
     for goal in setup.objectives:
         if goal.area is not None:
             lies = f"; {_area_words(goal, start)}" if start is not None else ""
-            lines.append(f"{setup.sides[goal.side].name}: {goal_words(goal)}{lies}.")
+            lines.append(f"{setup.sides[goal.side].name}: {objective_words(goal)}{lies}.")
     return lines
 
 
-def objectives(offers: Offers, figure: str) -> list[str]:
+def objectives(offers: LegalOrders, figure: str) -> list[str]:
     """Every objective of both sides: whose, what for, how far off, and the way there on foot."""
     setup, start = offers.view.state.setup, offers.place(figure)
     lines = []
     for goal in setup.objectives:
         whose = "Yours" if goal.side == offers.view.side else "The enemy's"
-        lines.append(f"{whose}: {goal_words(goal)}.")
+        lines.append(f"{whose}: {objective_words(goal)}.")
         if goal.area is not None and start is not None:
             words, ground = _area_words(goal, start), _ground_of(goal)
             foot = "" if start in ground else f"; {_on_foot(offers, ground, start)}"
@@ -107,7 +107,7 @@ def objectives(offers: Offers, figure: str) -> list[str]:
     return lines or ["Nothing is paid for but what is lost."]
 
 
-def way_off(offers: Offers, figure: str, tile: Tile) -> list[str]:
+def way_off(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """How far a tile is from a figure, as a bird flies and on foot."""
     start = offers.place(figure)
     if start is None or not offers.board.inside(tile):
@@ -121,7 +121,7 @@ def _ground_of(goal: Objective) -> list[Tile]:
     return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
 
 
-def _on_foot(offers: Offers, goals: list[Tile], start: Tile) -> str:
+def _on_foot(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
     """What the cheapest way to one of some tiles costs, whoever stands in it."""
     open_ground = [tile for tile in goals if offers.board.passable(tile)]
     cost = offers.board.walking(open_ground).get(start) if open_ground else None
@@ -131,7 +131,7 @@ def _on_foot(offers: Offers, goals: list[Tile], start: Tile) -> str:
     return f"the way there costs {tiles} of movement"
 
 
-def _whom(offers: Offers, name: str, start: Tile | None) -> str:
+def _whom(offers: LegalOrders, name: str, start: Tile | None) -> str:
     """A figure that an objective is about, as far as the side knows it."""
     there = offers.view.state.figures.get(name)
     if there is None:
@@ -153,7 +153,7 @@ def _area_words(goal: Objective, start: Tile) -> str:
     return f"its nearest tile is {tile_text(close)}, {bearing(start, close)}"
 
 
-def rows(offers: Offers, first: Tile, last: Tile) -> list[str]:
+def rows(offers: LegalOrders, first: Tile, last: Tile) -> list[str]:
     """A part of the map, row by row from west to east."""
     board = offers.board
     left, right = sorted((min(first[0], board.width - 1), min(last[0], board.width - 1)))
@@ -168,7 +168,7 @@ def rows(offers: Offers, first: Tile, last: Tile) -> list[str]:
     return lines
 
 
-def of_kind(offers: Offers, start: Tile, word: str) -> list[str]:
+def of_kind(offers: LegalOrders, start: Tile, word: str) -> list[str]:
     """The nearest ground of a name; nothing where no ground is called so."""
 
     def fits(kind: Terrain) -> bool:
@@ -179,7 +179,7 @@ def of_kind(offers: Offers, start: Tile, word: str) -> list[str]:
     return [f"Nearest: {where(offers, start, found)}."] if found else []
 
 
-def in_sector(offers: Offers, start: Tile, facing: Facing) -> list[str]:
+def in_sector(offers: LegalOrders, start: Tile, facing: Facing) -> list[str]:
     """What lies that way: straight on, and the nearest of each kind of ground in that eighth."""
     first: dict[str, Tile] = {}
     for tile in sorted(tiles(offers), key=lambda t: (distance2(start, t), t)):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from skirmish.core.orders import READY, RESIGN
-from skirmish.telling.offers import Offers
+from skirmish.presentation.legal_orders import LegalOrders
 
 
-def verbs_now(offers: Offers) -> tuple[str, ...]:
+def verbs_now(offers: LegalOrders) -> tuple[str, ...]:
     """The orders of this part of the battle."""
     part = {True: (READY.name, RESIGN.name)}.get(offers.mustering or offers.deploying)
     if part is None:

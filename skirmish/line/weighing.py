@@ -11,7 +11,7 @@ from skirmish.line.reading import order_of
 from skirmish.line.reply import Reply, Talk
 from skirmish.line.spot import exact_tile, figure_named, one_of, own_named, tile_of
 from skirmish.line.verbs import verbs_now
-from skirmish.telling.why import refusal_of
+from skirmish.presentation.refusals import refusal_of
 
 _NO_NUMBERS = "Your settings say that you are told no exact odds."
 

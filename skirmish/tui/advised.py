@@ -8,10 +8,16 @@ from skirmish.ai.explain import points
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import Shape
+from skirmish.presentation.advice import Advice
+from skirmish.presentation.ai_reasons import (
+    chance_words,
+    gain_unit,
+    order_sentence,
+    term_words,
+    weightiest,
+)
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.carry import verbs_of
-from skirmish.telling.advice import Advice
-from skirmish.telling.offers import Offers
-from skirmish.telling.reasons import chances_said, order_said, term_words, unit, weightiest
 from skirmish.tui import again, panels
 from skirmish.tui import pick as picks
 from skirmish.tui.column import Side
@@ -21,7 +27,7 @@ from skirmish.tui.pick import Pick
 from skirmish.tui.settings import EXACT
 
 
-def in_hand(offers: Offers, order: Order, chosen: str) -> Pick:
+def in_hand(offers: LegalOrders, order: Order, chosen: str) -> Pick:
     """An order as it stands in the hand before it is confirmed.
 
     One of the side leaves the chosen figure chosen; so does one that can't be put together.
@@ -47,7 +53,7 @@ def show(desk: Desk, advice: Advice) -> None:
     desk.advice = advice
 
 
-def _aim(offers: Offers, pick: Pick) -> Tile | None:
+def _aim(offers: LegalOrders, pick: Pick) -> Tile | None:
     """The tile where an order ends, or that it is aimed at."""
     match offers.shape(pick.verb):
         case Shape.PATH if pick.target:
@@ -80,9 +86,9 @@ def advice_lines(side: Side, desk: Desk, advice: Advice) -> None:
     many = len(advice.candidates)
     place = f" {advice.at + 1} of {many}" if many > 1 else ""
     side.add(panels.heading(f"advice{place} ({advice.level})", side.width))
-    said = order_said(offers.view, verbs_of(offers.ruleset), advice.order)
+    said = order_sentence(offers.view, verbs_of(offers.ruleset), advice.order)
     side.add(panels.plain(said, "bold"))
-    chances = chances_said(shown)
+    chances = chance_words(shown)
     if chances and (numbers or not shown.terms):
         side.add(panels.plain(chances))
     if over := own_end(desk, advice):
@@ -98,7 +104,7 @@ def advice_lines(side: Side, desk: Desk, advice: Advice) -> None:
         side.gap()
         side.add(panels.heading("what speaks for it", side.width))
     if terms and numbers:
-        side.add(panels.plain(f"{points(shown.gain)} {unit(shown)} in all", "bold"))
+        side.add(panels.plain(f"{points(shown.gain)} {gain_unit(shown)} in all", "bold"))
         if shown.plan and points(shown.plan) != points(shown.gain):
             side.add(panels.plain(f"{points(shown.plan)} with the rest of the bound"))
     for name, value in terms:

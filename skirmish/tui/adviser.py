@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.ai import Choice
-from skirmish.telling.advice import OFF, Consultation
+from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
 from skirmish.tui import advised
 from skirmish.tui.beside import Beside
 from skirmish.tui.keys import Mode
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from skirmish.tui.pick import Pick
     from skirmish.tui.screens.seat import SeatScreen
 
-Then = Callable[[Consultation, Choice], None]
+Then = Callable[[AdviceRequest, Choice], None]
 Failed = Callable[[str], None]
 _GROUP = "adviser"
 _THINKS = "the adviser thinks"
@@ -51,7 +51,7 @@ class Adviser:
         if not screen.seat or screen.mode is Mode.WAIT:
             return "advice is given in your own bound"
         if screen.settings.adviser == NONE:
-            return f"{OFF} ({screen.desk.key('settings')})"
+            return f"{ADVISER_OFF} ({screen.desk.key('settings')})"
         return ""
 
     def pressed(self) -> None:
@@ -79,7 +79,7 @@ class Adviser:
         screen = self._screen
         self.stop()
         level = level or screen.settings.adviser
-        question = Consultation.of(screen.game, screen.seat, level, self._memory.get(screen.seat))
+        question = AdviceRequest.of(screen.game, screen.seat, level, self._memory.get(screen.seat))
         wait = self._wait = Waiting()
         self._timer = screen.set_interval(OFTEN, self._tell)
         self._beside.begin(
@@ -88,7 +88,7 @@ class Adviser:
             partial(self._failed, failed or self._note),
         )
 
-    def _found(self, question: Consultation, then: Then, thought: Choice) -> None:
+    def _found(self, question: AdviceRequest, then: Then, thought: Choice) -> None:
         self._done()
         if self._screen.desk.offers.view is question.view:
             self._memory[question.view.side] = thought.memory
@@ -102,7 +102,7 @@ class Adviser:
         self._screen.desk.notice = words
         self._screen.draw()
 
-    def _shown(self, question: Consultation, thought: Choice) -> None:
+    def _shown(self, question: AdviceRequest, thought: Choice) -> None:
         """Show what was found, unless the player went on by himself."""
         desk = self._screen.desk
         if self._asked == (desk.pick, desk.cursor):

@@ -10,8 +10,8 @@ from attrs import evolve
 from skirmish.core.geometry import Tile, distance2, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape, by_id, show
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, One, Routes
-from skirmish.telling.offers import Offers
 from skirmish.tui import pick as picks
 from skirmish.tui.keys import Mode
 from skirmish.tui.pick import Pick
@@ -20,7 +20,7 @@ FAR = 3
 """Tiles from where it should end a way may end at most."""
 
 
-def walked(offers: Offers, order: Order, start: Tile) -> Tile | None:
+def walked(offers: LegalOrders, order: Order, start: Tile) -> Tile | None:
     """How far a move goes, across and down; None for any other order."""
     if offers.shape(order.verb) is not Shape.PATH or not order.target:
         return None
@@ -28,7 +28,7 @@ def walked(offers: Offers, order: Order, start: Tile) -> Tile | None:
     return end[0] - start[0], end[1] - start[1]
 
 
-def following(offers: Offers, figure: str, order: Order, by: Tile) -> Order | None:
+def following(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Order | None:
     """The move of another figure as far and in the same direction; None where it can't.
 
     It ends on the tile in reach that is nearest to where it should, the cheapest of equals.
@@ -62,7 +62,7 @@ def _with_fields(family: Family, made: Order, like: Order) -> Order:
     return made
 
 
-def in_step(offers: Offers, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
+def in_step(offers: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
     """The figures of a group as they go: those in front first, so that nobody is in the way."""
 
     def ahead(name: str) -> int:
@@ -72,7 +72,7 @@ def in_step(offers: Offers, names: tuple[str, ...], by: Tile) -> tuple[str, ...]
     return tuple(sorted(by_id(names), key=ahead, reverse=True))
 
 
-def repeated(offers: Offers, figure: str, last: Order, by: Tile | None) -> Pick | None:
+def repeated(offers: LegalOrders, figure: str, last: Order, by: Tile | None) -> Pick | None:
     """The last order for another figure, as it stands before it is confirmed; None if it can't."""
     along = following(offers, figure, last, by) if by is not None else None
     order = evolve(last, figure=figure) if by is None else along

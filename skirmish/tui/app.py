@@ -15,8 +15,8 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from skirmish.core.gate import shown
+from skirmish.presentation.user_files import is_served
 from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals
-from skirmish.telling.served import is_served
 from skirmish.tui.flow import Flow, Start
 from skirmish.tui.palette import KeyCommands, Palette
 from skirmish.tui.pauses import settle
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from skirmish.game import Game
-    from skirmish.telling.opponent import Hire
+    from skirmish.presentation.opponents import OpponentFactory
     from skirmish.tui.keeping import Keeper
     from skirmish.tui.rival import Thought
     from skirmish.tui.screens.battle import BattleScreen
@@ -114,10 +114,10 @@ class SkirmishApp(SettledApp):
 
     def _keep_picture(self) -> None:
         """Write the picture beside the records, and say where."""
-        from skirmish.telling.saves import home
+        from skirmish.presentation.user_files import data_folder
 
         name = time.strftime("screen-%Y-%m-%d-%H%M%S.svg")
-        folder = home() / "pictures"
+        folder = data_folder() / "pictures"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             where = self.save_screenshot(name, str(folder))
@@ -138,12 +138,12 @@ class SkirmishApp(SettledApp):
 
     def _fatal_error(self) -> None:
         """End after a failure; Textual's page of it would tell what the other side has hidden."""
-        from skirmish.telling import failure
+        from skirmish.presentation import crash_log
 
         error = self._exception
         if error is not None and not self.last_words:
             cause = error.error if isinstance(error, WorkerFailed) else error
-            self.last_words = failure.last_words(cause, self._played())
+            self.last_words = crash_log.exit_lines(cause, self._played())
         self._close_messages_no_wait()
 
     def _played(self) -> Game | None:
@@ -158,15 +158,15 @@ class SkirmishApp(SettledApp):
         if self._start is not None:
             self._flow.sized(event.size)
 
-    def run_battle(self, game: Game, hire: Hire | None = None) -> BattleScreen:
+    def run_battle(self, game: Game, hire: OpponentFactory | None = None) -> BattleScreen:
         """Show a battle; `hire` finds whoever plays for a side, if not the computer."""
-        from skirmish.telling.opponent import Computer
+        from skirmish.presentation.opponents import ComputerOpponent
         from skirmish.tui.screens.battle import PACE, BattleScreen
 
         pace = PACE if self._pace is None else self._pace
         screen = BattleScreen(
             game,
-            hire=hire or Computer,
+            hire=hire or ComputerOpponent,
             glyphs=glyphs_of(self),
             pace=pace,
             own_keys=self.settings.keys,

@@ -9,9 +9,9 @@ from attrs import evolve
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import END, READY, RESIGN, Order
 from skirmish.core.text import Shape
-from skirmish.telling.hints import of_end
-from skirmish.telling.why import why_not, why_not_verb
-from skirmish.telling.wording import spoken
+from skirmish.presentation.hints import end_hint
+from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
+from skirmish.presentation.wording import humanize
 from skirmish.tui import again
 from skirmish.tui import pick as picks
 from skirmish.tui.hand import Hand
@@ -91,13 +91,13 @@ class Bound(Hand):
     def _better(self, able: tuple[str, ...]) -> str:
         """What a good player would do first."""
         verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
-        told = of_end(self.offers.view, verbs)
+        told = end_hint(self.offers.view, verbs)
         return f". Hint: {self.keyed(told)}" if told else ""
 
     def _still(self, able: tuple[str, ...]) -> str:
         """Who can still do something, and what, where it is one alone."""
         if len(able) == 1:
-            verbs = map(spoken, self.offers.weighty(able[0]))
+            verbs = map(humanize, self.offers.weighty(able[0]))
             return f"{able[0]} can still {', '.join(verbs)}"
         if len(able) <= _NAMED + 1:
             return f"{', '.join(able)} can still act"
@@ -139,9 +139,9 @@ class Bound(Hand):
             self.pick = pick
             self.cursor = self._end_of(pick) or self.cursor
         elif by is None:
-            self.explain(str(why_not(self.offers, evolve(order, figure=self.pick.figure))))
+            self.explain(str(explain_refusal(self.offers, evolve(order, figure=self.pick.figure))))
         else:
-            why = why_not_verb(self.offers, self.pick.figure, order.verb, self.cursor)
+            why = explain_verb_refusal(self.offers, self.pick.figure, order.verb, self.cursor)
             self.explain(str(why))
 
     def _end_of(self, pick: Pick) -> Tile | None:

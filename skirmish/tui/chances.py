@@ -10,12 +10,17 @@ from textual.content import Content
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.view import View
+from skirmish.presentation.odds_summary import (
+    OTHER,
+    OUT,
+    OutcomeSummary,
+    result_words,
+    rolled_numbers,
+    summarize_outcomes,
+)
+from skirmish.presentation.wording import figure_name, humanize, percent
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling.breakdown import numbers
-from skirmish.telling.ground import name_of, percent
-from skirmish.telling.outcomes import OTHER, OUT, Summary, result_words, summary
-from skirmish.telling.wording import spoken
 from skirmish.tui.panels import BAR, Lines, clipped, heading, plain, two_ends
 
 _MANY = 9
@@ -37,7 +42,7 @@ def odds_lines(
     """
     lines: Lines = []
     told = {
-        name: summary(ruleset, view.state, name, outcomes)
+        name: summarize_outcomes(ruleset, view.state, name, outcomes)
         for name, outcomes in odds.figures.items()
     }
     if odds.named in told:
@@ -62,7 +67,7 @@ def odds_lines(
     if not lines:
         lines.append(plain("no known figure is hit"))
     if odds.policy:
-        lines.append(plain(f"assumed: {spoken(odds.policy).replace('=', ' ')}", "dim"))
+        lines.append(plain(f"assumed: {humanize(odds.policy).replace('=', ' ')}", "dim"))
     return lines
 
 
@@ -75,7 +80,9 @@ def _rare_line(view: View, names: Iterable[str]) -> Content:
     return plain(f"under 1%: {'; '.join(filter(None, (others, mine)))}", "dim")
 
 
-def _struck_line(ruleset: Ruleset, view: View, name: str, told: Summary, width: int) -> Content:
+def _struck_line(
+    ruleset: Ruleset, view: View, name: str, told: OutcomeSummary, width: int
+) -> Content:
     """A figure, the chance that anything happens to it, and as much of what as has room."""
     figure = view.state.figures.get(name)
     own = figure is not None and figure.who.side == view.side
@@ -88,11 +95,11 @@ def _struck_line(ruleset: Ruleset, view: View, name: str, told: Summary, width: 
             rest = said
             break
     if columns(rest) > room and not own:
-        rest = name_of(view, name)
+        rest = figure_name(view, name)
     return Content.assemble((head, "bold"), (clipped(rest, room), "$error" if own else "dim"))
 
 
-def _struck_parts(ruleset: Ruleset, told: Summary) -> list[str]:
+def _struck_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
     """What happens to a figure, the weightiest first."""
     if not told.means:
         calm = result_words(ruleset.result(ruleset.spared()))
@@ -105,11 +112,13 @@ def _struck_parts(ruleset: Ruleset, told: Summary) -> list[str]:
     return [
         f"{OUT} {percent(told.out)}",
         *(f"{words} {percent(p)}" for words, p in short),
-        f"{spoken(name)} {_decimal(mean)}",
+        f"{humanize(name)} {_decimal(mean)}",
     ]
 
 
-def besides_words(told: Summary, *, always: bool = True, least: Fraction = Fraction(0)) -> str:
+def besides_words(
+    told: OutcomeSummary, *, always: bool = True, least: Fraction = Fraction(0)
+) -> str:
     """What may come with damage, each with its chance; `always`: also what surely does."""
     sure = () if always else _always(told)
     return ", ".join(
@@ -117,12 +126,12 @@ def besides_words(told: Summary, *, always: bool = True, least: Fraction = Fract
     )
 
 
-def _always(told: Summary) -> tuple[str, ...]:
+def _always(told: OutcomeSummary) -> tuple[str, ...]:
     """What comes with all damage that does not put out."""
     return tuple(words for words, chance in told.besides if chance == told.effect - told.out)
 
 
-def chances(told: Summary, width: int) -> Lines:
+def chances(told: OutcomeSummary, width: int) -> Lines:
     """A line for each outcome: its name, its chance, a bar; below, what is to be expected."""
     shown = list(told.chances)
     if len(shown) > _MANY:
@@ -132,7 +141,7 @@ def chances(told: Summary, width: int) -> Lines:
     label = min(max(columns(words) for words, _ in shown), max(8, width - _BAR_FROM))
     lines = [_chance_line(words, chance, label, width) for words, chance in shown]
     if told.means:
-        means = ", ".join(f"{spoken(name)} {_decimal(mean)}" for name, mean in told.means)
+        means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in told.means)
         lines.append(plain(f"mean {means}", "dim"))
     if besides := besides_words(told):
         lines.append(plain(f"with it {besides}", "dim"))
@@ -166,7 +175,7 @@ def modifier_lines(
     Of a number that is `varying` from landing to landing there is no one sum.
     """
     lines: Lines = []
-    for number in numbers(modifiers, varying):
+    for number in rolled_numbers(modifiers, varying):
         said = f"{number.on} {number.figure}"
         total, style = (
             ("by landing", "dim") if number.total is None else (str(number.total), "bold")

@@ -10,8 +10,8 @@ from attrs import evolve
 
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, Order
-from skirmish.telling.why import why_not_verb
-from skirmish.telling.wording import answers
+from skirmish.presentation.refusals import explain_verb_refusal
+from skirmish.presentation.wording import answer_options
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.bound import Bound
@@ -85,7 +85,9 @@ class Desk(Bound):
             self.cursor = near if marks else self.cursor
             self.cursor = self.offers.place(self.pick.target) or self.cursor
         else:
-            self.explain(str(why_not_verb(self.offers, self.pick.figure, name, self.cursor)))
+            self.explain(
+                str(explain_verb_refusal(self.offers, self.pick.figure, name, self.cursor))
+            )
 
     def options(self) -> None:
         """The details of the order."""
@@ -199,7 +201,7 @@ class Desk(Bound):
         return None
 
     def _click_answer(self, tile: Tile) -> Order | None:
-        options = answers(self.offers.view, self.offers.known_verbs)
+        options = answer_options(self.offers.view, self.offers.known_verbs)
         for number, option in enumerate(options):
             if option.tile == tile:
                 return self.row(number)

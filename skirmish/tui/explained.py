@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import detail_value, detail_words
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
-from skirmish.telling.offers import Offers
-from skirmish.telling.wording import detail_value, detail_words
 from skirmish.tui import pick as picks
 from skirmish.tui import ways
 from skirmish.tui.pick import Pick
@@ -13,7 +13,7 @@ REACTIONS = "reactions"
 """The house rule by which whoever watches fires by itself or asks."""
 
 
-def meaning(offers: Offers, pick: Pick) -> str:
+def meaning(offers: LegalOrders, pick: Pick) -> str:
     """The marked detail in the ruleset's words; of a way to do it, the details it is chosen for."""
     row = picks.marked_row(offers, pick)
     if row is None:
@@ -28,12 +28,12 @@ def meaning(offers: Offers, pick: Pick) -> str:
     return "; ".join(f"{detail_words(name)}: {text}" for name, text in told.items() if text)
 
 
-def _text(offers: Offers, pick: Pick, field: str) -> str:
+def _text(offers: LegalOrders, pick: Pick, field: str) -> str:
     known = offers.known_verbs[pick.verb].field(field)
     return known.text + _here(offers, field) if known else ""
 
 
-def _here(offers: Offers, field: str) -> str:
+def _here(offers: LegalOrders, field: str) -> str:
     """What the house rule on reactions is in this battle."""
     if field != REPLY.name:
         return ""

@@ -23,8 +23,8 @@ from skirmish.tui.sittings import Sittings
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.game import Game
+    from skirmish.presentation.game_setup import GameSetup
     from skirmish.scenario import Scenario
-    from skirmish.telling.plan import Plan
     from skirmish.tui.app import SkirmishApp
     from skirmish.tui.screens.title import TitleScreen
 
@@ -68,7 +68,7 @@ class Flow:
         file = self._start.file
         if file is None:
             return
-        from skirmish.telling.saves import SUFFIX
+        from skirmish.presentation.saves import SUFFIX
 
         if self._start.replay:
             self.look_back.open(file, self._start.eyes)
@@ -114,7 +114,7 @@ class Flow:
         self._pile.put(Browser(self.arrange, self.resume))
 
     def _learn(self) -> None:
-        from skirmish.telling.plan import first_battle
+        from skirmish.presentation.game_setup import first_battle
 
         plan = self._pile.tried("Not opened", first_battle)
         if plan is not None:
@@ -126,9 +126,9 @@ class Flow:
         self._pile.put(ResumeScreen(self.resume))
 
     def _continue(self) -> None:
-        from skirmish.telling.saves import newest
+        from skirmish.presentation.saves import newest_save
 
-        save = newest()
+        save = newest_save()
         if save is None:
             self._list_records()
         else:
@@ -151,22 +151,22 @@ class Flow:
 
     def arrange(self, scenario: Scenario) -> None:
         """Ask who plays, with which seed and house rules."""
-        from skirmish.telling.plan import Plan
+        from skirmish.presentation.game_setup import GameSetup
         from skirmish.tui.screens.new_game import NewGame
 
         wrong = _wrong(self._start.players, scenario)
         players = {} if wrong else self._start.players
-        plan = Plan.of(scenario, players, self._start.seed, self._start.handicaps)
+        plan = GameSetup.of(scenario, players, self._start.seed, self._start.handicaps)
         self._pile.put(NewGame(plan, self._brief))
         if wrong:
             self._pile.tell("Not as asked for", wrong)
 
-    def _brief(self, plan: Plan) -> None:
+    def _brief(self, plan: GameSetup) -> None:
         from skirmish.tui.screens.briefing import Briefing
 
         self._pile.put(Briefing(plan, self._fight_new))
 
-    def _fight_new(self, plan: Plan) -> None:
+    def _fight_new(self, plan: GameSetup) -> None:
         from skirmish.game import Game
 
         def made() -> Game:
@@ -182,9 +182,9 @@ class Flow:
 
     def _record_place(self) -> Path:
         """Where the record of a new battle goes."""
-        from skirmish.telling.saves import records
+        from skirmish.presentation.saves import records_folder
 
-        return self._start.record or records()
+        return self._start.record or records_folder()
 
     def _fight_on(self, game: Game) -> None:
         """Play a game that began as another one, in place of whatever was shown."""
@@ -235,12 +235,12 @@ def _scenario(file: Path) -> Scenario:
 
 def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:
     """What is wrong with the players asked for: a side or a player that is not there."""
-    from skirmish.telling.plan import players_for
+    from skirmish.presentation.game_setup import player_options
 
     sides = tuple(force.id for force in scenario.sides)
     for side, player in players.items():
         if side not in sides:
             return f"no side '{shown(side)}' (the sides are {', '.join(sides)})"
-        if player not in players_for():
-            return f"{side}: no player '{shown(player)}' (one of: {', '.join(players_for())})"
+        if player not in player_options():
+            return f"{side}: no player '{shown(player)}' (one of: {', '.join(player_options())})"
     return ""

@@ -9,8 +9,8 @@ from time import sleep
 from textual.screen import Screen
 
 from skirmish.core.orders import Order
-from skirmish.telling.offers import Offers
-from skirmish.telling.outlook import Outlook, outlook
+from skirmish.presentation.forecast import Forecast, forecast_order
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.keys import Mode
 from skirmish.tui.pick import Pick, complete
@@ -19,7 +19,7 @@ SETTLED = 0.15
 """Seconds for which an order stays in hand before it is looked into: a cursor that runs on is not
 held up."""
 _GROUP = "outlook"
-_NOTHING = Outlook(moves=False, exchanges=())
+_NOTHING = Forecast(moves=False, exchanges=())
 
 
 class Foreteller:
@@ -38,9 +38,9 @@ class Foreteller:
         self._beside = Beside(screen, _GROUP)
         self._done = done
         self._say = say
-        self._asked: tuple[Offers, Order] | None = None
+        self._asked: tuple[LegalOrders, Order] | None = None
 
-    def look(self, offers: Offers, pick: Pick) -> None:
+    def look(self, offers: LegalOrders, pick: Pick) -> None:
         """Look into the order as it is in hand, unless that is known or begun."""
         order = pick.order
         ready = pick.mode in (Mode.TARGET, Mode.FIELDS) and complete(offers, pick)
@@ -54,20 +54,20 @@ class Foreteller:
                 partial(self._failed, offers, order),
             )
 
-    def _failed(self, offers: Offers, order: Order, why: str) -> None:
+    def _failed(self, offers: LegalOrders, order: Order, why: str) -> None:
         self._say(f"what it leads to could not be worked out: {why}")
         self._keep(offers, order, _NOTHING)
 
-    def _keep(self, offers: Offers, order: Order, told: Outlook) -> None:
+    def _keep(self, offers: LegalOrders, order: Order, told: Forecast) -> None:
         offers.outlooks[order] = told
         self._asked = None
         self._done()
 
 
-def _look(offers: Offers, order: Order, errand: Errand) -> Outlook:
+def _look(offers: LegalOrders, order: Order, errand: Errand) -> Forecast:
     """The outlook, once the order has stayed in hand for a while."""
     sleep(SETTLED)
     if errand.dropped:
         return _NOTHING
-    told = outlook(offers.ruleset, offers.view, order, lambda: errand.dropped)
+    told = forecast_order(offers.ruleset, offers.view, order, lambda: errand.dropped)
     return told or _NOTHING

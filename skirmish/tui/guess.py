@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from skirmish.core.geometry import Facing, Tile, distance2, in_arc
 from skirmish.core.text import Shape
-from skirmish.telling.offers import Offers
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.pick import Pick
 
 _QUARTER = 2
 
 
-def menu_of(offers: Offers, pick: Pick) -> tuple[str, ...]:
+def menu_of(offers: LegalOrders, pick: Pick) -> tuple[str, ...]:
     """The verbs of the menu: what the figure can do, then what it can't do now."""
     return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
 
 
-def meant(offers: Offers, pick: Pick, tile: Tile) -> str:
+def meant(offers: LegalOrders, pick: Pick, tile: Tile) -> str:
     """What a figure is most likely meant to do at a tile: the first verb that fits it."""
     wanted = (Shape.FIGURE,) if any(offers.shown_at(tile)) else (Shape.PATH, Shape.TILE)
     verbs = menu_of(offers, pick)
     return next((verb for verb in verbs if offers.shape(verb) in wanted), "")
 
 
-def figures_only(offers: Offers, pick: Pick) -> bool:
+def figures_only(offers: LegalOrders, pick: Pick) -> bool:
     """Whether only figures can be named, so that the cursor goes from one to the next."""
     return not pick.field and not offers.ground(pick.figure, pick.verb)
 
 
-def ahead(offers: Offers, pick: Pick, start: Tile, facing: Facing) -> Tile | None:
+def ahead(offers: LegalOrders, pick: Pick, start: Tile, facing: Facing) -> Tile | None:
     """Where the nearest figure that way is drawn, whether it is a legal target or not."""
     names = [*offers.listed(pick.figure, pick.verb)]
     names += [enemy.id for enemy in offers.view.enemies()]

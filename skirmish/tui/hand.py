@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from skirmish.core.geometry import Facing, Tile, facing_towards
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.view import View
+from skirmish.presentation.advice import Advice
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.refusals import explain_refusal, intended_order
+from skirmish.presentation.wording import answer_options, refusal_on_screen, with_keys
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling.advice import Advice
-from skirmish.telling.offers import Offers
-from skirmish.telling.why import aimed_at, why_not
-from skirmish.telling.wording import answers, on_screen, with_keys
 from skirmish.tui import guess, lists
 from skirmish.tui import pick as picks
 from skirmish.tui.flash import Marks
@@ -52,7 +52,7 @@ class Hand:
     ) -> None:
         """Sit down before a view; `own_keys` are keys that the player gave himself, by id."""
         self._own_keys = own_keys
-        self.offers = Offers(ruleset, view)
+        self.offers = LegalOrders(ruleset, view)
         self.pick = Pick()
         self.cursor: Tile = (0, 0)
         self.pointed: Tile | None = None
@@ -87,20 +87,20 @@ class Hand:
 
     def worded(self, why: str) -> str:
         """A refusal in the words of the screen."""
-        return on_screen(why, self._said_key)
+        return refusal_on_screen(why, self._said_key)
 
     @property
     def objection(self) -> str:
         """Why the order in hand can't be for the tile under the cursor; empty if nobody asks."""
         asked = picks.on_map(self.offers, self.pick) and not self.pick.field and not self.notice
-        order = aimed_at(self.offers, self.pick.figure, self.pick.verb, self.focus)
+        order = intended_order(self.offers, self.pick.figure, self.pick.verb, self.focus)
         if not asked or not order.target or picks.complete(self.offers, self.pick):
             return ""
-        return self.worded(str(why_not(self.offers, order)))
+        return self.worded(str(explain_refusal(self.offers, order)))
 
     def keyed(self, text: str) -> str:
         """Words with the key of all that they name in quotes: orders, and `'undo'` or `'look'`."""
-        return on_screen(text, self._any_key)
+        return refusal_on_screen(text, self._any_key)
 
     def taught(self, lesson: str) -> str:
         """A lesson of a scenario: the same, and else as it was written."""
@@ -153,7 +153,7 @@ class Hand:
         With a new bound the cursor goes home, to the chosen figure or one that can act.
         """
         before = self.offers.view.state.clock.point
-        self.offers = Offers(self.offers.ruleset, view)
+        self.offers = LegalOrders(self.offers.ruleset, view)
         self.trace = self._traces = self.advice = None
         mine = self.offers.mine()
         kept = self.pick.figure if self.pick.figure in mine else ""
@@ -166,7 +166,7 @@ class Hand:
         if view.question is not None:
             self.pick = Pick(Mode.ANSWER, kept)
             # Whom it is about is farther off than who is asked: that must be on the map.
-            about = (answer.tile for answer in answers(view, self.offers.known_verbs))
+            about = (answer.tile for answer in answer_options(view, self.offers.known_verbs))
             place = self.offers.place(view.question.figure)
             self.cursor = next(filter(None, about), place) or self.cursor
 
@@ -246,7 +246,13 @@ class Hand:
 
     def _say_why(self, pick: Pick, tile: Tile) -> None:
         """Why that can't be done there."""
-        self.explain(str(why_not(self.offers, aimed_at(self.offers, pick.figure, pick.verb, tile))))
+        self.explain(
+            str(
+                explain_refusal(
+                    self.offers, intended_order(self.offers, pick.figure, pick.verb, tile)
+                )
+            )
+        )
 
     # What has happened.
 

@@ -20,8 +20,12 @@ from attrs import evolve, frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, Problem, UsageProblem
-from skirmish.telling.home import HOME, settings_folder
-from skirmish.telling.whole_files import HALF, write_over
+from skirmish.presentation.user_files import (
+    HOME_VARIABLE,
+    PARTIAL_SUFFIX,
+    replace_file,
+    settings_folder,
+)
 from skirmish.tui.flat import (
     MOST_BYTES,
     CannotEdit,
@@ -108,7 +112,7 @@ class Keeper:
             if text is None:
                 yield shown(_put_aside(path).name)
             _sweep(path)
-            write_over(path, fresh if text is None else text)
+            replace_file(path, fresh if text is None else text)
         except (OSError, ValueError) as error:
             _refuse(path, error)
 
@@ -182,7 +186,7 @@ def _put_aside(path: Path) -> Path:
 def _sweep(path: Path) -> None:
     """Take away what a game left half-written that was ended in the middle of it."""
     path = Path(os.path.realpath(path))
-    for left in path.parent.glob(f"{escape(path.name)}.*{HALF}"):
+    for left in path.parent.glob(f"{escape(path.name)}.*{PARTIAL_SUFFIX}"):
         if time.time() - left.stat().st_mtime > _STALE:
             left.unlink(missing_ok=True)
 
@@ -192,5 +196,5 @@ def _refuse(path: Path, error: Exception) -> NoReturn:
     raise UsageProblem(
         f"cannot be written: {why}; what was set holds until you leave",
         shown(str(path), _PATH_SHOWN),
-        f"make room, or set {HOME} to another folder",
+        f"make room, or set {HOME_VARIABLE} to another folder",
     ) from None

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from skirmish.core.geometry import Facing
 from skirmish.core.text import Shape
-from skirmish.telling.offers import Offers
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui import pick as picks
 from skirmish.tui.guess import menu_of
 from skirmish.tui.keys import Mode
@@ -15,20 +15,20 @@ from skirmish.tui.pick import Pick
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
 
 
-def in_list(offers: Offers, pick: Pick) -> bool:
+def in_list(offers: LegalOrders, pick: Pick) -> bool:
     """Whether the player chooses among lines, not on the map."""
     if pick.mode is Mode.TARGET:
         return not picks.on_map(offers, pick)
     return pick.mode in _LISTS
 
 
-def words_listed(offers: Offers, pick: Pick) -> tuple[str, ...]:
+def words_listed(offers: LegalOrders, pick: Pick) -> tuple[str, ...]:
     """The words or numbers among which a target is chosen; none where it is on the map."""
     words = pick.mode is Mode.TARGET and offers.shape(pick.verb) in (Shape.WORD, Shape.NUMBER)
     return offers.listed(pick.figure, pick.verb) if words else ()
 
 
-def through(offers: Offers, pick: Pick, facing: Facing) -> Pick:
+def through(offers: LegalOrders, pick: Pick, facing: Facing) -> Pick:
     """North and south go through the lines, east and west change the one that is marked."""
     dx, dy = facing.delta
     if dy:
@@ -38,7 +38,7 @@ def through(offers: Offers, pick: Pick, facing: Facing) -> Pick:
     return picks.cycled(offers, pick, dx) if pick.mode is Mode.TARGET else pick
 
 
-def moved(offers: Offers, pick: Pick, by: int) -> Pick:
+def moved(offers: LegalOrders, pick: Pick, by: int) -> Pick:
     """So many lines on, round and round."""
     if pick.mode is Mode.TARGET:
         return picks.cycled(offers, pick, by)
@@ -46,7 +46,7 @@ def moved(offers: Offers, pick: Pick, by: int) -> Pick:
     return evolve(pick, row=(pick.row + by) % count) if count else pick
 
 
-def _lines(offers: Offers, pick: Pick) -> int:
+def _lines(offers: LegalOrders, pick: Pick) -> int:
     match pick.mode:
         case Mode.MENU:
             return len(menu_of(offers, pick))

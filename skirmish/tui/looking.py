@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from skirmish.core.geometry import Tile
-from skirmish.telling.offers import Offers
-from skirmish.telling.sightline import sightline
-from skirmish.telling.sights import field_of
-from skirmish.telling.why import aimed_at, why_not
-from skirmish.telling.wording import spoken
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.refusals import explain_refusal, intended_order
+from skirmish.presentation.visibility import field_of_view, line_of_sight
+from skirmish.presentation.wording import humanize
 from skirmish.tui import guess, panels
 from skirmish.tui.column import Side
 from skirmish.tui.pick import Pick
 
 
-def look_lines(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
+def look_lines(side: Side, offers: LegalOrders, pick: Pick, tile: Tile) -> None:
     """All about a tile, as it lies from the chosen figure."""
     view = offers.view
     chosen = view.state.figures.get(pick.figure)
@@ -32,10 +31,10 @@ def look_lines(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
     who_lines(side, offers, tile)
 
 
-def _sight_words(offers: Offers, start: Tile, tile: Tile) -> str:
+def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
     """What blocks the line, or that it is too far for eyes."""
-    line, view = sightline(offers.board, start, tile), offers.view
-    if line.stop is None and not field_of(view, start) & offers.board.bit(tile):
+    line, view = line_of_sight(offers.board, start, tile), offers.view
+    if line.stop is None and not field_of_view(view, start) & offers.board.bit(tile):
         return f"{line.words}, but eyes reach no farther than {view.state.rule('sight')} tiles"
     return line.words
 
@@ -45,7 +44,7 @@ def _under(side: Side, label: str, names: tuple[str, ...]) -> None:
         side.add(panels.plain(f"{label} {', '.join(names)}", "$error"))
 
 
-def _why_not(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
+def _why_not(side: Side, offers: LegalOrders, pick: Pick, tile: Tile) -> None:
     """Why the chosen figure can't do there what it is most likely meant to."""
     start = offers.place(pick.figure)
     verb = guess.meant(offers, pick, tile)
@@ -54,11 +53,11 @@ def _why_not(side: Side, offers: Offers, pick: Pick, tile: Tile) -> None:
     if not verb or not offers.my_bound or start in (None, tile) or friend:
         return
     if not offers.target_at(pick.figure, verb, tile):
-        why = why_not(offers, aimed_at(offers, pick.figure, verb, tile))
-        side.add(panels.plain(f"cannot {spoken(verb)}: {why}", "$warning"))
+        why = explain_refusal(offers, intended_order(offers, pick.figure, verb, tile))
+        side.add(panels.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
 
 
-def who_lines(side: Side, offers: Offers, tile: Tile) -> bool:
+def who_lines(side: Side, offers: LegalOrders, tile: Tile) -> bool:
     """The cards of who is drawn on a tile; whether there is anybody."""
     view = offers.view
     names = list(offers.shown_at(tile))

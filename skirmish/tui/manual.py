@@ -8,11 +8,11 @@ from textual.content import Content
 
 from skirmish.core.geometry import Facing
 from skirmish.core.view import View
-from skirmish.telling.conditions import UPRIGHT, lasting, lasting_words
-from skirmish.telling.offers import Offers
-from skirmish.telling.plan import manners
-from skirmish.telling.prose import goal_words, joined
-from skirmish.telling.wording import score_words
+from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
+from skirmish.presentation.game_setup import temper_sentences
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.scenario_text import join_paragraphs, objective_words
+from skirmish.presentation.wording import score_words
 from skirmish.tui.about import BATTLE
 from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
 from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
@@ -38,7 +38,7 @@ def key_lines(
     ]
 
 
-def verb_lines(offers: Offers) -> list[Content]:
+def verb_lines(offers: LegalOrders) -> list[Content]:
     """Every order of the ruleset with what it means."""
     return [
         Content.assemble((f"{verb.name:<{_COLUMN}} ", "bold"), verb.text)
@@ -47,7 +47,7 @@ def verb_lines(offers: Offers) -> list[Content]:
 
 
 def map_lines(
-    offers: Offers, glyphs: Glyphs, own: Mapping[str, str] | None = None
+    offers: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None
 ) -> list[Content]:
     """What the characters of the map stand for, those of this board."""
     board, setup = offers.board, offers.view.state.setup
@@ -83,14 +83,14 @@ def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     return [Content(f"{key}: settings, with ASCII alone and with blocks among the glyphs")]
 
 
-def _condition_lines(offers: Offers, glyphs: Glyphs) -> list[Content]:
+def _condition_lines(offers: LegalOrders, glyphs: Glyphs) -> list[Content]:
     """The marks of the states that last."""
     declared = offers.view.state.setup.declared
     lines = [
-        Content(f"  {mark_of(at, glyphs)} {lasting_words(declared, name)}")
-        for at, name in enumerate(lasting(declared))
+        Content(f"  {mark_of(at, glyphs)} {state_words(declared, name)}")
+        for at, name in enumerate(lasting_states(declared))
     ]
-    low = [p.label for name, p in declared.postures.items() if name != UPRIGHT and not p.blinds]
+    low = [p.label for name, p in declared.postures.items() if name != STANDING and not p.blinds]
     if low:
         lines.append(Content(f"  {glyphs.low[Facing.E]} {', '.join(low)}, and where it faces"))
     zones = declared.zones.values()
@@ -98,7 +98,7 @@ def _condition_lines(offers: Offers, glyphs: Glyphs) -> list[Content]:
 
 
 def help_lines(
-    offers: Offers, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
+    offers: LegalOrders, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
 ) -> list[Content]:
     """The page of help, for a player with these marks and keys of his own."""
     return [
@@ -122,12 +122,12 @@ def briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
     lines: list[Content] = []
     for name, side in setup.sides.items():
         lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", _HEAD))
-        lines += [Content(goal_words(goal)) for goal in setup.objectives if goal.side == name]
+        lines += [Content(objective_words(goal)) for goal in setup.objectives if goal.side == name]
         if side.break_point:
             lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
         lines.append(Content(""))
-    lines += [Content(line) for line in joined(setup.briefing.strip())]
-    told = manners(setup.sides.values(), players)
+    lines += [Content(line) for line in join_paragraphs(setup.briefing.strip())]
+    told = temper_sentences(setup.sides.values(), players)
     return lines + [Content(line) for line in (["", *told] if told else [])]
 
 

@@ -12,13 +12,13 @@ from skirmish.core.orders import Order
 from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
+from skirmish.presentation import wording
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.wording import detail_value, humanize
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.protocol import Ruleset, mishaps
-from skirmish.telling import ground
-from skirmish.telling.offers import Offers
-from skirmish.telling.outcomes import summary
-from skirmish.telling.wording import detail_value, spoken
 from skirmish.tui import lists, panels, ways
 from skirmish.tui import pick as picks
 from skirmish.tui.chances import (
@@ -44,7 +44,7 @@ _TAKEN_APART = 3
 def order_lines(side: Side, desk: Desk) -> None:
     """The order as far as it goes: what is said, what is to be chosen, what comes of it."""
     offers, pick = desk.offers, desk.pick
-    title = f"{pick.figure} {spoken(pick.verb)} {_target_words(pick.order)}".strip()
+    title = f"{pick.figure} {humanize(pick.verb)} {_target_words(pick.order)}".strip()
     side.add(panels.heading(title, side.width))
     whole = picks.complete(offers, pick)
     if whole:
@@ -54,7 +54,7 @@ def order_lines(side: Side, desk: Desk) -> None:
     words = lists.words_listed(offers, pick)
     for index, word in enumerate(words):
         marked = word == pick.target
-        line = panels.plain(f" {spoken(word)} ".ljust(side.width), MARKED if marked else "")
+        line = panels.plain(f" {humanize(word)} ".ljust(side.width), MARKED if marked else "")
         side.add(line, action=f"row({index})", marked=marked)
     _details(side, desk)
     if whole:
@@ -119,7 +119,7 @@ def _outlook(side: Side, desk: Desk, order: Order) -> None:
         verb = offers.known_verbs[order.verb]
         side.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
         return
-    say = in_a_word if desk.detail == ROUGH else ground.percent
+    say = in_a_word if desk.detail == ROUGH else wording.percent
     side.add(*outlook_lines(offers.view, told, side.width, say))
 
 
@@ -131,17 +131,17 @@ def _hints(side: Side, desk: Desk, order: Order) -> None:
         side.add(panels.plain(f"hint: {desk.keyed(said)}", "italic $accent"))
 
 
-def _takes(offers: Offers, order: Order) -> str:
+def _takes(offers: LegalOrders, order: Order) -> str:
     """The share of its bound that an order takes of a figure."""
     if offers.part != FIGHT:
         return ""
     share = offers.ruleset.cost(offers.view.state, order)
     if share >= 1:
         return "whole bound"
-    return f"{ground.percent(share)} of bound" if share > 0 else ""
+    return f"{wording.percent(share)} of bound" if share > 0 else ""
 
 
-def _way(side: Side, offers: Offers, pick: Pick) -> None:
+def _way(side: Side, offers: LegalOrders, pick: Pick) -> None:
     """What a move costs, and who will see where it ends."""
     family = picks.family_of(offers, pick)
     if family is None or not isinstance(family.target, Routes):
@@ -153,7 +153,7 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
     side.add(panels.two_ends("costs", costs, side.width, "dim"))
     seers = ", ".join(offers.seers(end))
     side.add(panels.plain(f"in sight of {seers}" if seers else "in no enemy's sight"))
-    if zones := ", ".join(ground.zones_on_way(offers.view, expand_path(parse_path(pick.target)))):
+    if zones := ", ".join(wording.zones_on_path(offers.view, expand_path(parse_path(pick.target)))):
         side.add(panels.plain(f"through {zones}", "$error"))
     if cover := ", ".join(offers.threatened_by(end)):
         side.add(panels.plain(f"in the arc of {cover}", "$error"))
@@ -161,11 +161,11 @@ def _way(side: Side, offers: Offers, pick: Pick) -> None:
 
 def _target_words(order: Order) -> str:
     """A target in a word; of a path its end."""
-    return spoken(order.target.rpartition(">")[2])
+    return humanize(order.target.rpartition(">")[2])
 
 
 def odds_of_order(
-    side: Side, offers: Offers, order: Order, detail: str, after: Sequence[Content] = ()
+    side: Side, offers: LegalOrders, order: Order, detail: str, after: Sequence[Content] = ()
 ) -> None:
     """The odds of an order as finely as is wished, what it leaves, what its numbers are made of."""
     try:
@@ -198,7 +198,8 @@ def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier]
     if not odds.landing:
         return odds.modifiers, ()
     effects = {
-        name: summary(rules, view.state, name, of).effect for name, of in odds.figures.items()
+        name: summarize_outcomes(rules, view.state, name, of).effect
+        for name, of in odds.figures.items()
     }
     ranked = sorted(filter(effects.get, effects), key=lambda n: (n != odds.named, -effects[n]))
     likely = ranked[:_TAKEN_APART]

@@ -11,9 +11,9 @@ from textual.content import Content
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import tile_text
 from skirmish.core.view import View
-from skirmish.telling.aftermath import IS, Aftermath
-from skirmish.telling.ground import name_of, percent
-from skirmish.telling.outlook import Chance, Outlook, Peril
+from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
+from skirmish.presentation.order_effects import STATUS_LABEL, OrderEffects
+from skirmish.presentation.wording import figure_name, percent
 from skirmish.tui.panels import Lines, fact_lines, heading, plain, two_ends
 
 _NOTHING = "no shot"
@@ -23,7 +23,7 @@ _THERE, _LATER = "from there", "from there, next bound"
 Say = Callable[[Fraction], str]
 
 
-def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> Lines:
+def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) -> Lines:
     """Odds from where a move ends, with the change against now; what may come back; the way.
 
     `say` puts a chance into words; changes are told where it gives numbers.
@@ -43,7 +43,7 @@ def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> 
     if told.replies:
         lines.append(heading("if one acts there", width))
         for foe, chance in told.replies:
-            lines.append(two_ends(f"{foe} {name_of(view, foe)}", say(chance), width))
+            lines.append(two_ends(f"{foe} {figure_name(view, foe)}", say(chance), width))
     if told.perils:
         lines.append(heading("on the way", width))
         lines += _peril_lines(view, told.perils, width, say)
@@ -53,7 +53,7 @@ def outlook_lines(view: View, told: Outlook, width: int, say: Say = percent) -> 
     return lines
 
 
-def after_lines(told: Aftermath, width: int, *, uses: bool) -> Lines:
+def after_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
     """What an order leaves its figure with, and what it ends; `uses`: what goes serves the order.
 
     What goes for nothing is marked.
@@ -61,7 +61,7 @@ def after_lines(told: Aftermath, width: int, *, uses: bool) -> Lines:
     lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ends]
     for fact in told.facts:
         said = f"{fact.label} {fact.before}"
-        if fact.label == IS:
+        if fact.label == STATUS_LABEL:
             lines.append(plain(f"then {fact.now or f'no longer {fact.before}'}", "dim"))
         elif not fact.now:
             lines.append(
@@ -73,10 +73,15 @@ def after_lines(told: Aftermath, width: int, *, uses: bool) -> Lines:
 
 
 def _shot_lines(
-    view: View, enemy: str, chance: Chance | None, now: Chance | None, width: int, say: Say
+    view: View,
+    enemy: str,
+    chance: AttackChance | None,
+    now: AttackChance | None,
+    width: int,
+    say: Say,
 ) -> Lines:
     """An enemy with the chance of any effect and its change; below, the way and being put out."""
-    who = f"{enemy} {name_of(view, enemy)}"
+    who = f"{enemy} {figure_name(view, enemy)}"
     change = _change(chance, now) if say is percent else ""
     if chance is None:
         return [two_ends(who, f"{_NOTHING}{change}", width, "", "dim")]
@@ -86,7 +91,7 @@ def _shot_lines(
     ]
 
 
-def _change(chance: Chance | None, now: Chance | None) -> str:
+def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
     """By how many points of a hundred the chance of any effect changes."""
     before = Fraction(0) if now is None else now.effect
     after = Fraction(0) if chance is None else chance.effect
@@ -94,7 +99,7 @@ def _change(chance: Chance | None, now: Chance | None) -> str:
     return f" ({points:+d})" if points else ""
 
 
-def _peril_lines(view: View, perils: Sequence[Peril], width: int, say: Say) -> Lines:
+def _peril_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say) -> Lines:
     """A line for each enemy: where it first fires, how often, the chance that any of it does harm.
 
     One for what comes only if the figure stays.
@@ -109,7 +114,7 @@ def _peril_lines(view: View, perils: Sequence[Peril], width: int, say: Say) -> L
             continue
         chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
         far = f"if it stays {chance}" if lasting else chance
-        who = f"{enemy} {name_of(view, enemy)}, {where}"
+        who = f"{enemy} {figure_name(view, enemy)}, {where}"
         if columns(who) + columns(far) >= width:
             who = f"{enemy}, {where}"
         lines.append(two_ends(who, far, width, "$error", "$error"))

@@ -14,11 +14,10 @@ from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, metres, tile_text
 from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
+from skirmish.presentation.figure_status import card_facts, condition_words, posture_words
+from skirmish.presentation.visibility import field_of_view
+from skirmish.presentation.wording import movement_words, objectives_at, zones_at
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling.cards import facts
-from skirmish.telling.conditions import posture_words, words_of
-from skirmish.telling.ground import goals_at, going_words, zones_at
-from skirmish.telling.sights import field_of
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 
@@ -65,7 +64,7 @@ def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
         stance = "not on the table yet" if mine else "not in sight"
     lines = [plain(clipped(f"{who.id} {who.name}", width), "bold")]
     lines.append(two_ends(stance, who.side, width, "", "dim"))
-    for label, value in facts(ruleset, view, figure):
+    for label, value in card_facts(ruleset, view, figure):
         lines += fact_lines(label, value, width)
     return lines
 
@@ -110,14 +109,14 @@ def tile_lines(
         ("level", str(board.level(tile))),
         ("height", "hides all behind it" if kind.opaque else str(kind.height)),
         ("cover", str(kind.cover)),
-        ("going", going_words(kind)),
+        ("going", movement_words(kind)),
     ]
     if sight:
         known.append(("in sight", "yes" if view.seen & board.bit(tile) else "no"))
     known += [("zone", words) for words in zones_at(view, tile)]
-    known += [("objective", _goal_words(view, goal)) for goal in goals_at(view, tile)]
+    known += [("objective", _goal_words(view, goal)) for goal in objectives_at(view, tile)]
     if chosen is not None and chosen.at is not None and chosen.at != tile:
-        seen = bool(field_of(view, chosen.at) & board.bit(tile))
+        seen = bool(field_of_view(view, chosen.at) & board.bit(tile))
         known.append((f"from {chosen.id}", f"{metres(chosen.at, tile)} m"))
         known.append((f"{chosen.id} sees it", "yes" if seen else "no"))
         if seen and (cover := board.cover(chosen.at, tile)):
@@ -172,4 +171,4 @@ def _state_words(rules: Ruleset, view: View, figure: Figure) -> str:
         return figure.fate
     if figure.at is None:
         return "to come" if figure.who.side == view.side else "gone"
-    return ", ".join(words_of(view, figure, rules))
+    return ", ".join(condition_words(view, figure, rules))

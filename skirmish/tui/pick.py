@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 from skirmish.core.geometry import Facing, Tile, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.core.text import Shape, show
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
-from skirmish.telling.offers import Offers
 from skirmish.tui import ways
 from skirmish.tui.keys import Mode
 from skirmish.tui.rows import Row, changed, first_said, kept, rows_of, shifted
@@ -55,7 +55,7 @@ def menu(pick: Pick) -> Pick:
     return Pick(Mode.MENU, pick.figure)
 
 
-def begin(offers: Offers, pick: Pick, verb: str, near: Tile | None = None) -> Pick:
+def begin(offers: LegalOrders, pick: Pick, verb: str, near: Tile | None = None) -> Pick:
     """A verb is chosen: a target is asked for, or there is none and only details are left.
 
     The first proposal is what stands at `near`, else the first target on the list.
@@ -71,14 +71,14 @@ def begin(offers: Offers, pick: Pick, verb: str, near: Tile | None = None) -> Pi
     return _fitted(offers, Pick(Mode.TARGET, pick.figure, verb, target, whole=whole))
 
 
-def on_map(offers: Offers, pick: Pick) -> bool:
+def on_map(offers: LegalOrders, pick: Pick) -> bool:
     """Whether the cursor chooses now: a target on the map, or a detail that is a tile."""
     if pick.mode is not Mode.TARGET:
         return False
     return bool(pick.field) or offers.shape(pick.verb) in _ON_MAP
 
 
-def facing_asked(offers: Offers, pick: Pick) -> str:
+def facing_asked(offers: LegalOrders, pick: Pick) -> str:
     """Which part of the order a direction key gives now: "target", a field's name, or none."""
     if pick.mode is Mode.TARGET and offers.shape(pick.verb) is Shape.FACING:
         return "target"
@@ -87,27 +87,27 @@ def facing_asked(offers: Offers, pick: Pick) -> str:
     return ""
 
 
-def facing_of(offers: Offers, pick: Pick) -> str:
+def facing_of(offers: LegalOrders, pick: Pick) -> str:
     """The facing that the order gives where one is asked for."""
     part = facing_asked(offers, pick)
     return pick.target if part == "target" else pick.order.get(part) or ""
 
 
-def turns_alone(offers: Offers, pick: Pick) -> bool:
+def turns_alone(offers: LegalOrders, pick: Pick) -> bool:
     """Whether a facing is asked for, and nothing else of the order is on the map."""
     if not facing_asked(offers, pick):
         return False
     return pick.mode is Mode.TARGET or not pick.target
 
 
-def stands(offers: Offers, pick: Pick) -> Tile | None:
+def stands(offers: LegalOrders, pick: Pick) -> Tile | None:
     """Where the figure stands when it turns: at the end of its way, if it goes one."""
     if pick.target and offers.shape(pick.verb) is Shape.PATH:
         return parse_path(pick.target)[-1]
     return offers.place(pick.figure)
 
 
-def faced(offers: Offers, pick: Pick, facing: Facing) -> Pick:
+def faced(offers: LegalOrders, pick: Pick, facing: Facing) -> Pick:
     """A direction key where a facing is asked for."""
     part = facing_asked(offers, pick)
     if part == "target":
@@ -120,7 +120,7 @@ def faced(offers: Offers, pick: Pick, facing: Facing) -> Pick:
     return evolve(pick, fields=pick.order.with_field(part, facing).fields)
 
 
-def aimed(offers: Offers, pick: Pick, tile: Tile) -> Pick:
+def aimed(offers: LegalOrders, pick: Pick, tile: Tile) -> Pick:
     """The cursor came to a tile while a target or a detail is chosen on the map."""
     if pick.field:
         family = family_of(offers, pick)
@@ -130,7 +130,7 @@ def aimed(offers: Offers, pick: Pick, tile: Tile) -> Pick:
     return _with_target(offers, pick, offers.target_at(pick.figure, pick.verb, tile))
 
 
-def _in_domain(offers: Offers, domain: Domain | None, tile: Tile) -> str:
+def _in_domain(offers: LegalOrders, domain: Domain | None, tile: Tile) -> str:
     if not isinstance(domain, Spots | Routes) or not offers.board.inside(tile):
         return ""
     if not domain.mask & offers.board.bit(tile):
@@ -138,7 +138,7 @@ def _in_domain(offers: Offers, domain: Domain | None, tile: Tile) -> str:
     return show(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
 
 
-def _with_target(offers: Offers, pick: Pick, target: str) -> Pick:
+def _with_target(offers: LegalOrders, pick: Pick, target: str) -> Pick:
     if target == pick.target:
         return pick
     before = family_of(offers, pick)
@@ -150,7 +150,7 @@ def _with_target(offers: Offers, pick: Pick, target: str) -> Pick:
     return _fitted(offers, evolve(pick, way=way))
 
 
-def _fitted(offers: Offers, pick: Pick) -> Pick:
+def _fitted(offers: LegalOrders, pick: Pick) -> Pick:
     """The order with what its family always says, and without what that does not offer."""
     family = family_of(offers, pick)
     if family is None:
@@ -161,7 +161,7 @@ def _fitted(offers: Offers, pick: Pick) -> Pick:
     return evolve(pick, fields=order.fields)
 
 
-def cycled(offers: Offers, pick: Pick, by: int) -> Pick:
+def cycled(offers: LegalOrders, pick: Pick, by: int) -> Pick:
     """The next target on the list, or the one before."""
     listed = offers.listed(pick.figure, pick.verb)
     if not listed:
@@ -170,18 +170,18 @@ def cycled(offers: Offers, pick: Pick, by: int) -> Pick:
     return _with_target(offers, pick, listed[place % len(listed)])
 
 
-def named(offers: Offers, pick: Pick, target: str) -> Pick:
+def named(offers: LegalOrders, pick: Pick, target: str) -> Pick:
     """A target on the list."""
     return _with_target(offers, pick, target)
 
 
-def family_of(offers: Offers, pick: Pick) -> Family | None:
+def family_of(offers: LegalOrders, pick: Pick) -> Family | None:
     """The family that the order belongs to as far as it goes."""
     families = ways_of(offers, pick)
     return families[pick.way % len(families)] if families else None
 
 
-def ways_of(offers: Offers, pick: Pick) -> tuple[Family, ...]:
+def ways_of(offers: LegalOrders, pick: Pick) -> tuple[Family, ...]:
     """The families that hold the target: the ways to do it."""
     families = offers.families(pick.figure, pick.verb, pick.target)
     if pick.target:
@@ -189,12 +189,12 @@ def ways_of(offers: Offers, pick: Pick) -> tuple[Family, ...]:
     return tuple(family for family in families if family.target is None)
 
 
-def complete(offers: Offers, pick: Pick) -> bool:
+def complete(offers: LegalOrders, pick: Pick) -> bool:
     """Whether the order could be given as it is."""
     return bool(pick.verb) and family_of(offers, pick) is not None
 
 
-def confirmed(offers: Offers, pick: Pick) -> Pick | Order:
+def confirmed(offers: LegalOrders, pick: Pick) -> Pick | Order:
     """What the confirm key makes of a target or of details: the next step, or the order itself.
 
     Details are opened by themselves only where one of them is a facing.
@@ -209,14 +209,14 @@ def confirmed(offers: Offers, pick: Pick) -> Pick | Order:
     return pick.order
 
 
-def opened(offers: Offers, pick: Pick) -> Pick:
+def opened(offers: LegalOrders, pick: Pick) -> Pick:
     """The details of the order are open, the facing marked where there is one."""
     rows = details(offers, pick)
     turning = [index for index, row in enumerate(rows) if row.turns]
     return evolve(pick, mode=Mode.FIELDS, row=turning[0] if turning else 0, field="")
 
 
-def details(offers: Offers, pick: Pick) -> tuple[Row, ...]:
+def details(offers: LegalOrders, pick: Pick) -> tuple[Row, ...]:
     """The rows of the order's details."""
     family = family_of(offers, pick)
     verb = offers.known_verbs.get(pick.verb)
@@ -225,19 +225,19 @@ def details(offers: Offers, pick: Pick) -> tuple[Row, ...]:
     return way_rows(offers, pick) + rows_of(verb, family, pick.order)
 
 
-def way_rows(offers: Offers, pick: Pick) -> tuple[Row, ...]:
+def way_rows(offers: LegalOrders, pick: Pick) -> tuple[Row, ...]:
     """The rows that choose among several ways to do it."""
     held = ways_of(offers, pick)
     return ways.rows(offers, held, pick.way % len(held), pick.order) if held else ()
 
 
-def marked_row(offers: Offers, pick: Pick) -> Row | None:
+def marked_row(offers: LegalOrders, pick: Pick) -> Row | None:
     """The detail that is marked."""
     rows = details(offers, pick) if pick.mode is Mode.FIELDS else ()
     return rows[pick.row % len(rows)] if rows else None
 
 
-def turned(offers: Offers, pick: Pick, by: int) -> Pick:
+def turned(offers: LegalOrders, pick: Pick, by: int) -> Pick:
     """The marked detail with its next value, or the one before."""
     row, family = marked_row(offers, pick), family_of(offers, pick)
     if row is None or family is None:
@@ -252,7 +252,7 @@ def turned(offers: Offers, pick: Pick, by: int) -> Pick:
     return evolve(pick, fields=order.fields)
 
 
-def other_way(offers: Offers, pick: Pick, by: int) -> Pick:
+def other_way(offers: LegalOrders, pick: Pick, by: int) -> Pick:
     """The next of several ways to do it, or the one before."""
     held = ways_of(offers, pick)
     if not held:
@@ -260,7 +260,7 @@ def other_way(offers: Offers, pick: Pick, by: int) -> Pick:
     return _said(offers, _fitted(offers, evolve(pick, way=(pick.way + by) % len(held))))
 
 
-def _said(offers: Offers, pick: Pick) -> Pick:
+def _said(offers: LegalOrders, pick: Pick) -> Pick:
     """A way that was chosen for one of its details says it: with the first value there is.
 
     The first of several that say the same otherwise is what is meant without any of them.
@@ -276,7 +276,7 @@ def _said(offers: Offers, pick: Pick) -> Pick:
     return pick
 
 
-def shared(offers: Offers, pick: Pick, by: int) -> Pick:
+def shared(offers: LegalOrders, pick: Pick, by: int) -> Pick:
     """The marked share of a number made larger or smaller at the cost of the others.
 
     A number or a long list goes on in larger steps; before the details are open, it is the next
@@ -304,7 +304,7 @@ def back(pick: Pick) -> Pick:
             return Pick(figure=pick.figure)
 
 
-def proposed(offers: Offers, figure: str, tile: Tile) -> Pick | None:
+def proposed(offers: LegalOrders, figure: str, tile: Tile) -> Pick | None:
     """What a click on a tile proposes to do with a figure: the first verb that can use it."""
     for verb in offers.verbs(figure):
         target = offers.target_at(figure, verb, tile)

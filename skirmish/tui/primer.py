@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from skirmish.telling.prose import joined
+from skirmish.presentation.scenario_text import join_paragraphs
 from skirmish.tui.about import key_rows
 from skirmish.tui.keys import PROGRAM, named, with_own
 from skirmish.tui.manual import key_lines
@@ -45,7 +45,7 @@ def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     """The page, for a player with these keys of his own."""
     keys = {id_: named(id_, own) for id_ in _NAMED}
     keys |= {verb: named(f"verb.{verb}", own) for verb in ("move", "fire")}
-    lines = [Content(line) for line in joined(_IDEA.format(**keys))]
+    lines = [Content(line) for line in join_paragraphs(_IDEA.format(**keys))]
     lines += [Content(""), Content.styled("Keys of a battle", HEAD), *key_lines(own=own)]
     keys_here = key_rows(with_own((*SHEETS["title"], *PROGRAM), own))
     return [*lines, Content(""), Content.styled("Keys of the title", HEAD), *keys_here]

@@ -7,10 +7,9 @@ from textual.content import Content
 from skirmish.core.gate import width as columns
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.rulesets.protocol import moment
-from skirmish.telling.ground import tile_words
-from skirmish.telling.offers import Offers
-from skirmish.telling.wording import phase_words, spoken, value_words
 from skirmish.tui import advised, ways
 from skirmish.tui import pick as picks
 from skirmish.tui.desk import Desk
@@ -28,7 +27,7 @@ _CHOSEN = {Shape.PATH: "choose where to", Shape.TILE: "choose a place"}
 
 
 def status_words(
-    offers: Offers, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
+    offers: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
     """Title, rules, turn, whose bound it is and what it is for.
 
@@ -49,7 +48,7 @@ def status_words(
     return Content.assemble("".join(f"{fact} {dot} " for fact in head), (course, "$accent"))
 
 
-def _course(offers: Offers, waiting: str, when: str = "", far: str = "") -> str:
+def _course(offers: LegalOrders, waiting: str, when: str = "", far: str = "") -> str:
     state = offers.view.state
     setup, tally = state.setup, state.tally
     if tally.over:
@@ -132,13 +131,13 @@ def _wait_prompt(desk: Desk, waiting: str) -> str:
 def _target_prompt(desk: Desk) -> str:
     offers, pick, enter = desk.offers, desk.pick, desk.key("confirm")
     if pick.field:
-        return f"{spoken(pick.field)}: choose a tile, {enter} takes it"
+        return f"{humanize(pick.field)}: choose a tile, {enter} takes it"
     if offers.shape(pick.verb) is Shape.FACING:
         return f"a direction key or a tile turns, {enter} confirms"
     if not picks.complete(offers, pick):
         what = _CHOSEN.get(offers.shape(pick.verb) or Shape.FIGURE, "choose a target")
-        return f"{pick.figure} {spoken(pick.verb)}: {what}{_by_tab(desk)}"
-    verb = spoken(pick.verb)
+        return f"{pick.figure} {humanize(pick.verb)}: {what}{_by_tab(desk)}"
+    verb = humanize(pick.verb)
     if rows := picks.way_rows(offers, pick):
         figure = offers.view.state.figures.get(pick.figure)
         words = ", ".join(value_words(figure, row.value) for row in ways.told(rows))
@@ -156,18 +155,18 @@ def _menu_prompt(desk: Desk) -> str:
         return f"{desk.key('back')} goes back"
     verb = offers.known_verbs[names[desk.pick.row % len(names)]]
     done = verb.name in offers.verbs(desk.pick.figure)
-    return f"{desk.key('confirm')}: {spoken(verb.name)}{'' if done else ' (not now)'}"
+    return f"{desk.key('confirm')}: {humanize(verb.name)}{'' if done else ' (not now)'}"
 
 
 def _fields_prompt(desk: Desk) -> str:
     row, enter = picks.marked_row(desk.offers, desk.pick), desk.key("confirm")
-    verb = spoken(desk.pick.verb)
+    verb = humanize(desk.pick.verb)
     if row is None:
         return f"{enter}: {verb}"
     if row.turns:
         many = len(picks.details(desk.offers, desk.pick)) > 1
         rest = f"; {desk.key('next')}: next line" if many else ""
-        return f"{spoken(row.field)}: a direction key, or leave it{rest}; {enter}: {verb}"
+        return f"{humanize(row.field)}: a direction key, or leave it{rest}; {enter}: {verb}"
     return f"{desk.key('west')} and {desk.key('east')} change, {enter}: {verb}"
 
 
@@ -185,7 +184,7 @@ def _select_prompt(desk: Desk, most: int) -> str:
         return f"nobody can act any more{_free(desk)}: {desk.key('end')} ends the bound"
     if desk.at_hand in able:
         rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
-        verbs = [spoken(verb) for verb in desk.offers.verbs(desk.at_hand)]
+        verbs = [humanize(verb) for verb in desk.offers.verbs(desk.at_hand)]
         more = ".." if len(verbs) > most else ""
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
         return f"{desk.at_hand}{said}{rest}"
@@ -198,7 +197,7 @@ def _select_prompt(desk: Desk, most: int) -> str:
 
 def _free(desk: Desk) -> str:
     """What the figure at hand may still do, though it takes nothing."""
-    verbs = [spoken(verb) for verb in desk.offers.verbs(desk.at_hand)]
+    verbs = [humanize(verb) for verb in desk.offers.verbs(desk.at_hand)]
     return f" but for {', '.join(verbs)}" if verbs else ""
 
 

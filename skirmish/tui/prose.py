@@ -6,9 +6,15 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
+from skirmish.presentation.scenario_list import figure_counts
+from skirmish.presentation.scenario_text import (
+    changed_rules,
+    force_words,
+    join_paragraphs,
+    objective_words,
+    scenario_facts,
+)
 from skirmish.scenario import Scenario
-from skirmish.telling.catalogue import counts
-from skirmish.telling.prose import changed_rules, facts, force_words, goal_words, joined
 from skirmish.tui.map.glyphs import UNICODE
 
 HEAD = "bold $primary"
@@ -16,10 +22,10 @@ HEAD = "bold $primary"
 
 def about(scenario: Scenario) -> list[Content]:
     """The facts of a scenario, its briefing, its objectives."""
-    count = counts(scenario)
+    count = figure_counts(scenario)
     lines = [
         Content.styled(scenario.title, "bold"),
-        Content(facts(scenario)),
+        Content(scenario_facts(scenario)),
         *(Content(force_words(force, count[force.id])) for force in scenario.sides),
         Content(""),
         *briefing_lines(scenario),
@@ -31,7 +37,7 @@ def about(scenario: Scenario) -> list[Content]:
 
 def briefing_lines(scenario: Scenario) -> list[Content]:
     """The briefing, and an empty line; nothing where there is none."""
-    lines = [Content(line) for line in joined(scenario.briefing.strip("\n"))]
+    lines = [Content(line) for line in join_paragraphs(scenario.briefing.strip("\n"))]
     return [*lines, Content("")] if scenario.briefing.strip() else []
 
 
@@ -41,7 +47,7 @@ def goal_lines(scenario: Scenario) -> list[Content]:
         return []
     lines = [Content.styled("Objectives", HEAD)]
     names = {force.id: force.name for force in scenario.sides}
-    lines += [Content(f"{names[g.side]}: {goal_words(g)}") for g in scenario.objectives]
+    lines += [Content(f"{names[g.side]}: {objective_words(g)}") for g in scenario.objectives]
     return [*lines, Content("")]
 
 

@@ -15,9 +15,9 @@ from skirmish.core.view import News, View
 from skirmish.errors import UsageProblem
 from skirmish.game import HUMAN
 from skirmish.game.battle import Battle
+from skirmish.presentation.wording import phase_words
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.protocol import moment
-from skirmish.telling.wording import phase_words
 from skirmish.tui.trace import Trace, traces
 from skirmish.tui.whole import revealed
 

@@ -6,8 +6,8 @@ from textual.content import Content
 
 from skirmish.core.events import Bound
 from skirmish.core.view import View
-from skirmish.telling.story import story
-from skirmish.telling.wording import count_words
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.wording import count_words
 from skirmish.tui import panels
 from skirmish.tui.reel import ALL, Reel, bound_words
 from skirmish.tui.sentences import content_of
@@ -33,7 +33,7 @@ def happened(reel: Reel, at: int, view: View) -> list[Content]:
     if step.order:
         name = view.state.setup.sides[step.side].name
         lines += [Content(""), Content.assemble((f"{name}: ", "dim"), (step.order, "bold $accent"))]
-    said = story(view, step.news, reel.battle.ruleset)
+    said = log_sentences(view, step.news, reel.battle.ruleset)
     lines += [Content("")] if said else []
     lines += [content_of(one) for one in said]
     if not at:

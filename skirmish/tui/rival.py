@@ -11,7 +11,7 @@ from textual.message import Message
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import HUMAN
-from skirmish.telling.opponent import Computer, Hire, Hired
+from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
 from skirmish.tui.beside import Beside
 from skirmish.tui.keys import Mode
 from skirmish.tui.trace import traces
@@ -47,7 +47,7 @@ class Rival:
     the side whose order is being found, `stopped` whether the player holds it up.
     """
 
-    def __init__(self, screen: SeatScreen, hire: Hire, pace: float) -> None:
+    def __init__(self, screen: SeatScreen, hire: OpponentFactory, pace: float) -> None:
         """Play at a screen.
 
         Args:
@@ -59,7 +59,7 @@ class Rival:
         self.stopped = False
         self._screen = screen
         self._pace = pace
-        self._hired = Hired(screen.game, hire)
+        self._hired = Opponents(screen.game, hire)
         self._held: _Found | None = None
         self._beside = Beside(screen, _GROUP)
         self._wait = Waiting()
@@ -88,7 +88,7 @@ class Rival:
         screen.draw()
         opponent, view = self._hired.of(game.to_act), game.view(game.to_act)
         self._wait = Waiting()
-        if isinstance(opponent, Computer):
+        if isinstance(opponent, ComputerOpponent):
             opponent.pace = self._wait.pace
         if self._timer is None:
             self._timer = screen.set_interval(OFTEN, self._look)

@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 
 from skirmish.core.view import View
+from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.wording import figure_name
 from skirmish.rulesets.attack import Odds
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling.ground import name_of
-from skirmish.telling.outcomes import summary
 from skirmish.tui.panels import Lines, plain, two_ends
 
 _NUMBERS = re.compile(r" \([<>]?\d+%\)|: (?:about )?[\d.]+ points, not .*")
@@ -42,13 +42,13 @@ def rough_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
     lines: Lines = []
     names = sorted(odds.figures, key=lambda name: name != odds.named)
     for name in names:
-        told = summary(ruleset, view.state, name, odds.figures[name])
+        told = summarize_outcomes(ruleset, view.state, name, odds.figures[name])
         if not told.effect and name != odds.named:
             continue
         figure = view.state.figures.get(name)
         style = "$error" if figure is not None and figure.who.side == view.side else ""
         lines.append(
-            two_ends(f"{name} {name_of(view, name)}", in_a_word(told.effect), width, style)
+            two_ends(f"{name} {figure_name(view, name)}", in_a_word(told.effect), width, style)
         )
         if told.out:
             lines.append(two_ends("  put out", in_a_word(told.out), width, "dim", "dim"))

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from skirmish.core.orders import Order, Verb
 from skirmish.core.text import Shape, Split, by_id, read
+from skirmish.presentation.wording import default_detail_words, detail_words
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
-from skirmish.telling.wording import detail_words, unsaid_words
 
 DEFAULT = "auto"
 NONE = "-"
@@ -73,7 +73,9 @@ def _rows(verb: Verb, name: str, domain: Domain, text: str) -> list[Row]:
 def _single(verb: Verb, name: str, domain: Domain, text: str) -> Row:
     declared = verb.field(name)
     turns = declared is not None and declared.shape is Shape.FACING
-    default = (declared.default if declared else "") or (DEFAULT if turns else unsaid_words(name))
+    default = (declared.default if declared else "") or (
+        DEFAULT if turns else default_detail_words(name)
+    )
     on_map = isinstance(domain, Spots | Routes)
     return Row(name, 0, name, text or default, on_map=on_map, turns=turns)
 

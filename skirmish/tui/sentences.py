@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from skirmish.telling.sentences import HEAD, STRONG, Sentence, dice_words
+from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_words
 
-_STYLES: Mapping[str, str] = {HEAD: "bold $primary", STRONG: "bold"}
+_STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 
 
 def content_of(said: Sentence) -> Content:

@@ -8,12 +8,12 @@ from skirmish.core.events import Asked
 from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
-from skirmish.telling import ground
-from skirmish.telling.lessons import lessons
-from skirmish.telling.offers import Offers
-from skirmish.telling.sentences import dice_words
-from skirmish.telling.why import why_not_verb
-from skirmish.telling.wording import answers, question_words, spoken
+from skirmish.presentation import wording
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log_writer import dice_words
+from skirmish.presentation.refusals import explain_verb_refusal
+from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.wording import answer_options, humanize, question_words
 from skirmish.tui import panels
 from skirmish.tui.advised import advice_lines
 from skirmish.tui.column import MARKED, Side
@@ -42,7 +42,7 @@ def side_of(desk: Desk, size: tuple[int, int], line: int = SHORT) -> Side:
     if columns(desk.notice) > line:
         side.add(panels.plain(desk.notice, "bold $warning"))
         side.gap()
-    for lesson in lessons(offers.view) if pick.mode is Mode.SELECT else ():
+    for lesson in current_lessons(offers.view) if pick.mode is Mode.SELECT else ():
         side.add(panels.plain(desk.taught(lesson), "italic $accent"))
         side.gap()
     if desk.advice is not None:
@@ -70,7 +70,7 @@ def side_of(desk: Desk, size: tuple[int, int], line: int = SHORT) -> Side:
     return side
 
 
-def _roster(side: Side, offers: Offers, chosen: str) -> None:
+def _roster(side: Side, offers: LegalOrders, chosen: str) -> None:
     """Everybody that is known; a click on an own figure chooses it."""
     view = offers.view
     own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
@@ -80,7 +80,7 @@ def _roster(side: Side, offers: Offers, chosen: str) -> None:
     side.add(*lines[len(own) :])
 
 
-def _acting(side: Side, offers: Offers, pick: Pick) -> None:
+def _acting(side: Side, offers: LegalOrders, pick: Pick) -> None:
     """The card of who acts, below what he is about to do."""
     figure = offers.view.state.figures.get(pick.figure)
     if figure is not None:
@@ -89,7 +89,7 @@ def _acting(side: Side, offers: Offers, pick: Pick) -> None:
         side.add(*panels.card(offers.ruleset, offers.view, figure, side.width))
 
 
-def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> bool:
+def _cards(side: Side, offers: LegalOrders, pick: Pick, cursor: Tile) -> bool:
     """Who is under the cursor, else who is chosen, else the roster; whether it is that."""
     if offers.mustering and offers.my_bound:
         _muster(side, offers, pick)
@@ -104,7 +104,7 @@ def _cards(side: Side, offers: Offers, pick: Pick, cursor: Tile) -> bool:
     return True
 
 
-def _muster(side: Side, offers: Offers, pick: Pick) -> None:
+def _muster(side: Side, offers: LegalOrders, pick: Pick) -> None:
     """Everybody who may choose a load, with what he carries; below, the card of who is chosen."""
     side.add(panels.heading("muster", side.width))
     for name in offers.mine():
@@ -145,7 +145,7 @@ def _choice(side: Side, desk: Desk, name: str, *, able: bool) -> bool:
     marked = row == desk.pick.row % len(names)
     style = MARKED if marked else "" if able else "dim"
     far = desk.verb_key(name) if able else "not now"
-    line = panels.two_ends(f" {spoken(name)}", f"{far} ", side.width).stylize(style)
+    line = panels.two_ends(f" {humanize(name)}", f"{far} ", side.width).stylize(style)
     side.add(line, action=f"row({row})", marked=marked)
     if marked:
         side.add(panels.plain(f"   {desk.offers.known_verbs[name].text}", "italic"), marked=True)
@@ -153,7 +153,7 @@ def _choice(side: Side, desk: Desk, name: str, *, able: bool) -> bool:
 
 
 def _why_barred(desk: Desk, name: str) -> Refusal:
-    return why_not_verb(desk.offers, desk.pick.figure, name, desk.cursor)
+    return explain_verb_refusal(desk.offers, desk.pick.figure, name, desk.cursor)
 
 
 def _answers(side: Side, desk: Desk) -> None:
@@ -161,14 +161,14 @@ def _answers(side: Side, desk: Desk) -> None:
     view, question = offers.view, offers.view.question
     if question is None:
         return
-    about = f"{question.figure} {ground.name_of(view, question.figure)}".strip()
+    about = f"{question.figure} {wording.figure_name(view, question.figure)}".strip()
     side.add(panels.heading("your choice", side.width))
     what = question_words(question)
     side.add(panels.plain(f"{about}: {what}" if about else what, "bold"))
     asked = [one.faces for one in view.news if isinstance(one.event, Asked)]
     if asked and asked[-1]:
         side.add(panels.plain(f"rolled: {dice_words(asked[-1])}", "dim"))
-    options = answers(view, offers.known_verbs)
+    options = answer_options(view, offers.known_verbs)
     for row, option in enumerate(options):
         style = MARKED if row == pick.row else ""
         line = panels.plain(f" {option.words}", style)

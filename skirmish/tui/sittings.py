@@ -87,7 +87,7 @@ class Sittings:
             self._recap_due = True
 
     def _recap(self, battle: BattleScreen) -> None:
-        from skirmish.telling.reckoning import last_order_mark
+        from skirmish.presentation.battle_totals import last_order_mark
         from skirmish.tui.screens.recap import Recap, worth_telling
 
         self._recap_due = False

@@ -12,10 +12,9 @@ from attrs import frozen
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
+from skirmish.presentation.log import area_center, log_sentences
+from skirmish.presentation.log_writer import HEADING, Sentence
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling.sentences import HEAD, Sentence
-from skirmish.telling.story import story
-from skirmish.telling.story_states import middle
 
 
 @frozen
@@ -50,8 +49,8 @@ def log_of(view: View, rules: Ruleset) -> tuple[Entry, ...]:
     """The whole log of a side, each line with its place on the map."""
     places = places_of(view)
     return tuple(
-        Entry(said, None if said.weight == HEAD else _trace(said, places))
-        for said in story(view, view.news, rules)
+        Entry(said, None if said.weight == HEADING else _trace(said, places))
+        for said in log_sentences(view, view.news, rules)
     )
 
 
@@ -73,7 +72,7 @@ def lately(view: View) -> Sequence[News]:
 def traces(view: View, news: Sequence[News]) -> tuple[Trace, ...]:
     """The deeds in some news; that a bound began is none."""
     places = places_of(view)
-    told = story(view, news)
+    told = log_sentences(view, news)
     return tuple(_trace(said, places) for said in told if not isinstance(said.event, ev.Bound))
 
 
@@ -105,7 +104,7 @@ def _trace(said: Sentence, places: dict[str, Tile]) -> Trace:
         case ev.Placed() | ev.Burst() | ev.Changed():
             return Trace(said.text, (), (event.at,))
         case ev.Zoned():
-            return Trace(said.text, (), _known(middle(event.tiles)))
+            return Trace(said.text, (), _known(area_center(event.tiles)))
         case ev.Fired():
             spot = event.at or places.get(event.target)
             return Trace(said.text, (), _known(places.get(event.figure), spot))

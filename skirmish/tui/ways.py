@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.core.orders import Order
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import default_detail_words
 from skirmish.rulesets.families import Family
-from skirmish.telling.offers import Offers
-from skirmish.telling.wording import unsaid_words
 from skirmish.tui.rows import Row
 
 WAY = "how"
@@ -31,7 +31,7 @@ def told(rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(row for row in rows if is_way(row) and row.value != PLAIN)
 
 
-def rows(offers: Offers, ways: Sequence[Family], at: int, order: Order) -> tuple[Row, ...]:
+def rows(offers: LegalOrders, ways: Sequence[Family], at: int, order: Order) -> tuple[Row, ...]:
     """The rows that choose among ways; none where there is one way alone."""
     if len(ways) < 2:  # noqa: PLR2004 - a choice
         return ()
@@ -46,7 +46,7 @@ def rows(offers: Offers, ways: Sequence[Family], at: int, order: Order) -> tuple
     return tuple(found)
 
 
-def words(offers: Offers, ways: Sequence[Family], at: int, order: Order) -> tuple[str, ...]:
+def words(offers: LegalOrders, ways: Sequence[Family], at: int, order: Order) -> tuple[str, ...]:
     """What is said of the chosen way, one value for each row."""
     return tuple(row.value for row in rows(offers, ways, at, order))
 
@@ -107,14 +107,14 @@ def _twins(ways: Sequence[Family], at: int) -> list[int]:
     return [n for n, way in enumerate(ways) if [_said(way, key) for key in keys] == mine]
 
 
-def _shown(offers: Offers, way: Family, key: str, order: Order) -> str:
+def _shown(offers: LegalOrders, way: Family, key: str, order: Order) -> str:
     """A value that a way says; what is meant where it says nothing."""
     if said := _said(way, key):
         return said
     if key == _WEAPON and (weapon := offers.usual_weapon(order)):
         return weapon
     declared = offers.known_verbs[way.verb].field(key)
-    return (declared.default if declared else "") or unsaid_words(key)
+    return (declared.default if declared else "") or default_detail_words(key)
 
 
 def _own_words(ways: Sequence[Family], at: int) -> str:

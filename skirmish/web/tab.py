@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from textual_serve.app_service import AppService
 
-from skirmish.telling.served import ON, SWITCH
+from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 
 # Without a shell, and with nothing in it that a browser could say. -P: what lies in the folder
 # that the server was started in is not taken for a part of the program.
@@ -41,7 +41,7 @@ class Tab(AppService):
         """The environment of the game: it plays for a browser, which knows all letters."""
         environment = super()._build_environment(width, height)
         usual = {"SKIRMISH_ASCII": "0", "PYTHONUTF8": "1"}
-        return {**usual, **environment, SWITCH: ON, "TEXTUAL_DRIVER": DRIVER}
+        return {**usual, **environment, SERVED_VARIABLE: SERVED, "TEXTUAL_DRIVER": DRIVER}
 
     async def on_meta(self, data: bytes) -> None:
         """What the game says beside its screen: only that it has ended is heard.

@@ -23,10 +23,10 @@ from skirmish.game import Game, Opening, open_text
 from skirmish.lab import play
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
+from skirmish.presentation.advice import AdviceRequest
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.game_setup import GameSetup, temper_sentences
 from skirmish.scenario import load
-from skirmish.telling.advice import Consultation
-from skirmish.telling.hindsight import Hindsights
-from skirmish.telling.plan import Plan, manners
 from tests.position import Position, position
 from tests.village import village
 
@@ -179,7 +179,7 @@ def test_every_order_is_found_again(temper: str, ruleset: str, level: str) -> No
     game = play(in_village(temper, ruleset), players, 7)
     twin = play(in_village(temper, ruleset), players, 7)
     again = Game.replay(game.record.text)
-    looked = Hindsights(again)
+    looked = RecordExplainer(again)
 
     assert game.record.text == twin.record.text
     assert again.state.setup.sides["blue"].temper == temper
@@ -203,7 +203,7 @@ def orders_in(opening: Opening) -> list[str]:
 def test_the_adviser_advises_with_the_temper_of_the_side() -> None:
     """He says what the computer would do, and that is what it would do."""
     game = Game.new(in_village("bold"), 7)
-    question = Consultation.of(game, game.to_act, "regular")
+    question = AdviceRequest.of(game, game.to_act, "regular")
 
     assert question.view.state.setup.sides["blue"].temper == "bold"
     thought = think(
@@ -216,14 +216,14 @@ def test_it_is_told_where_the_computer_plays_and_only_there() -> None:
     """Not of people, who do as they like, nor of who draws orders, nor of a steady side."""
     blue, red = MILL.sides
     both = (evolve(blue, temper="careful"), evolve(red, temper="bold"))
-    plan = Plan.of(evolve(MILL, sides=both), {"blue": "human", "red": "regular"})
+    plan = GameSetup.of(evolve(MILL, sides=both), {"blue": "human", "red": "regular"})
 
-    assert manners(both, plan.players) == [f"{red.name}: the computer plays boldly."]
-    assert manners(both, {blue.id: "recruit", red.id: "random"}) == [
+    assert temper_sentences(both, plan.players) == [f"{red.name}: the computer plays boldly."]
+    assert temper_sentences(both, {blue.id: "recruit", red.id: "random"}) == [
         f"{blue.name}: the computer plays carefully."
     ]
-    assert manners(both, {}) == []
-    assert manners(MILL.sides, {"blue": "regular", "red": "regular"}) == []
+    assert temper_sentences(both, {}) == []
+    assert temper_sentences(MILL.sides, {"blue": "regular", "red": "regular"}) == []
 
 
 def test_line_mode_tells_it_with_who_plays() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from skirmish.ai import key_of
 from skirmish.game import Game
+from skirmish.presentation.opponents import ComputerOpponent
 from skirmish.scenario import find, load
-from skirmish.telling.opponent import Computer
 from tests.cli.terminal import IDENTITY, Run
 
 
@@ -21,7 +21,7 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
     players = {"blue": "recruit", "red": "regular"}
     with Game.new(load(find("first_steps")), 5, players, record=path) as game:
         computers = {
-            side: Computer(game.ruleset, player, key_of(game.seed, side))
+            side: ComputerOpponent(game.ruleset, player, key_of(game.seed, side))
             for side, player in players.items()
         }
         while not game.over:

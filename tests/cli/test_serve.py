@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.errors import UsageProblem
-from skirmish.telling.served import SWITCH, need_own_terminal
+from skirmish.presentation.user_files import SERVED_VARIABLE, need_own_terminal
 from tests.cli.glass import COMMAND, PATIENCE
 from tests.cli.terminal import Run
 
@@ -77,7 +77,7 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
 
 def test_a_served_game_takes_no_files(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither by the command line nor by whatever asks first."""
-    monkeypatch.setenv(SWITCH, "1")
+    monkeypatch.setenv(SERVED_VARIABLE, "1")
 
     for arguments in (("first_steps",), ("--record", "here")):
         said = run("play", *arguments)

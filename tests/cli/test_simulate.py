@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from skirmish.presentation import user_files
 from skirmish.rulesets.registry import ruleset
-from skirmish.telling import whole_files
 from tests.cli.terminal import IDENTITY, Run
 
 QUICK = ("--games", "2", "--jobs", "1", "--player", "blue=random", "--player", "red=random")
@@ -79,7 +79,7 @@ def test_a_report_stands_though_its_file_cannot_be_written(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(whole_files, "write_new", full)
+    monkeypatch.setattr(user_files, "write_new", full)
     said = run("simulate", "first_steps", *QUICK, "--csv", "games.csv")
 
     assert said.code == 2

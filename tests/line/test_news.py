@@ -7,7 +7,7 @@ from skirmish.core.orders import parse_order
 from skirmish.game import Game
 from skirmish.line import news
 from skirmish.line.recap import at_length, recap
-from skirmish.telling.offers import Offers
+from skirmish.presentation.legal_orders import LegalOrders
 from tests.line.table import of, sat_down
 from tests.test_hidden import played
 from tests.village import village
@@ -18,7 +18,7 @@ def test_who_comes_into_sight_is_told_with_his_place() -> None:
     game = played("opposed_d6", 1)
     views = (game.view_at(line, "blue") for line in range(len(game.lines)))
     view = next(view for view in views if any(view.enemies()))
-    offers = Offers(game.ruleset, view)
+    offers = LegalOrders(game.ruleset, view)
     figure = offers.mine()[0]
 
     new = news.sighted(offers, figure, ())
@@ -31,7 +31,7 @@ def test_who_comes_into_sight_is_told_with_his_place() -> None:
 def test_the_losses_since_the_last_order_are_summed_up() -> None:
     """Own and enemy's by name, and points; nothing where nothing was lost."""
     game = played("opposed_d6", 0)
-    offers = Offers(game.ruleset, game.view("blue"))
+    offers = LegalOrders(game.ruleset, game.view("blue"))
     known = offers.view.news
     lost = [one.event.figure for one in known if isinstance(one.event, ev.Left)]
     (line,) = recap(offers, 0)
@@ -47,8 +47,8 @@ def test_an_order_tells_what_it_leaves() -> None:
     game = played("trait_die", 1)
     lines = game.lines
     at = next(n for n, one in enumerate(lines) if (one.side, one.verb) == ("blue", "move"))
-    before = Offers(game.ruleset, game.view_at(at, "blue"))
-    after = Offers(game.ruleset, game.view_at(at + 1, "blue"))
+    before = LegalOrders(game.ruleset, game.view_at(at, "blue"))
+    after = LegalOrders(game.ruleset, game.view_at(at + 1, "blue"))
 
     told = news.changed(before, after, parse_order(lines[at].order, before.known_verbs))
 

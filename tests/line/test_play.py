@@ -13,7 +13,7 @@ from skirmish.line import afterwards
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.line.reply import Wishes
-from skirmish.telling.advice import OFF
+from skirmish.presentation.advice import ADVISER_OFF
 from tests.line.table import of, sat_down
 from tests.tui.drill import drilled
 from tests.tui.table import played
@@ -132,7 +132,7 @@ def test_settings_are_heeded() -> None:
     none = told(game, "ready\nadvise\nodds\nquit\n", wishes=Wishes("", odds=False))
     words = told(game, "advise\nquit\n", wishes=Wishes("recruit", odds=False))
 
-    assert f"{OFF.capitalize()} (" in none
+    assert f"{ADVISER_OFF.capitalize()} (" in none
     assert "Your settings say that you are told no exact odds.\n" in none
     advice = words.partition("The computer (recruit) would do this, the best first.")[2]
     assert "type: " in advice

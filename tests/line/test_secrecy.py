@@ -12,9 +12,9 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.line.questions import question_lines
 from skirmish.line.talk import reply
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.carry import to_act
 from skirmish.rulesets.registry import RULESETS
-from skirmish.telling.offers import Offers
 from tests.line.table import by_computer, sat_down
 from tests.test_hidden import otherwise, played
 from tests.village import village
@@ -35,7 +35,7 @@ MOMENTS = 3
 
 def answers(ruleset: str, known: View) -> Iterator[tuple[str, object]]:
     """What a side is told, whatever it asks."""
-    offers = Offers(RULESETS[ruleset], known)
+    offers = LegalOrders(RULESETS[ruleset], known)
     mine = next(iter(offers.mine()), "")
     for line in (*ASKED, *(about.format(name) for about in ABOUT for name in NAMES)):
         yield line, reply(offers, mine, line)

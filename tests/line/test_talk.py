@@ -12,14 +12,14 @@ from skirmish.game import Game, opening_of
 from skirmish.line.commands import COMMANDS
 from skirmish.line.reply import Reply
 from skirmish.line.talk import reply, suggested
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
-from skirmish.telling.offers import Offers
 from tests.test_hidden import played
 
 
 @cache
-def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Offers]:
+def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, LegalOrders]:
     """The village in blue's first bound of a phase in which it sees somebody."""
     game = played(ruleset, 1)
     for line in range(len(game.lines)):
@@ -27,7 +27,7 @@ def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Offer
         known = game.view_at(line, "blue")
         there = any(known.enemies()) and state.pending is None
         if state.clock.side == "blue" and state.clock.phase == phase and there:
-            return game, Offers(game.ruleset, known)
+            return game, LegalOrders(game.ruleset, known)
     raise AssertionError(ruleset)
 
 
@@ -195,7 +195,7 @@ def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
     game = played(ruleset, 1)
     line = data.draw(st.integers(0, len(game.lines) - 1))
     side = data.draw(st.sampled_from(game.sides))
-    offers = Offers(game.ruleset, game.view_at(line, side))
+    offers = LegalOrders(game.ruleset, game.view_at(line, side))
     figure = data.draw(st.sampled_from(("", *offers.mine())))
     typed = data.draw(LINES)
 
@@ -210,7 +210,7 @@ def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
 def test_the_muster_is_part_of_the_language() -> None:
     """Before the battle `orders` lists what can be had, and an order of the battle is refused."""
     game = Game.new(opening_of(load(find("hill_chapel"))), 1)
-    offers = Offers(game.ruleset, game.view(game.to_act))
+    offers = LegalOrders(game.ruleset, game.view(game.to_act))
     figure = offers.mine()[0]
 
     assert offers.mustering

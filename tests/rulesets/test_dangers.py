@@ -12,10 +12,10 @@ from attrs import evolve
 
 from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
+from skirmish.presentation.forecast import forecast_order
 from skirmish.rulesets.attack import Attack, odds_of
 from skirmish.rulesets.carry import carry
 from skirmish.rulesets.foresight import Danger, dangers
-from skirmish.telling.outlook import outlook
 from tests.position import Position, position
 from tests.rulesets.d20 import blocks as d20
 from tests.rulesets.d100 import blocks as d100
@@ -186,7 +186,7 @@ def test_a_shot_at_where_it_ends_is_not_told_of_the_way_as_well() -> None:
     """BAY-21: half of a move in sight of all draws nothing on the way; they fire where it ends."""
     begun = opposed_d6.scene(FIELD, phase="move")
 
-    led = outlook(begun.ruleset, begun.view("blue"), begun.line(ALONG))
+    led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
     assert led.perils == ()
@@ -199,7 +199,7 @@ def test_who_is_pinned_down_does_nothing_back() -> None:
     begun = opposed_d6.scene(FIELD, phase="move")
     begun = begun.after(Counted("q", "suppressed", 1))
 
-    led = outlook(begun.ruleset, begun.view("blue"), begun.line(ALONG))
+    led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
     assert [one.enemy for one in led.exchanges if one.back is not None] == ["r"]
@@ -284,7 +284,7 @@ def test_all_that_may_happen_on_the_way_comes_together() -> None:
     """The chance to arrive as it left is that of every attack doing nothing."""
     begun = overwatch()
 
-    led = outlook(begun.ruleset, begun.view("blue"), begun.line(ALONG))
+    led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
     assert led.unhurt == prod(1 - one.chance.effect for one in led.perils if one.chance)

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.registry import RULESETS, ruleset
-from skirmish.telling import saves
 from skirmish.tui.about import ABOUT, SILENT, about_lines
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Line
@@ -130,7 +130,7 @@ async def test_a_new_player_is_led_to_the_battle_that_teaches(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Where nothing is saved it is marked, named, and one step from its briefing."""
-    monkeypatch.setenv(saves.HOME, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     app = SkirmishApp(start=Start())
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from skirmish.ai import LEVELS
 from skirmish.core.orders import Order, Question
 from skirmish.game import Game
-from skirmish.telling.advice import ADVISERS, Consultation
-from skirmish.telling.offers import Offers
+from skirmish.presentation.advice import ADVISERS, AdviceRequest
+from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.advised import in_hand
 from skirmish.tui.bars import Line
 from skirmish.tui.keys import Mode
@@ -148,7 +148,7 @@ async def test_where_it_fails_that_is_told_to_whoever_asked(
     def fail(*_: object) -> None:
         raise TypeError
 
-    monkeypatch.setattr(Consultation, "think", fail)
+    monkeypatch.setattr(AdviceRequest, "think", fail)
     told = "he adviser has nothing to say: a fault of the program (TypeError)"
     async with at_table(fought()) as (pilot, screen):
         for line in ("", "advise regular"):
@@ -168,7 +168,7 @@ async def test_where_it_fails_that_is_told_to_whoever_asked(
 def test_it_knows_no_more_than_its_side() -> None:
     """It is asked on the view of the side, in which nobody stands whom the side does not see."""
     game = fought()
-    question = Consultation.of(game, "blue", "veteran")
+    question = AdviceRequest.of(game, "blue", "veteran")
 
     assert question.view is game.view("blue")
     assert {f.side for f in question.view.state.figures.values()} == {"blue"}
@@ -212,7 +212,7 @@ def test_the_answer_to_a_question_is_marked() -> None:
     """Advice on a question is a line of its list; one that ends the bound leaves who is chosen."""
     game = fought()
     view = evolve(game.view("blue"), question=Question("blue", "extra", ("0", "1"), "b1"))
-    offers = Offers(game.ruleset, view)
+    offers = LegalOrders(game.ruleset, view)
 
     answer = in_hand(offers, Order("answer", target="1"), "b2")
     assert (answer.mode, answer.row) == (Mode.ANSWER, 1)

@@ -13,8 +13,8 @@ from textual.screen import Screen
 
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.telling import saves
-from skirmish.telling.hindsight import Hindsights
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.screens.browser import Browser
@@ -30,7 +30,7 @@ FAULT = "a fault of the program (TypeError)"
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
 
 async def through(pilot: Pilot[None]) -> None:
@@ -99,11 +99,11 @@ async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
 @pytest.mark.parametrize(
     ("broken", "make"),
     [
-        ("skirmish.telling.saves.newest", lambda _: TitleScreen(print)),
-        ("skirmish.telling.saves.saves", lambda _: ResumeScreen(print)),
-        ("skirmish.telling.catalogue.of_the_game", lambda _: Browser(print, print)),
+        ("skirmish.presentation.saves.newest_save", lambda _: TitleScreen(print)),
+        ("skirmish.presentation.saves.list_saves", lambda _: ResumeScreen(print)),
+        ("skirmish.presentation.scenario_list.shipped_entries", lambda _: Browser(print, print)),
         ("skirmish.tui.screens.report.account_of", lambda game: Report(game, print)),
-        ("skirmish.tui.screens.why.why_lines", lambda game: Why(Hindsights(game), 3)),
+        ("skirmish.tui.screens.why.why_lines", lambda game: Why(RecordExplainer(game), 3)),
     ],
 )
 async def test_no_screen_waits_for_what_has_failed(

@@ -15,9 +15,9 @@ from textual.screen import Screen
 
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.game_setup import first_battle
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.rulesets.registry import ruleset
-from skirmish.telling import saves
-from skirmish.telling.plan import first_battle
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.screens.ask import Ask
 from skirmish.tui.screens.battle import BattleScreen
@@ -157,7 +157,7 @@ async def test_no_key_of_a_sheet_is_dead(
     sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each changes something, or tells somebody of it."""
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     for seed in range(3 if sheet == "resume" else 0):
         record(("blue", "ready"), seed=seed)
     app = Table(pace=0)

@@ -15,9 +15,10 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from skirmish.game import Game
+from skirmish.presentation import saves
+from skirmish.presentation.game_setup import player_options
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import load
-from skirmish.telling import saves
-from skirmish.telling.plan import players_for
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.choices import Choices
 from skirmish.tui.flow import Start
@@ -35,7 +36,7 @@ RED = re.compile(r"\br[12]\b|r←|Kolm|Lutz")
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
 
 class Watched(SkirmishApp):
@@ -117,7 +118,7 @@ def hot_seat(seed: int = 1) -> Start:
 def record(*orders: tuple[str, str], seed: int = 1, red: str = "recruit") -> Path:
     """A record of the mill with these orders."""
     players = {"blue": "human", "red": red}
-    with Game.new(load(MILL), seed, players, record=saves.records(), sync=False) as game:
+    with Game.new(load(MILL), seed, players, record=saves.records_folder(), sync=False) as game:
         for side, order in orders:
             game.order(side, order)
         assert game.record.path is not None
@@ -134,7 +135,7 @@ async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None
             seen.append(name(pilot))
 
         assert seen == ["TitleScreen", "Browser", "NewGame", "Briefing", "BattleScreen"]
-        assert list(saves.records().iterdir()) == [battle(pilot).game.record.path]
+        assert list(saves.records_folder().iterdir()) == [battle(pilot).game.record.path]
         await press(pilot, "q", "up", "enter")
         assert name(pilot) == "TitleScreen"
         assert "Continue" in frame(pilot)
@@ -145,7 +146,7 @@ async def test_from_the_title_to_a_battle_by_mouse() -> None:
     async with running() as pilot:
         await choose(pilot, "New game")
         await choose(pilot, "First steps")
-        players = players_for()
+        players = player_options()
         for player in players[players.index("regular") :]:
             await choose(pilot, f"< {player} >")
         await choose(pilot, "Start the battle")
@@ -421,7 +422,7 @@ async def test_the_next_battle_is_not_the_one_asked_for_at_the_start(tmp_path: P
 
         path = battle(pilot).game.record.path
         assert path is not None
-        assert path.parent == saves.records()
+        assert path.parent == saves.records_folder()
 
 
 @pytest.mark.parametrize("typed", ["none/at.toml", "~nobody/x", "\0", "x" * 900, "/dev/null"])

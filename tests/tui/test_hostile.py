@@ -12,8 +12,8 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.errors import SkirmishError
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import parse
-from skirmish.telling import saves
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import Start
 from tests.tui.test_flow import frame, name, press, settled
@@ -185,7 +185,7 @@ async def test_a_hostile_scenario_is_shown_as_it_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On every screen from the browser to the list of battles."""
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     (tmp_path / "fields").mkdir()
     (tmp_path / "fields" / "evil.toml").write_text(scenario(FIELDS), encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -20,8 +20,8 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from skirmish.game import Game
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import find, load
-from skirmish.telling import saves
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.flow import Start
@@ -41,7 +41,7 @@ CHARACTERS = {"enter": "\r", "tab": "\t"}
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(saves.HOME, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
 
 
 def key(name: str) -> events.Key:

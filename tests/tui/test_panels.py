@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
-from skirmish.telling.ground import percent
 from skirmish.tui.chances import modifier_lines
 from skirmish.tui.panels import clipped, two_ends
 

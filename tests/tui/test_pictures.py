@@ -17,7 +17,7 @@ import textual
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from skirmish.telling import saves
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import Start
 from skirmish.tui.screens import fork, title
@@ -40,7 +40,7 @@ STILL = Settings(animation=False)
 @pytest.fixture(autouse=True)
 def _nothing_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No path, no version, no colours that somebody has switched off."""
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(title, "__version__", "1.0")
     monkeypatch.setattr(fork, "random_seed", lambda: 681025)

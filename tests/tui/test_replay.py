@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from skirmish.game import Game, open_text
-from skirmish.telling import saves
-from skirmish.telling.account import account_of
-from skirmish.telling.served import ON, SWITCH
+from skirmish.presentation import saves
+from skirmish.presentation.battle_summary import summarize_battle
+from skirmish.presentation.user_files import HOME_VARIABLE, SERVED, SERVED_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Panel
 from skirmish.tui.choices import Choices
@@ -35,7 +35,7 @@ EVIL = "[@click=app.quit]x"
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
 
 @asynccontextmanager
@@ -191,7 +191,7 @@ async def test_another_game_begins_at_a_step() -> None:
         assert battle.game.lines[:line] == first.lines[:line]
         path = battle.game.record.path
         assert path is not None
-        assert path.parent == saves.records()
+        assert path.parent == saves.records_folder()
 
 
 async def test_a_battle_that_lasts_is_seen_by_one_side(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ async def test_a_moment_of_the_report_is_shown_in_the_replay() -> None:
     async with looking(GOLDEN) as pilot:
         await press(pilot, "r")
         assert isinstance(pilot.app.screen, Report)
-        best = account_of(Game.replay(GOLDEN)).moments[0].attack
+        best = summarize_battle(Game.replay(GOLDEN)).moments[0].attack
         await choose(pilot, "moment")
         assert "Best for" in frame(pilot)
         await press(pilot, "enter")
@@ -277,7 +277,7 @@ async def test_a_line_of_the_log_leads_to_its_step() -> None:
 
 async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report leaves out what cannot be done there."""
-    monkeypatch.setenv(SWITCH, ON)
+    monkeypatch.setenv(SERVED_VARIABLE, SERVED)
     async with looking(GOLDEN) as pilot:
         await press(pilot, "r")
         offered = [option.id for option in pilot.app.screen.query_one(Choices).options]

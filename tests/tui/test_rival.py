@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.telling import saves
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import Start
 from skirmish.tui.screens import pause
@@ -27,8 +27,8 @@ BY_HAND = "player red human"
 def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Slow:
     """An opponent that thinks until it is told to stop."""
     slow = Slow()
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
-    monkeypatch.setattr("skirmish.telling.opponent.Computer", lambda *_: slow)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setattr("skirmish.presentation.opponents.ComputerOpponent", lambda *_: slow)
     return slow
 
 

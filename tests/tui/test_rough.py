@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from skirmish.core.orders import Order
+from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
-from skirmish.telling.examples import worked
-from skirmish.telling.outlook import outlook
 from skirmish.tui.outlook_lines import outlook_lines
 from skirmish.tui.rough import in_a_word, rough_lines, without_numbers
 from skirmish.tui.settings import EXACT, NONE, ROUGH
@@ -39,7 +39,7 @@ def test_rough_lines_hold_no_number() -> None:
     battle = position("a>. . . R<", ruleset="d20", kind="guard")
     order = Order.of("fire", "a", "r")
     plan = battle.ruleset.attack(battle.view().state, order)
-    told = outlook(battle.ruleset, battle.view(), order)
+    told = forecast_order(battle.ruleset, battle.view(), order)
     assert plan is not None
     assert told is not None
 
@@ -67,7 +67,7 @@ def test_the_panel_tells_as_finely_as_it_is_set_to(detail: str, shown: bool) -> 
 def test_worked_examples_tell_odds_as_finely_as_is_set(detail: str) -> None:
     """No percentage beside the sentence, the drawing and the order."""
     rules = RULESETS["d20"]
-    one = worked("d20", examples_of("d20")[0])
+    one = work_out("d20", examples_of("d20")[0])
 
     exact = "\n".join(line.plain for line in example_lines(rules, one, 60))
     told = "\n".join(line.plain for line in example_lines(rules, one, 60, detail))

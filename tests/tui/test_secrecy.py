@@ -17,10 +17,10 @@ from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.line import news, talk
 from skirmish.line.questions import question_lines
+from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.carry import to_act
 from skirmish.rulesets.registry import RULESETS
-from skirmish.telling.outlook import outlook
-from skirmish.telling.story import story
 from skirmish.tui import manual
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.desk import Desk
@@ -100,7 +100,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     """All that a side can bring up under a ruleset, with what its orders lead to."""
     rules = RULESETS[ruleset]
     desk, composer = Desk(rules, known), Composer()
-    said = story(known, known.news, rules)
+    said = log_sentences(known, known.news, rules)
     yield [sentence.words for sentence in said]
     yield [place_of(known, sentence) for sentence in said], worth_telling(known, known.news)
     yield [entry.said.words for entry in log_of(known, rules)]
@@ -129,7 +129,7 @@ def pointed(
     desk.point(tile)
     order = desk.pick.order
     if verb and complete(offers, desk.pick) and offers.foretold(order):
-        found = outlook(offers.ruleset, offers.view, order)
+        found = forecast_order(offers.ruleset, offers.view, order)
         assert found is not None
         offers.outlooks[order] = found
     cells = composer.compose(offers.view, overlay_of(desk))

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from skirmish.game import Game
-from skirmish.telling.home import HOME
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.bars import Footer, Line
 from skirmish.tui.choices import Choices
@@ -202,7 +202,7 @@ async def test_the_palette_has_what_makes_sense(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No help and themes of Textual's own; a picture goes beside the records, and that is said."""
-    monkeypatch.setenv(HOME, str(tmp_path / "data"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "data"))
     async with at_table(tmp_path) as pilot:
         app = pilot.app
         assert isinstance(app, SkirmishApp)

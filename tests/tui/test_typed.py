@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from skirmish.game import Game
-from skirmish.telling.failure import survived
+from skirmish.presentation.crash_log import failure_notice
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
@@ -100,7 +100,7 @@ async def test_a_question_that_fails_does_not_end_the_battle(
 ) -> None:
     """It is told and kept in a log, without the words of the error."""
     monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
-    monkeypatch.setattr("skirmish.telling.failure.survived", survived)
+    monkeypatch.setattr("skirmish.presentation.crash_log.failure_notice", failure_notice)
     monkeypatch.setattr("skirmish.line.weighing.order_of", broken)
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
         await press(pilot, "colon")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from skirmish.telling import saves
-from skirmish.telling.hindsight import Hindsights
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.screens.jump import Jump
 from skirmish.tui.screens.why import Why
 from tests.tui.test_replay import GOLDEN, MILL, choose, frame, looking, press, replay, running
@@ -16,14 +16,14 @@ from tests.tui.test_replay import GOLDEN, MILL, choose, frame, looking, press, r
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(saves.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
 
 
 async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None:
     """In the replay for the order of the step, in the report for any of them."""
     async with looking(GOLDEN) as pilot:
         screen = replay(pilot)
-        line = Hindsights(screen.reel.battle).lines[-2]  # type: ignore[arg-type]
+        line = RecordExplainer(screen.reel.battle).lines[-2]  # type: ignore[arg-type]
         screen.show_line(line)
         await press(pilot, "w")
         assert isinstance(pilot.app.screen, Why)

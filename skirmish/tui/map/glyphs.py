@@ -105,17 +105,17 @@ def fitting(environ: Mapping[str, str] = os.environ, wanted: str = "") -> Glyphs
 def stance(declared: Declared, figure: Figure, glyphs: Glyphs, now: int) -> str:
     """The second sign of a figure: the mark of the worst state it is in, else where it faces."""
     # The marks are chosen before the first frame, which need not wait for all that a figure is.
-    from skirmish.telling.conditions import worst
+    from skirmish.presentation.figure_status import worst_state
 
-    at = worst(declared, figure, now)
+    at = worst_state(declared, figure, now)
     return bearing(figure, glyphs) if at is None else mark_of(at, glyphs)
 
 
 def bearing(figure: Figure, glyphs: Glyphs) -> str:
     """Where a figure faces; who does not stand upright has arrows of his own."""
-    from skirmish.telling.conditions import UPRIGHT
+    from skirmish.presentation.figure_status import STANDING
 
-    return (glyphs.arrows if figure.posture == UPRIGHT else glyphs.low)[figure.facing]
+    return (glyphs.arrows if figure.posture == STANDING else glyphs.low)[figure.facing]
 
 
 def number(name: str) -> str:

@@ -9,12 +9,11 @@ from skirmish.core.board import Board
 from skirmish.core.geometry import Tile, expand_path, parse_path
 from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.visibility import field_of_view, line_of_sight
+from skirmish.presentation.wording import answer_options
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
-from skirmish.telling.offers import Offers
-from skirmish.telling.sightline import sightline
-from skirmish.telling.sights import field_of
-from skirmish.telling.wording import answers
 from skirmish.tui.flash import Marks
 from skirmish.tui.hand import Hand
 from skirmish.tui.keys import Mode
@@ -45,7 +44,7 @@ def overlay_of(hand: Hand) -> Overlay:
         falls=() if hand.look else _falls(landing, graded=hand.detail != NONE),
         flash=hand.flash,
         area=_rim(offers.board, area) if landing else area,
-        field=field_of(offers.view, hand.focus) if hand.field else 0,
+        field=field_of_view(offers.view, hand.focus) if hand.field else 0,
         numbers=hand.numbers,
         facings=hand.arcs,
     )
@@ -59,7 +58,7 @@ def _marked(hand: Hand) -> tuple[Tile, ...]:
     return tuple(place for place in places if place is not None)
 
 
-def _reach(offers: Offers, figure: str) -> int:
+def _reach(offers: LegalOrders, figure: str) -> int:
     """Mask of the tiles that a figure can go to now, however it goes."""
     mask = 0
     for family in offers.of(figure):
@@ -73,11 +72,11 @@ def _line(hand: Hand) -> Marks:
     start = hand.offers.place(hand.at_hand)
     if start is None or start == hand.focus:
         return ()
-    line = sightline(hand.offers.board, start, hand.focus)
+    line = line_of_sight(hand.offers.board, start, hand.focus)
     return tuple((tile, BLOCKED if tile == line.stop else ON_LINE) for tile in line.tiles)
 
 
-def _ground(offers: Offers, pick: Pick) -> int:
+def _ground(offers: LegalOrders, pick: Pick) -> int:
     if offers.deploying and offers.my_bound and not pick.verb:
         return deploy.zone(offers.view.state, offers.view.side)
     if pick.mode is not Mode.TARGET:
@@ -89,13 +88,13 @@ def _ground(offers: Offers, pick: Pick) -> int:
     return domain.mask if isinstance(domain, Spots | Routes) else 0
 
 
-def _path(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
+def _path(offers: LegalOrders, pick: Pick) -> tuple[Tile, ...]:
     if not pick.target or offers.shape(pick.verb) is not Shape.PATH:
         return ()
     return expand_path(parse_path(pick.target))
 
 
-def _landing(offers: Offers, pick: Pick) -> Mapping[Tile | None, Fraction]:
+def _landing(offers: LegalOrders, pick: Pick) -> Mapping[Tile | None, Fraction]:
     """Where what is aimed may come down, each place with its chance."""
     if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):
         return {}
@@ -133,9 +132,9 @@ def _rim(board: Board, mask: int) -> int:
     return rim
 
 
-def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
+def _targets(offers: LegalOrders, pick: Pick) -> tuple[Tile, ...]:
     if pick.mode is Mode.ANSWER:
-        options = answers(offers.view, offers.known_verbs)
+        options = answer_options(offers.view, offers.known_verbs)
         return tuple(dict.fromkeys(o.tile for o in options if o.tile is not None))
     if pick.mode not in (Mode.TARGET, Mode.FIELDS):
         return ()
@@ -146,11 +145,11 @@ def _targets(offers: Offers, pick: Pick) -> tuple[Tile, ...]:
     return tuple(dict.fromkeys(place for place in places if place is not None))
 
 
-def _area(offers: Offers, pick: Pick) -> int:
+def _area(offers: LegalOrders, pick: Pick) -> int:
     """What the order would cover, as far as it is put together; of an answer, what it would."""
     order = pick.order
     if pick.mode is Mode.ANSWER:
-        options = answers(offers.view, offers.known_verbs)
+        options = answer_options(offers.view, offers.known_verbs)
         marked = options[pick.row % len(options)].order if options else None
         return offers.area(marked) if marked is not None else 0
     if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):

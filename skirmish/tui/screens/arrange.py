@@ -10,7 +10,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.telling.plan import SEED_DIGITS, player_words, random_seed
+from skirmish.presentation.game_setup import SEED_DIGITS, player_words, random_seed
 from skirmish.tui import panels
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.prose import HEAD

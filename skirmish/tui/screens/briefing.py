@@ -11,8 +11,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from skirmish.presentation.game_setup import GameSetup, temper_sentences
 from skirmish.rulesets.registry import ruleset
-from skirmish.telling.plan import Plan, manners
 from skirmish.tui import prose
 from skirmish.tui.screens.field import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
@@ -31,7 +31,7 @@ class Briefing(Sheet):
     }
     """
 
-    def __init__(self, plan: Plan, begin: Callable[[Plan], None]) -> None:
+    def __init__(self, plan: GameSetup, begin: Callable[[GameSetup], None]) -> None:
         """Show the briefing of a battle; `begin` is told when it has been read."""
         super().__init__()
         self._plan = plan
@@ -54,7 +54,7 @@ class Briefing(Sheet):
         players = [
             Content(f"{force.name}: {self._plan.players[force.id]}") for force in scenario.sides
         ]
-        players += [Content(told) for told in manners(scenario.sides, self._plan.players)]
+        players += [Content(told) for told in temper_sentences(scenario.sides, self._plan.players)]
         head = Content.styled("Who plays", prose.HEAD)
         return [*prose.about(scenario), Content(""), head, *players]
 

@@ -14,12 +14,12 @@ from textual.widgets import Static
 
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.presentation import scenario_list
+from skirmish.presentation.saves import SUFFIX
+from skirmish.presentation.scenario_list import ScenarioEntry
+from skirmish.presentation.user_files import need_own_terminal
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
-from skirmish.telling import catalogue
-from skirmish.telling.catalogue import Listed
-from skirmish.telling.saves import SUFFIX
-from skirmish.telling.served import need_own_terminal
 from skirmish.tui import prose
 from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
@@ -64,7 +64,7 @@ class Browser(Sheet):
         self._choose = choose
         self._resume = resume
         self._folder = folder
-        self._listed: list[Listed] = []
+        self._listed: list[ScenarioEntry] = []
         self._beside = Beside(self, "read")
 
     def body(self) -> ComposeResult:
@@ -96,7 +96,7 @@ class Browser(Sheet):
     def _place(self) -> str:
         return shown(str(self._folder)) if self._folder else "of the game"
 
-    def _found(self, listed: Listed) -> None:
+    def _found(self, listed: ScenarioEntry) -> None:
         self._listed.append(listed)
         name = str(len(self._listed) - 1)
         self.query_one(Choices).append(Choice(name, _line(listed)))
@@ -107,10 +107,10 @@ class Browser(Sheet):
     def _failed(self, why: str) -> None:
         self.say_hint(why, "bold $warning")
 
-    def _marked(self) -> Listed | None:
+    def _marked(self) -> ScenarioEntry | None:
         return self._at(self.query_one(Choices).marked)
 
-    def _at(self, name: str) -> Listed | None:
+    def _at(self, name: str) -> ScenarioEntry | None:
         """A line of the list; none where it is still about the list before."""
         return self._listed[int(name)] if name and int(name) < len(self._listed) else None
 
@@ -118,7 +118,7 @@ class Browser(Sheet):
         """Show the scenario that is marked now."""
         self._show(self._at(name))
 
-    def _show(self, listed: Listed | None) -> None:
+    def _show(self, listed: ScenarioEntry | None) -> None:
         scenario = listed.scenario if listed else None
         sketch = self.query_one(Sketch)
         sketch.display = scenario is not None
@@ -190,10 +190,12 @@ class Browser(Sheet):
             self.app.push_screen(RulesPage(ruleset(listed.scenario.ruleset)))
 
 
-def _read(folder: Path | None, errand: Errand, found: Callable[[Listed], None]) -> int:
+def _read(folder: Path | None, errand: Errand, found: Callable[[ScenarioEntry], None]) -> int:
     """Tell of scenarios one by one; how many there are."""
     count = 0
-    for listed in catalogue.of_folder(folder) if folder else catalogue.of_the_game():
+    for listed in (
+        scenario_list.folder_entries(folder) if folder else scenario_list.shipped_entries()
+    ):
         if errand.dropped:
             break
         errand.tell(found, listed)
@@ -201,13 +203,13 @@ def _read(folder: Path | None, errand: Errand, found: Callable[[Listed], None]) 
     return count
 
 
-def _line(listed: Listed) -> Content:
+def _line(listed: ScenarioEntry) -> Content:
     # No inks of their own: the mark must leave them legible.
     facts = "dim" if listed.scenario else "bold"
     return Content.assemble((listed.title, "bold"), "\n", (f" {listed.facts}", facts))
 
 
-def _faults(listed: Listed | None) -> list[Content]:
+def _faults(listed: ScenarioEntry | None) -> list[Content]:
     if listed is None:
         return []
     head = Content.styled(f"{listed.name} cannot be played:", "bold $error")

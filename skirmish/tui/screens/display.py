@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from skirmish.core.view import View
-from skirmish.telling.story import story
+from skirmish.presentation.log import log_sentences
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.clock import Clocks
 from skirmish.tui.footer import offered
@@ -93,7 +93,7 @@ class Display:
         if self._told is not view:
             # The story is told anew when there is more of it, not at each key.
             self._told = view
-            news = story(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
+            news = log_sentences(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
             self._screen.query_one(Log).tell([content_of(sentence) for sentence in news])
 
     def _lines(self) -> None:

@@ -16,11 +16,11 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
 from skirmish.game import Game
+from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.report_text import times_mark
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
-from skirmish.telling.dispatch_text import times_mark
-from skirmish.telling.reckoning import fallen
 from skirmish.tui import panels, prose
 from skirmish.tui.bars import Panel
 from skirmish.tui.column import Side
@@ -97,7 +97,7 @@ class FieldScreen(MapSheet):
         views = {side: revealed(game, side) for side in game.sides}
         title = f"{game.state.setup.title}: the field"
         hint = f"all as it truly is; a letter with {FALLEN} fell there"
-        return cls(title, hint, game.ruleset, views, Overlay(), fallen(game))
+        return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
 
     @classmethod
     def of_fire(cls, game: Game, fell: Mapping[Tile, int]) -> Self:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from skirmish.game import HUMAN, Game
-from skirmish.telling.plan import players_for, random_seed
+from skirmish.presentation.game_setup import player_options, random_seed
 from skirmish.tui.screens.arrange import Arrange
 from skirmish.tui.screens.sheet import keys_of
 
@@ -39,7 +39,7 @@ class Fork:
 
     def options(self, side: str) -> tuple[str, ...]:
         """Who may play a side."""
-        everybody = players_for(self.game.players[side])
+        everybody = player_options(self.game.players[side])
         return tuple(who for who in everybody if who != HUMAN or side not in self.fixed)
 
     def with_player(self, side: str, by: int) -> Fork:

@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
 from skirmish.core.text import many
-from skirmish.telling.sentences import HEAD
+from skirmish.presentation.log_writer import HEADING
 from skirmish.tui.bars import Line
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.guard import Guarded
@@ -83,7 +83,7 @@ class LogPage(Guarded, ModalScreen[Entry | None]):
         found = [
             (at, entry)
             for at, entry in enumerate(self._entries)
-            if (entry.said.weight == HEAD and not words) or _holds(entry, words)
+            if (entry.said.weight == HEADING and not words) or _holds(entry, words)
         ]
         lines = [
             Choice("" if entry.trace is None else str(at), content_of(entry.said))

@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from skirmish.presentation.game_setup import GameSetup, is_number, player_words, temper_sentences
+from skirmish.presentation.scenario_text import house_rule_value
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario.handicap import note, staying_away
 from skirmish.scenario.house import FARTHEST
-from skirmish.telling.plan import Plan, is_number, manners, player_words
-from skirmish.telling.prose import value_words
 from skirmish.tui.choices import Choice
 from skirmish.tui.screens.arrange import Arrange, head, row
 from skirmish.tui.screens.ask import Ask
@@ -28,7 +28,7 @@ _LESS = (
 )
 
 
-class NewGame(Arrange[Plan]):
+class NewGame(Arrange[GameSetup]):
     """A battle from its scenario, before the briefing."""
 
     sheet = "setup"
@@ -39,7 +39,7 @@ class NewGame(Arrange[Plan]):
         " same battle."
     )
 
-    def __init__(self, plan: Plan, start: Callable[[Plan], None]) -> None:
+    def __init__(self, plan: GameSetup, start: Callable[[GameSetup], None]) -> None:
         """Arrange a battle; `start` is told when all is said."""
         super().__init__(plan, start, {force.id: force.name for force in plan.scenario.sides})
 
@@ -58,7 +58,7 @@ class NewGame(Arrange[Plan]):
         yield head(f"House rules  ({_UNUSUAL} not the usual)" if self._unusual() else "House rules")
         for name, value in self.plan.rules.items():
             mark = _UNUSUAL if name in self._unusual() else ""
-            yield row(f"{_RULE}{name}", name.replace("_", " ") + mark, value_words(value))
+            yield row(f"{_RULE}{name}", name.replace("_", " ") + mark, house_rule_value(value))
 
     def _unusual(self) -> tuple[str, ...]:
         """The house rules that are not as they usually are."""
@@ -84,14 +84,14 @@ class NewGame(Arrange[Plan]):
             Content(f"{force.name}: {player_words(plan.players[force.id])}")
             for force in plan.scenario.sides
         ]
-        players += [Content(told) for told in manners(plan.scenario.sides, plan.players)]
+        players += [Content(told) for told in temper_sentences(plan.scenario.sides, plan.players)]
         title = Content.styled(plan.scenario.title, "bold")
         return [title, Content(""), *players, *_hot_seat(plan)]
 
     def about_side(self, side: str) -> list[Content]:
         """What comes of who plays what."""
         forces = [force for force in self.plan.scenario.sides if force.id == side]
-        told = [Content(text) for text in manners(forces, self.plan.players)]
+        told = [Content(text) for text in temper_sentences(forces, self.plan.players)]
         return [*told, *_hot_seat(self.plan)]
 
     def about_further(self, name: str) -> list[Content]:
@@ -101,12 +101,12 @@ class NewGame(Arrange[Plan]):
         name = name.removeprefix(_RULE)
         rule = self.plan.known_rules[name]
         lines = [Content.styled(name.replace("_", " "), "bold"), Content(""), Content(rule.text)]
-        options = ", ".join(value_words(option) for option in rule.options)
-        lines += [Content(""), Content(f"usual: {value_words(rule.default)}")]
+        options = ", ".join(house_rule_value(option) for option in rule.options)
+        lines += [Content(""), Content(f"usual: {house_rule_value(rule.default)}")]
         if options:
             lines.append(Content(f"choices: {options}"))
         if name in self.plan.scenario.rules:
-            said = value_words(self.plan.scenario.rules[name])
+            said = house_rule_value(self.plan.scenario.rules[name])
             lines.append(Content(f"the scenario says: {said}"))
         return lines
 
@@ -138,7 +138,7 @@ class NewGame(Arrange[Plan]):
         if typed:
             self.renew(self.plan.with_number(rule, int(typed)))
 
-    def with_further(self, name: str, by: int) -> Plan:
+    def with_further(self, name: str, by: int) -> GameSetup:
         """A handicap or a house rule with its next value, or the one before."""
         if name.startswith(_HANDICAP):
             return self.plan.with_handicap(name.removeprefix(_HANDICAP), by)
@@ -149,7 +149,7 @@ class NewGame(Arrange[Plan]):
         self.app.push_screen(FieldScreen.of_scenario(self.plan.scenario))
 
 
-def _hot_seat(plan: Plan) -> list[Content]:
+def _hot_seat(plan: GameSetup) -> list[Content]:
     if plan.people > 1:
         text = "Two people at one keyboard: the screen is covered whenever they change places."
         return [Content(""), Content(text)]

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 
 from skirmish.core.gate import shown
 from skirmish.game import HUMAN, Game
-from skirmish.telling.plan import players_for
+from skirmish.presentation.game_setup import player_options
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.guard import Guarded
 from skirmish.tui.keys import Key, with_own
@@ -84,7 +84,7 @@ class Pause(Guarded, ModalScreen[str]):
                 words = f"Play {name} by hand (now {player})"
                 yield Choice(f"{HAND_OVER}{side} {HUMAN}", Content(words))
             elif side == self._seat:
-                for level in players_for():
+                for level in player_options():
                     if level != HUMAN:
                         words = f"Let the computer play {name}: {level}"
                         yield Choice(f"{HAND_OVER}{side} {level}", Content(words))

@@ -12,9 +12,9 @@ from textual.containers import Horizontal
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
+from skirmish.presentation.log import area_center, log_sentences
+from skirmish.presentation.log_writer import Sentence
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.telling.story import Sentence, story
-from skirmish.telling.story_states import middle
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.widget import MapView
@@ -59,7 +59,7 @@ class Recap(Sheet):
         """
         super().__init__()
         self._view = view
-        self._said = story(view, news, rules)[-MOST:]
+        self._said = log_sentences(view, news, rules)[-MOST:]
         self._go_on = go_on
         self._never = never
 
@@ -104,7 +104,7 @@ class Recap(Sheet):
 
 def worth_telling(view: View, news: Sequence[News]) -> bool:
     """Whether anything was learnt but whose bound it is."""
-    return any(not isinstance(said.event, ev.Bound) for said in story(view, news))
+    return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
 
 
 def place_of(view: View, said: Sentence) -> Tile | None:
@@ -115,7 +115,7 @@ def place_of(view: View, said: Sentence) -> Tile | None:
         case ev.Placed() | ev.Burst() | ev.Changed():
             return said.event.at
         case ev.Zoned():
-            return middle(said.event.tiles)
+            return area_center(said.event.tiles)
         case ev.Struck():
             return _place_of_figure(view, said.about) or _place_of_figure(view, said.event.source)
         case _:

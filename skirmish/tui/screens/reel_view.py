@@ -14,8 +14,8 @@ from textual.timer import Timer
 
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.telling.hindsight import Hindsights
-from skirmish.telling.story import story
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.log import log_sentences
 from skirmish.tui import panels
 from skirmish.tui.bars import Log, Panel
 from skirmish.tui.column import Side
@@ -65,7 +65,7 @@ class ReelScreen(MapSheet):
         # While the battle lasts nobody looks with other eyes than those he came with.
         self._allowed = allowed if game.over else (allowed[0] if eyes is None else eyes,)
         self._game = game
-        self._looked = Hindsights(game)
+        self._looked = RecordExplainer(game)
         self._reel = reel_of(game, self._allowed[0] if eyes is None else eyes)
         self._at = self._reel.at_line(line)
         self._speed = USUAL
@@ -147,7 +147,7 @@ class ReelScreen(MapSheet):
         )
         self.query_one(MapView).show(self.composed(overlay))
         news = self._reel.told(self._at, LOG_NEWS)
-        said = story(self._view, news, self._game.ruleset)
+        said = log_sentences(self._view, news, self._game.ruleset)
         self.query_one(Log).tell([content_of(one) for one in said])
         self.write()
 

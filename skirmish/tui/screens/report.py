@@ -19,12 +19,12 @@ from textual.widgets import Static
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
-from skirmish.telling import reckoning
-from skirmish.telling.account import Account, account_of
-from skirmish.telling.dispatch_parts import dispatch_of, moment_words, moments_of
-from skirmish.telling.dispatch_text import rows_of
-from skirmish.telling.export import Taken, export
-from skirmish.telling.served import is_served, need_own_terminal
+from skirmish.presentation import battle_totals
+from skirmish.presentation.battle_report import battle_report, moment_words, moments_by_side
+from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.report_export import FileTaken, export_report
+from skirmish.presentation.report_text import text_rows
+from skirmish.presentation.user_files import is_served, need_own_terminal
 from skirmish.tui.beside import Beside
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.prose import HEAD
@@ -93,7 +93,7 @@ class Report(Sheet):
         self._side = side
         self._replay = replay
         self._moment = moment
-        self._account: Account | None = None
+        self._account: BattleSummary | None = None
         self._beside = Beside(self, "report")
 
     def body(self) -> ComposeResult:
@@ -130,10 +130,10 @@ class Report(Sheet):
         path = self._game.record.path
         self.say_hint(f"record: {shown(path.name)}" if path else "")
         self._beside.begin(
-            lambda _: account_of(self._game, self._side), self._reckoned, self._failed
+            lambda _: summarize_battle(self._game, self._side), self._reckoned, self._failed
         )
 
-    def _reckoned(self, account: Account) -> None:
+    def _reckoned(self, account: BattleSummary) -> None:
         self._account = account
         self._write()
 
@@ -175,11 +175,11 @@ class Report(Sheet):
             case _:
                 pass
 
-    def _ask_moment(self, account: Account) -> None:
+    def _ask_moment(self, account: BattleSummary) -> None:
         """Which of the best moments to see."""
         places: list[tuple[int | None, str]] = []
         lines: list[int] = []
-        for head, moments in moments_of(account):
+        for head, moments in moments_by_side(account):
             places.append((None, head))
             for moment in moments:
                 places.append((len(lines), moment_words(account, moment)))
@@ -229,8 +229,8 @@ class Report(Sheet):
         if self._account is None:
             return
         try:
-            where = export(self._account, Path(typed).expanduser(), over=over)
-        except Taken as taken:
+            where = export_report(self._account, Path(typed).expanduser(), over=over)
+        except FileTaken as taken:
             back = key_in(self.app, "ask", "ask.close")
             hint = f"yes: write over it; {back}: leave it alone"
             ask = Ask(f"{taken.where} is there already", hint)
@@ -257,16 +257,16 @@ def _stem(game: Game) -> str:
 def verdict_lines(game: Game) -> list[Content]:
     """Who won a battle that is over, when and why."""
     state = game.state
-    who, why = reckoning.verdict(state)
+    who, why = battle_totals.verdict(state)
     when = f"In turn {state.clock.turn} of {state.setup.turns}: {why}."
     return [Content.styled(who, "bold $accent"), Content(when)]
 
 
-def report_lines(account: Account, width: int, record: Path | None = None) -> list[Content]:
+def report_lines(account: BattleSummary, width: int, record: Path | None = None) -> list[Content]:
     """The report as lines no longer than a width."""
-    dispatch = dispatch_of(account)
+    dispatch = battle_report(account)
     lines = [Content.styled(dispatch.secrecy, "italic"), Content("")]
-    for row in rows_of(dispatch, width):
+    for row in text_rows(dispatch, width):
         style = HEAD if row.head else "bold $accent" if row.text == account.verdict[0] else ""
         lines.append(Content.styled(row.text, style))
     if record is not None:

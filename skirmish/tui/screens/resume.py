@@ -11,8 +11,9 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from skirmish.core.gate import shown
-from skirmish.telling import saves
-from skirmish.telling.saves import Save
+from skirmish.presentation import saves
+from skirmish.presentation.saves import Save
+from skirmish.presentation.user_files import data_folder
 from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
@@ -53,12 +54,12 @@ class ResumeScreen(Sheet):
 
     def on_mount(self) -> None:
         """Begin to read."""
-        self.say_title(f"{self._title}  ", (shown(str(saves.home())), "dim"))
+        self.say_title(f"{self._title}  ", (shown(str(data_folder())), "dim"))
         self.say_hint("reading ..")
         self._beside.begin(self._read, self._all_read, self.say_hint)
 
     def _read(self, errand: Errand) -> None:
-        for save in saves.saves():
+        for save in saves.list_saves():
             if errand.dropped:
                 break
             errand.tell(self._found, save)

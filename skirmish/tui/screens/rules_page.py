@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from skirmish.core.text import many
+from skirmish.presentation.worked_examples import examples_by_rule
 from skirmish.rulesets.protocol import Ruleset, Statement
-from skirmish.telling.examples import placed
 from skirmish.tui.keys import binding
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.page import QUESTION
@@ -96,7 +96,9 @@ class RulesPage(Sheet):
         lines = lines or [Content("no rule holds these words")]
         self.query_one("#rules", Static).update(Content("\n\n").join(lines))
         self.query_one(VerticalScroll).scroll_home(animate=False)
-        count = sum(len(one) for one in placed(self._rules.id, (r.id for r in found)).values())
+        count = sum(
+            len(one) for one in examples_by_rule(self._rules.id, (r.id for r in found)).values()
+        )
         worked = f", {many(count, 'worked example')}" if count else ""
         up, down = self.key("rules.up"), self.key("rules.down")
         self.say_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")

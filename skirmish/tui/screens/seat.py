@@ -17,9 +17,9 @@ from textual.screen import Screen
 from skirmish.core.orders import Order
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.telling.opponent import Computer, Hire
-from skirmish.telling.story import story
-from skirmish.telling.wording import order_words
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
+from skirmish.presentation.wording import order_words
 from skirmish.tui.adviser import Adviser
 from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.desk import Desk
@@ -89,7 +89,7 @@ class SeatScreen(Guarded, Screen[None]):
         self,
         game: Game,
         *,
-        hire: Hire = Computer,
+        hire: OpponentFactory = ComputerOpponent,
         glyphs: Glyphs | None = None,
         pace: float = PACE,
         own_keys: Mapping[str, str] | None = None,
@@ -221,7 +221,7 @@ class SeatScreen(Guarded, Screen[None]):
         verb = self.game.verbs.get(order.verb)
         if not order.figure or verb is None or self.desk.notice:
             return
-        if not story(view, view.news[known:], self.game.ruleset):
+        if not log_sentences(view, view.news[known:], self.game.ruleset):
             self.desk.notice = f"{order.figure}: {order_words(view, verb, order)}, done"
             self.draw()
 

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish import __version__
-from skirmish.telling.served import is_served
+from skirmish.presentation.user_files import is_served
 from skirmish.tui.beside import Beside, Errand
 from skirmish.tui.choices import Choice, Choices
 from skirmish.tui.screens.sheet import Sheet, keys_of
@@ -143,9 +143,9 @@ class TitleScreen(Sheet):
 def _newest(_: Errand) -> str:
     """The newest battle that can be gone on with, in words; empty where there is none."""
     # Imported here: the first frame does not wait for the rules.
-    from skirmish.telling.saves import newest
+    from skirmish.presentation.saves import newest_save
 
-    save = newest()
+    save = newest_save()
     return f"{save.title}, {save.stands}" if save else ""
 
 

@@ -26,7 +26,7 @@ from skirmish.tui.sheet_keys import sheet_bindings
 
 if TYPE_CHECKING:
     from skirmish.ai import Choice
-    from skirmish.telling.advice import Consultation
+    from skirmish.presentation.advice import AdviceRequest
     from skirmish.tui.screens.battle import BattleScreen
 
 _KEPT = 300
@@ -197,7 +197,7 @@ class Typed(Guarded, ModalScreen[None]):
         else:
             adviser.ask(self._advised, level, self._unadvised)
 
-    def _advised(self, question: Consultation, thought: Choice) -> None:
+    def _advised(self, question: AdviceRequest, thought: Choice) -> None:
         if self.is_attached:
             self._say(question.lines(thought.explanation, numbers=self._exact()))
 

@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from skirmish.game import Game
-from skirmish.telling.hindsight import Hindsight, Hindsights
-from skirmish.telling.reasons import order_said, reason_lines
+from skirmish.presentation.ai_reasons import order_sentence, reason_lines
+from skirmish.presentation.explain_record import ExplainedOrder, RecordExplainer
 from skirmish.tui.beside import Beside
 from skirmish.tui.prose import HEAD
 from skirmish.tui.screens.jump import Jump
@@ -24,7 +24,7 @@ NOBODY = "No order of this battle was the computer's."
 class Why(Page):
     """The reasons for one line of a record, worked out beside the screen."""
 
-    def __init__(self, looked: Hindsights, line: int) -> None:
+    def __init__(self, looked: RecordExplainer, line: int) -> None:
         """Explain a line that has reasons."""
         super().__init__(TITLE, [Content.styled("thinking it over again ..", "dim")])
         self._looked = looked
@@ -44,7 +44,7 @@ class Why(Page):
         self.query_one(Static).update(self._text())
 
 
-def why_lines(looked: Hindsights, one: Hindsight) -> list[Content]:
+def why_lines(looked: RecordExplainer, one: ExplainedOrder) -> list[Content]:
     """Whose order it is, the candidates with their terms, and whether it is still the same."""
     setup, verbs = one.view.state.setup, looked.game.verbs
     turn = looked.turn(one.line)
@@ -52,7 +52,7 @@ def why_lines(looked: Hindsights, one: Hindsight) -> list[Content]:
     head = f"{setup.sides[one.side].name} ({one.level}), {when}, line {one.line}"
     lines = [Content.styled(head, HEAD)]
     if one.otherwise:
-        said = order_said(one.view, verbs, one.order)
+        said = order_sentence(one.view, verbs, one.order)
         lines += [Content.styled(said, "bold"), Content.styled(one.otherwise, "$warning")]
     for text in reason_lines(one.view, verbs, one.reasons):
         indent = len(text) - len(text.lstrip())
@@ -62,13 +62,13 @@ def why_lines(looked: Hindsights, one: Hindsight) -> list[Content]:
     return lines
 
 
-def can_explain(looked: Hindsights, line: int) -> bool:
+def can_explain(looked: RecordExplainer, line: int) -> bool:
     """Whether there are reasons for a line, and they may be told."""
     return looked.game.over and not looked.why_not(line)
 
 
 def show_why(
-    app: App[None], looked: Hindsights, line: int, tell: Callable[[str, str], None]
+    app: App[None], looked: RecordExplainer, line: int, tell: Callable[[str, str], None]
 ) -> None:
     """Show why a line of a record was ordered, or tell why that can't be said."""
     if not looked.game.over:
@@ -81,7 +81,7 @@ def show_why(
 
 def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -> None:
     """The list of the computer's orders in a battle that is over; each leads to its reasons."""
-    looked = Hindsights(game)
+    looked = RecordExplainer(game)
     if not looked.lines:
         tell(TITLE, NOBODY)
         return
@@ -97,7 +97,7 @@ def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -
     ask(looked.lines[0])
 
 
-def _places(looked: Hindsights) -> list[tuple[int | None, str]]:
+def _places(looked: RecordExplainer) -> list[tuple[int | None, str]]:
     """The orders under heads for each turn of a side."""
     game, places, last = looked.game, list[tuple[int | None, str]](), ""
     for line in looked.lines:
@@ -108,5 +108,5 @@ def _places(looked: Hindsights) -> list[tuple[int | None, str]]:
         if head != last:
             places.append((None, head))
             last = head
-        places.append((line, order_said(view, game.verbs, looked.order(line))))
+        places.append((line, order_sentence(view, game.verbs, looked.order(line))))
     return places

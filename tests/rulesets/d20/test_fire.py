@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from skirmish.presentation.figure_status import condition_words
 from skirmish.rulesets.attack import Modifier
 from skirmish.rulesets.d20.limbs import LIMBS
 from skirmish.rulesets.d20.wounds import Harm
-from skirmish.telling.conditions import words_of
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, duel, gun, man
 
@@ -246,7 +246,7 @@ def test_a_roster_says_what_is_crippled() -> None:
     battle = duel("a . . R", counters={"R": {"left_arm": 6, "right_leg": 2}})
     view = battle.view("blue")
 
-    told = words_of(view, view.state.figures["r"], battle.ruleset)
+    told = condition_words(view, view.state.figures["r"], battle.ruleset)
     assert told == ("left arm crippled", "right leg hurt 2")
 
 

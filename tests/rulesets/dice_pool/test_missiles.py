@@ -9,9 +9,9 @@ import pytest
 from skirmish.core.events import Counted, Placed
 from skirmish.core.geometry import Facing
 from skirmish.core.state import Zone
+from skirmish.presentation.wording import zones_at, zones_on_path
 from skirmish.rulesets.dice_pool.handbook import HANDBOOK
 from skirmish.rulesets.dice_pool.kinds import Arm
-from skirmish.telling.ground import zones_at, zones_on_way
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -135,7 +135,10 @@ def test_it_is_offered_where_it_is_possible() -> None:
 def test_it_does_nothing_to_a_figure_that_walks_over_it() -> None:
     """POOL-F20: a way through it is not told as one through a cloud or a field of fire."""
     game = shot().after(at("r", (3, 1)))
-    assert [zones_on_way(game.view(side), [(1, 0), (2, 0)]) for side in ("blue", "red")] == [[], []]
+    assert [zones_on_path(game.view(side), [(1, 0), (2, 0)]) for side in ("blue", "red")] == [
+        [],
+        [],
+    ]
     assert [zones_at(game.view("red"), (2, 0))] == [["spent missile"]]
 
 

@@ -10,9 +10,9 @@ from attrs import evolve
 
 from skirmish.core.events import Counted, Hurt, Linked
 from skirmish.core.view import News
+from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.dice_pool import holding
 from skirmish.rulesets.dice_pool.rules import Harm
-from skirmish.telling.story import story
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -86,7 +86,7 @@ def test_setting_the_weapon_gives_up_the_shot_held_with_it(setting: str) -> None
 
     assert (game.figure("a").count("holding"), dict(game.state.zones)) == (0, {})
     assert "counted a holding 0" in game.news()
-    told = story(game.view("blue"), [News(one.event, ()) for one in game.told])
+    told = log_sentences(game.view("blue"), [News(one.event, ()) for one in game.told])
     assert "no longer holds an action" in " ".join(said.words for said in told)
     other = held.order(f"{setting} weapon=other")
     assert other.figure("a").count("holding") == 1

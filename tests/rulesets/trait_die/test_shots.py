@@ -12,11 +12,11 @@ from skirmish.ai.memory import Memory
 from skirmish.ai.picture import picture
 from skirmish.ai.words import in_words
 from skirmish.core.events import Counted, Hurt, Linked, Posed
+from skirmish.presentation.hints import attack_hints
 from skirmish.rulesets.protocol import chance_to_touch, touches
 from skirmish.rulesets.trait_die.reckoning import Shots
 from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome
 from skirmish.rulesets.trait_die.wares import Bought
-from skirmish.telling.hints_attack import of_attack
 from tests.position import Position
 from tests.rulesets.trait_die.blocks import EXTRA, GUN, HERO, scene
 
@@ -390,7 +390,7 @@ def test_who_hardly_ever_hits_is_told_so() -> None:
     """The hint is not that the target suffers already what only its shooter would."""
     plain = {"a": (evolve(GUN, modes=("single",)),)}
     game = scene("a>" + 23 * ". " + "R<", under={"R": "&"}, weapons=plain)
-    said = list(of_attack(game.ruleset, game.view(), game.line("fire a R")))
+    said = list(attack_hints(game.ruleset, game.view(), game.line("fire a R")))
 
     assert said == ["this hardly ever does anything: come nearer, aim, or keep the rounds"]
 

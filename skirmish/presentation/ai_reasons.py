@@ -1,0 +1,124 @@
+"""Words for the reasons of the computer: one table for every term that it weighs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from skirmish.ai import Explanation, Weighed
+from skirmish.ai.explain import points
+from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
+from skirmish.core.view import View
+from skirmish.presentation.wording import humanize, order_words
+
+TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "enemy loss": ("what the enemy can expect to lose", "less that the enemy can lose"),
+        "threat": ("what the target could have done", "less of the target's fire spared"),
+        "own loss": ("fewer losses of its own", "what its own side can expect to lose"),
+        "aid": ("more left for the helpers to do", "what the helpers could do instead"),
+        "ammunition": ("ammunition kept", "ammunition that will be wanted"),
+        "prospect": ("what it is ready for then", "what it is no longer ready for"),
+        "goal": ("nearer to what the side is after", "farther from what the side is after"),
+        "fire": ("more to shoot at from there", "less to shoot at from there"),
+        "now": ("better shots still in this bound", "shots of this bound given up"),
+        "reply": ("less that the enemy can do next", "what the enemy can do next"),
+        "way": ("a safer way", "fire on the way there"),
+        "zone": ("out of ground under fire", "through ground under fire"),
+        "kept": ("aim kept", "aim given up"),
+        "cover": ("better cover", "worse cover"),
+        "crowd": ("farther from friends, for one blast", "close to friends, for one blast"),
+        "scout": ("new ground in sight", "less new ground in sight"),
+        "watch": ("more ground watched", "less ground watched"),
+        "doubt": ("thinks too well of it", "thinks too little of it"),
+        "effort": ("no trouble", "the trouble of it, or the way back"),
+    }
+)
+"""What each term means where it speaks for an order, and where it speaks against it."""
+
+
+START_MARKS = "marks"
+_PLACE = re.compile(r"^(?:(?:to|starts at) \d+,\d+|looks [NESW]{1,2})(?:, |$)")
+
+
+def term_words(name: str, value: int) -> str:
+    """What a term says for an order (more than nothing) or against it."""
+    known = TERMS.get(name)
+    if known is None:
+        return humanize(name)
+    return known[0] if value >= 0 else known[1]
+
+
+def weightiest(weighed: Weighed) -> tuple[tuple[str, int], ...]:
+    """The terms that can be told, those that count most first; of equals in their order."""
+    seen = [(name, value) for name, value in weighed.terms if points(value)[1:] != "0.0"]
+    return tuple(sorted(seen, key=lambda term: -abs(term[1])))
+
+
+def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
+    """An order of the computer in words: `b2: move to 7,4, facing east`."""
+    if order.verb == END.name:
+        return "end the bound"
+    if order.verb == READY.name:
+        return "be ready"
+    verb = verbs.get(order.verb)
+    said = str(order) if verb is None else order_words(view, verb, order)
+    return f"{order.figure}: {said}" if order.figure else said
+
+
+def chance_words(weighed: Weighed) -> str:
+    """What its words say besides the order itself: odds, cover, risk; empty for nothing."""
+    order = weighed.order
+    words = weighed.words.removeprefix(str(order)).removeprefix(", ")
+    if order.figure:
+        # The place stands in the order already.
+        words = _PLACE.sub("", words.removeprefix(f"{order.figure} "))
+    return words.replace("_", " ")
+
+
+def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
+    """A line for each term: `what the enemy can do next: -1.3`; without numbers the words alone."""
+    for name, value in weightiest(weighed):
+        words = term_words(name, value)
+        yield f"{words}: {points(value)}" if numbers else f"{'+' if value > 0 else '-'} {words}"
+
+
+def gain_unit(weighed: Weighed) -> str:
+    """What an order is weighed in: where a figure starts nothing is known of the enemy's fire."""
+    return START_MARKS if weighed.order.verb == DEPLOY.name else "points"
+
+
+def gain_words(weighed: Weighed) -> str:
+    """What an order gains, and what the whole bound comes to that begins with it."""
+    counted = gain_unit(weighed)
+    over = "as a place to start" if counted == START_MARKS else "over doing nothing"
+    gain = f"{points(weighed.gain)} {counted} {over}"
+    if weighed.plan and points(weighed.plan) != points(weighed.gain):
+        return f"{gain}, {points(weighed.plan)} with the rest of the bound"
+    return gain
+
+
+def candidate_lines(
+    view: View, verbs: Mapping[str, Verb], weighed: Weighed, *, numbers: bool = True
+) -> list[str]:
+    """One candidate: the order, what may come of it, what speaks for it and against it."""
+    lines = [order_sentence(view, verbs, weighed.order)]
+    chances = chance_words(weighed)
+    if chances and (numbers or not weighed.terms):
+        lines.append(f"  {chances}")
+    if weighed.terms and numbers:
+        lines.append(f"  {gain_words(weighed)}")
+    lines += [f"    {line}" for line in term_lines(weighed, numbers=numbers)]
+    return lines
+
+
+def reason_lines(
+    view: View, verbs: Mapping[str, Verb], reasons: Explanation, *, numbers: bool = True
+) -> list[str]:
+    """The order chosen and those that were not, each with what was weighed."""
+    lines = candidate_lines(view, verbs, reasons.chosen, numbers=numbers)
+    for number, weighed in enumerate(reasons.rejected, 2):
+        first, *rest = candidate_lines(view, verbs, weighed, numbers=numbers)
+        lines += [f"{number}. {first}", *rest]
+    return lines

@@ -1,0 +1,270 @@
+"""The after-action report: a battle summary as the sections of a report document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from skirmish.core.text import many
+from skirmish.lab.ledger import Balance, Ledger
+from skirmish.presentation.battle_summary import BattleSummary, KeyMoment, Stint
+from skirmish.presentation.report_document import (
+    BarChart,
+    Block,
+    DivergingBars,
+    HeatMap,
+    Lines,
+    ReportDocument,
+    Section,
+    Table,
+    format_signed,
+    format_tenths,
+)
+from skirmish.presentation.wording import humanize, runs
+
+FULL_SCOPE = "The battle is over: this tells of both sides, all that was hidden included."
+NO_WEAPON = "no weapon"
+_NAMED = 3
+"""Who was in the way of one attack and is named, at least."""
+_NONE = "0.0"
+_MEASURE = (
+    "Expected is exact: the odds that each attack was rolled on. Points are those of what a figure"
+    " is worth, by what a wound or a state takes off that; the balance is what enemies lost less"
+    " what was lost on the own side."
+)
+_WORTH = (
+    "Times are attacks; of what lasts, such as bleeding or fire, how often it struck. Worth is all"
+    " the points of those put out, and of the own side's; who flees or bleeds to death"
+    " was put out by what hit him last. What wounds cost is in the luck alone."
+)
+
+
+def battle_report(account: BattleSummary) -> ReportDocument:
+    """The report of an account; parts that there is nothing to say in are left out."""
+    parts = (
+        Section("Result", _result(account)),
+        Section("Objectives and points", _objectives(account)),
+        Section("Losses", _losses(account)),
+        Section("Fire by weapon", _fire(account)),
+        Section("Luck: what was expected, and what came", _luck(account)),
+        Section("Best and worst moments", _moments(account)),
+        Section("Dice", _dice(account)),
+        Section("Where fire fell", _heat_map(account)),
+        Section("Afterwards", _afterwards(account)),
+    )
+    return ReportDocument(
+        title=account.title,
+        about=f"{account.rules}, turn {account.turn} of {account.turns}",
+        secrecy=FULL_SCOPE if account.over else _partial_scope(account),
+        parts=tuple(part for part in parts if part.blocks),
+    )
+
+
+def _partial_scope(account: BattleSummary) -> str:
+    name = account.name(account.side)
+    return f"The battle lasts: this tells no more than {name} has learnt."
+
+
+def _players(stints: Sequence[Stint]) -> str:
+    """Who played: `human then recruit from turn 5`."""
+    first, *others = stints
+    later = [f"then {one.player} from turn {max(one.turn, 1)}" for one in others]
+    return " ".join([first.player, *later])
+
+
+def _result(account: BattleSummary) -> tuple[Block, ...]:
+    if not account.over:
+        return ()
+    who, why = account.verdict
+    when = f"In turn {account.turn} of {account.turns}: {why}."
+    players = [
+        f"{account.name(side)}: {_players(stints)}" for side, stints in account.played.items()
+    ]
+    return (Lines((who, when, ", ".join([*players, f"seed {account.seed}"]))),)
+
+
+def _objectives(account: BattleSummary) -> tuple[Block, ...]:
+    rows = [
+        (f"{account.name(goal.side)}: {goal.text}", str(goal.worth), *_paid(goal.paid))
+        for goal in account.goals
+    ]
+    rows += [
+        (f"{account.name(side)}: {humanize(why)}", "", *_paid(paid))
+        for (side, why), paid in account.other_points.items()
+    ]
+    total = tuple(
+        f"{account.name(side)}: {many(account.score.get(side, 0), 'point')}"
+        for side in account.sides
+    )
+    head, short = ("what for", "worth", "paid", "in turns"), ("what for", "each", "paid", "turns")
+    table = Table(head, tuple(rows), short)
+    return (Lines(total), *((table,) if rows else ()))
+
+
+def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:
+    return str(sum(points for _, points in paid)), _turns(turn for turn, _ in paid) or "never"
+
+
+def _turns(turns: Iterable[int]) -> str:
+    """Turns in their order, those that follow each other as one: `1, 3-5`."""
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs(turns))
+
+
+def _losses(account: BattleSummary) -> tuple[Block, ...]:
+    lines = []
+    for one in account.losses:
+        name = account.name(one.side)
+        if one.figures:
+            lost = f"{one.lost} of {many(one.worth, 'point')}"
+            head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
+        else:
+            head = f"{name}: {len(one.out)} seen to be out, {many(one.lost, 'point')}"
+        lines.append(head)
+        lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
+    sides = account.sides
+    rows = tuple(
+        (f"turn {turn}", tuple(Fraction(account.over_time[side][turn]) for side in sides))
+        for turn in range(1, account.turn + 1)
+        if turn < len(account.over_time[sides[0]])
+    )
+    chart = BarChart(tuple(map(account.name, sides)), rows, "points lost by the end of the turn")
+    return (Lines(tuple(lines)), *((chart,) if rows else ()))
+
+
+def _fire(account: BattleSummary) -> tuple[Block, ...]:
+    ordered = [one for side in account.sides for one in account.fire if one.side == side]
+    rows = tuple(
+        (
+            f"{account.name(one.side)}: {_weapon(account, one.weapon)}",
+            *(str(one.shots), str(one.hits), str(one.out), str(one.lost)),
+            str(one.own or "-"),
+        )
+        for one in ordered
+    )
+    head = ("weapon", "times", "hits", "put out", "their worth", "own out")
+    short = ("weapon", "times", "hits", "out", "worth", "own")
+    return (Lines((_WORTH,)), Table(head, rows, short)) if rows else ()
+
+
+def _weapon(account: BattleSummary, weapon: str) -> str:
+    return account.names.get(weapon) or humanize(weapon) or NO_WEAPON
+
+
+def _luck(account: BattleSummary) -> tuple[Block, ...]:
+    ledger = account.ledger
+    if ledger is None or not ledger.attacks:
+        return ()
+    whole = {account.name(side): ledger.of_side(side) for side in account.sides}
+    named = {f"{one} {account.name(one)}": b for one, b in ledger.by_figure().items()}
+    lines = [_MEASURE]
+    if ledger.left_out:
+        lines.append(f"{many(ledger.left_out, 'line')} of other rules than today's left out.")
+    return (
+        Lines(tuple(lines)),
+        _balances(whole),
+        DivergingBars(tuple((name, balance.luck) for name, balance in whole.items())),
+        Lines(("By figure, as it attacked:",)),
+        _balances(named),
+        *_by_target(account, ledger),
+    )
+
+
+def _balances(found: Mapping[str, Balance]) -> Table:
+    head = ("who", "attacks", "hits exp.", "hits", "balance exp.", "balance", "luck")
+    rows = tuple(
+        (
+            name,
+            str(one.attacks),
+            format_tenths(one.chance),
+            str(one.effects),
+            format_tenths(one.hoped - one.feared),
+            format_tenths(one.dealt - one.cost),
+            format_signed(one.luck),
+        )
+        for name, one in found.items()
+    )
+    short = ("who", "att", "exp", "hits", "exp", "bal", "luck")
+    return Table(head, rows, short, spare=(1,))
+
+
+def _by_target(account: BattleSummary, ledger: Ledger) -> Iterator[Block]:
+    rows = tuple(
+        (
+            f"{name} {account.name(name)}",
+            format_tenths(expected),
+            format_tenths(actual),
+            format_signed(expected - actual),
+        )
+        for name, (expected, actual) in ledger.suffered().items()
+    )
+    if rows:
+        yield Lines(("By figure, as it was attacked:",))
+        yield Table(("who", "loss exp.", "loss", "luck"), rows)
+
+
+def _moments(account: BattleSummary) -> tuple[Block, ...]:
+    lines: list[str] = []
+    for head, moments in moments_by_side(account):
+        lines.append(f"{head}:")
+        lines += [f"  {moment_words(account, moment)}" for moment in moments]
+    return (Lines(tuple(lines)),) if lines else ()
+
+
+def moments_by_side(account: BattleSummary) -> Iterator[tuple[str, Sequence[KeyMoment]]]:
+    """The moments that were best for each side under a head; of a side without one nothing."""
+    first, second = account.sides
+    for side, other in ((first, second), (second, first)):
+        mine = [moment for moment in account.moments if moment.side == side]
+        if mine:
+            yield f"Best for {account.name(side)}, worst for {account.name(other)}", mine
+
+
+def moment_words(account: BattleSummary, moment: KeyMoment) -> str:
+    """A moment in a sentence: when, who at whom, what was expected and what came."""
+    attack = moment.attack
+    sides = account.ledger.sides if account.ledger is not None else {}
+    whom = dict.fromkeys((*attack.actual, *attack.expected))
+    at = _first_names([name for name in whom if sides.get(name) != attack.side])
+    one = Balance().with_one(attack, sides)
+    dealt, hoped = format_tenths(one.dealt), format_tenths(one.hoped)
+    cost, feared = format_tenths(one.cost), format_tenths(one.feared)
+    told = [f"{dealt} points lost, {hoped} expected"] if at else []
+    if cost != _NONE or feared != _NONE:
+        told.append(f"own: {cost} lost, {feared} expected")
+    lost = "; ".join(told) or "nothing lost"
+    weapon = _weapon(account, attack.weapon or attack.how)
+    return (
+        f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
+        f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)})"
+    )
+
+
+def _first_names(names: Sequence[str]) -> str:
+    """Who was in the way of a blast or a burst, the first few by name."""
+    if len(names) <= _NAMED + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
+
+
+def _dice(account: BattleSummary) -> tuple[Block, ...]:
+    rows = tuple(
+        (
+            f"{account.name(one.side)}: d{one.die}",
+            str(one.dice),
+            f"{one.average.numerator / one.average.denominator:.2f}",
+            f"{one.expected.numerator / one.expected.denominator:.2f}",
+        )
+        for one in account.dice
+    )
+    return (Table(("dice", "thrown", "average", "fair"), rows),) if rows else ()
+
+
+def _heat_map(account: BattleSummary) -> tuple[Block, ...]:
+    return (HeatMap(account.board, account.fell),) if account.fell else ()
+
+
+def _afterwards(account: BattleSummary) -> tuple[Block, ...]:
+    if not account.afterwards:
+        return ()
+    lines = (f"{lot.figure} {lot.name}: {lot.lot}" for lot in account.afterwards)
+    return (Lines(("Rolled for each who was put out, once the battle was over:", *lines)),)

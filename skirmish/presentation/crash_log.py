@@ -1,0 +1,80 @@
+"""Failures of the program itself: the log file and what the player is shown.
+
+The player is shown only the kind of error and a line of the program: the message of an error may
+hold what a side must not know. Values of variables are neither shown nor logged.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import traceback
+from pathlib import Path
+from subprocess import list2cmdline
+
+from skirmish import __version__
+from skirmish.core.gate import shown
+from skirmish.game import Game
+from skirmish.presentation.user_files import data_folder
+
+LOG_NAME = "failures.log"
+_LOG_LIMIT = 2**18
+"""Bytes from which the log begins anew."""
+_LONGEST_PATH = 400
+
+
+def log_failure(error: BaseException) -> Path | None:
+    """Write where the program failed at the end of the log; None where it cannot be written."""
+    path = data_folder() / LOG_NAME
+    told = "".join(traceback.format_exception(error))
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        full = path.exists() and path.stat().st_size > _LOG_LIMIT
+        with path.open("w" if full else "a", encoding="utf-8", errors="backslashreplace") as log:
+            log.write(f"skirmish {__version__}\n{told}\n")
+    except (OSError, ValueError):
+        return None
+    return path
+
+
+def error_summary(error: BaseException) -> str:
+    """The kind of an error and where it arose: `ValueError at geometry.py:286`."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
+
+
+def failure_notice(error: BaseException) -> str:
+    """What a player is told whose question failed."""
+    failed = f"This failed: {error_summary(error)}"
+    return f"{failed}; the battle goes on, the record is kept.{_log_notice(error)}"
+
+
+def exit_lines(error: BaseException, game: Game | None, *, line: bool = False) -> list[str]:
+    """What is told last where the program ends: what failed, and how to go on with a battle.
+
+    Args:
+        error: What ended it.
+        game: The battle that was played, if there was one.
+        line: Whether it was played in line mode.
+    """
+    head = f"skirmish has failed: {error_summary(error)}.{_log_notice(error)}"
+    return [head, *(record_lines(game, line=line) if game is not None else ())]
+
+
+def record_lines(game: Game, *, line: bool = False) -> list[str]:
+    """Where the record of a battle is, and the command that goes on with it."""
+    path = game.record.path
+    if path is None:
+        return ["No record of the battle was kept."]
+    where = shown(str(path), limit=_LONGEST_PATH)
+    lines = [f"The record of the battle is kept: {where}"]
+    if not game.over:
+        typed = list2cmdline([where]) if os.name == "nt" else shlex.quote(where)
+        lines.append(f"Go on with: skirmish play {'--line ' if line else ''}{typed}")
+    return lines
+
+
+def _log_notice(error: BaseException) -> str:
+    path = log_failure(error)
+    return "" if path is None else f" More is in {shown(str(path), _LONGEST_PATH)}"

@@ -1,0 +1,194 @@
+"""Reasons for the computer's recorded orders, found by thinking again from the record.
+
+The same view, level, seed and earlier orders of the bound give the same order, so no reasons are
+recorded. After a thought that was cut short, a battle resumed in the middle of a bound, or under
+another version of the program the result may differ; then the explanation says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import field, frozen
+
+from skirmish.ai import LEVELS, Choice, Explanation, Stream, key_of, think
+from skirmish.ai.explain import simply
+from skirmish.ai.memory import Memory
+from skirmish.ai.think import REMEMBERED
+from skirmish.core.figures import Figure
+from skirmish.core.gate import shown
+from skirmish.core.orders import READY, Order, Verb, parse_order
+from skirmish.core.setup import DEPLOYMENT
+from skirmish.core.view import View
+from skirmish.core.view import view as view_of
+from skirmish.errors import RecordProblem, UsageProblem
+from skirmish.game import HUMAN, Game
+from skirmish.game.opening import data_hash
+from skirmish.presentation.ai_reasons import order_sentence, reason_lines
+from skirmish.record import PLAYER, UNDO, Entry
+from skirmish.rulesets.common import deploy
+
+DIFFERENT_ORDER = "thought over again it comes to another order"
+RANDOM = "random"
+"""The level that draws its orders: there is nothing to explain."""
+
+
+@frozen
+class ExplainedOrder:
+    """An order of the computer with its reasons, worked out again on what its side knew.
+
+    `line` counts lines of the record, `level` is who played then. `same` says whether the thought
+    comes to the order that stands in the record.
+    """
+
+    line: int
+    side: str
+    level: str
+    order: Order
+    view: View = field(repr=False)
+    reasons: Explanation = field(repr=False)
+
+    @property
+    def same(self) -> bool:
+        """Whether the thought comes to the recorded order."""
+        return self.reasons.chosen.order == self.order
+
+    @property
+    def otherwise(self) -> str:
+        """What is to be said where it does not; empty where it does."""
+        return "" if self.same else DIFFERENT_ORDER
+
+    def lines(self, verbs: Mapping[str, Verb]) -> list[str]:
+        """The order and its reasons in words; what the thought comes to now, where it differs."""
+        told = reason_lines(self.view, verbs, self.reasons)
+        if self.same:
+            return told
+        return [order_sentence(self.view, verbs, self.order), f"  {DIFFERENT_ORDER}:", *told]
+
+
+class RecordExplainer:
+    """The reasons of the computer in one game, line by line, as they are asked for.
+
+    Attributes:
+        game: The game.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Look back at a game; who may be told is the caller's business."""
+        self.game = game
+        self._players = tuple(_players(game))
+        self._standing = [line for line, _ in game.standing_lines]
+        self._memory: dict[str, Memory | None] = {}
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines of the record that are orders of the computer and stand."""
+        return tuple(line for line in self._standing if not self.why_not(line))
+
+    def why_not(self, line: int) -> str:
+        """Why there are no reasons for a line; empty where there are."""
+        game = self.game
+        if not 0 < line <= len(game.lines):
+            return f"the record has lines 1 to {len(game.lines)}"
+        entry, level = game.lines[line - 1], self._players[line - 1]
+        if entry.verb == PLAYER:
+            return "the line hands a side over"
+        if entry.verb == UNDO or line not in self._standing:
+            return "the order was taken back"
+        if level == HUMAN:
+            return f"a person gave this order for {entry.side}"
+        if level == RANDOM:
+            return f"{entry.side} was played at random: its orders were drawn"
+        if level not in LEVELS:
+            return f"nobody knows the player '{shown(level)}' of {entry.side}"
+        if self._settled(line, entry):
+            return f"{entry.side} had nothing to deploy"
+        return ""
+
+    def order(self, line: int) -> Order:
+        """The order that stands in a line."""
+        return parse_order(self.game.lines[line - 1].order, self.game.verbs)
+
+    def turn(self, line: int) -> int:
+        """The turn in which a line was written; 0 before the first."""
+        return self.game.state_at(line - 1).clock.turn
+
+    def check_rules(self) -> None:
+        """See that the battle was fought under the rules as they are.
+
+        Raises:
+            RecordProblem: They have changed since, so that nothing can be worked out again.
+        """
+        head, rules = self.game.record.head, self.game.ruleset
+        if (head.version, head.data) != (rules.version, data_hash(rules)):
+            what = f"begun under {rules.name} version {head.version} ({head.data[:8]})"
+            remedy = "look at it with the version of skirmish that played it"
+            raise RecordProblem(f"{what}, which has changed since", remedy=remedy)
+
+    def of(self, line: int) -> ExplainedOrder:
+        """The reasons for a line of the record.
+
+        Raises:
+            UsageProblem: It has none.
+            RecordProblem: The rules have changed since.
+        """
+        self.check_rules()
+        if why := self.why_not(line):
+            known = self.lines
+            remedy = f"such as line {known[0]}" if known else "no order here is the computer's"
+            raise UsageProblem(f"line {line} has no reasons: {why}", remedy=remedy)
+        game = self.game
+        entry, level = game.lines[line - 1], self._players[line - 1]
+        view = game.view_at(line - 1, entry.side)
+        stream = Stream(key_of(game.seed, entry.side))
+        before = previous_choice(game, line, entry.side, self._memory.get(entry.side))
+        thought = think(game.ruleset, view, level, stream, previous=before)
+        self._memory[entry.side] = thought.memory
+        return ExplainedOrder(line, entry.side, level, self.order(line), view, thought.explanation)
+
+    def all(self) -> Iterator[ExplainedOrder]:
+        """Those of all lines that have any, in order."""
+        return map(self.of, self.lines)
+
+    def _settled(self, line: int, entry: Entry) -> bool:
+        """Whether nobody thought about it: a side with nothing to deploy is made ready."""
+        before = self.game.state_at(line - 1)
+        deploying = before.clock.phase == DEPLOYMENT and entry.verb == READY.name
+        return deploying and not deploy.movable(before, entry.side)
+
+
+def previous_choice(game: Game, line: int, side: str, memory: Memory | None = None) -> Choice:
+    """What a side did in the bound of a line before it, as its last thought would remember it.
+
+    Args:
+        game: The battle.
+        line: A line that stands, or the one that comes next.
+        side: Who thinks then.
+        memory: What was worked out for other lines; it only saves time.
+    """
+    point = game.state_at(line - 1).clock.point
+    tried: list[tuple[Order, Figure | None]] = []
+    for before, entry in reversed(game.standing_lines):
+        if before >= line:
+            continue
+        state = game.state_at(before - 1)
+        if state.clock.point != point:
+            break
+        if entry.side == side:
+            if entry.verb == PLAYER:
+                break
+            order = parse_order(entry.order, game.verbs)
+            figures = view_of(state, side).state.figures
+            tried.append((order, figures.get(order.figure)))
+    kept = tuple(reversed(tried[:REMEMBERED]))
+    last = Order(game.lines[line - 2].verb) if line > 1 else Order(READY.name)
+    return Choice(last, simply(last, ""), memory, point, len(tried), kept)
+
+
+def _players(game: Game) -> Iterator[str]:
+    """Who played the side of each line when it was written."""
+    players = dict(game.record.head.players)
+    for entry in game.lines:
+        yield players[entry.side]
+        if entry.verb == PLAYER:
+            players[entry.side] = entry.order.partition(" ")[2]

@@ -1,0 +1,124 @@
+"""Order families in words: what a figure can do, its targets and details."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile, distance2, tile_text
+from skirmish.core.text import many, show
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize, runs
+from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
+
+_TILES_NAMED = 4
+"""Tiles that are named one by one."""
+_WORDS_LISTED = 12
+_RUN_LENGTH = 3
+"""Numbers from which on they are told by their runs."""
+
+
+def detail_options(families: Iterable[Family], name: str) -> tuple[str, ...]:
+    """The words that a detail can be, in some families."""
+    found: dict[str, None] = {}
+    for family in families:
+        domain = dict(family.fields).get(name)
+        if isinstance(domain, One):
+            found.update(dict.fromkeys(domain.options))
+        if fixed := dict(family.fixed).get(name):
+            found[fixed] = None
+    return tuple(found)
+
+
+def verb_words(offers: LegalOrders, figure: str, verb: str) -> str:
+    """A verb with its targets and details: `fire: at r1 or r3; weapon=rifle or grenade`."""
+    families = offers.families(figure, verb)
+    targets = dict.fromkeys(
+        words for family in families for words in _target_words(offers, figure, family)
+    )
+    details: dict[str, dict[str, None]] = {}
+    for family in families:
+        for name, value in family.fixed:
+            details.setdefault(name, {})[value] = None
+        for name, domain in family.fields:
+            for word in _domain_words(domain):
+                details.setdefault(name, {})[word] = None
+    known = offers.known_verbs[verb]
+    usual = {field.name: field.default for field in known.fields}
+    parts = [_numbers(targets) or " or ".join(targets)] if targets else []
+    for name, values in details.items():
+        default = f" (else {usual[name]})" if usual.get(name) else ""
+        parts.append(f"{name}={_options_text(tuple(values))}{default}")
+    return f"{verb}: {'; '.join(parts) or known.text}"
+
+
+def _options_text(words: tuple[str, ...]) -> str:
+    if len(words) > 1 and all(word in Facing.__members__ for word in words):
+        return "a direction"
+    if len(words) > 1 and all(word.endswith("%") for word in words):
+        return f"{words[0]} to {words[-1]}"
+    if numbers := _numbers(words):
+        return numbers
+    told = " or ".join(words[:_WORDS_LISTED])
+    return told + (" and so on" if len(words) > _WORDS_LISTED else "")
+
+
+def _numbers(words: Iterable[str]) -> str:
+    """Three numbers or more by their runs: `0 to 4 or 6`; "" where it is not numbers."""
+    words = tuple(words)
+    if len(words) < _RUN_LENGTH or not all(word.isdecimal() for word in words):
+        return ""
+    found = runs(sorted(map(int, words)))
+    return " or ".join(f"{a} to {b}" if a < b else str(a) for a, b in found)
+
+
+def _target_words(offers: LegalOrders, figure: str, family: Family) -> Sequence[str]:
+    """The targets of a family, one by one where they are named."""
+    match family.target:
+        case None:
+            return ()
+        case One() as one:
+            return [_named(offers, text) for text in one.options]
+        case Spots() as spots:
+            return (_tiles_words(offers, figure, spots.mask, "at"),)
+        case Routes() as routes:
+            return (_tiles_words(offers, figure, routes.mask, "to"),)
+        case other:
+            return (_options_text(tuple(_domain_words(other))),)
+
+
+def _named(offers: LegalOrders, text: str) -> str:
+    figure: Figure | None = offers.view.state.figures.get(text)
+    return f"{text} {figure.who.name}" if figure is not None else humanize(text)
+
+
+def _tiles_words(offers: LegalOrders, figure: str, mask: int, word: str) -> str:
+    tiles = offers.board.tiles_of(mask)
+    start = offers.place(figure)
+    if len(tiles) <= _TILES_NAMED:
+        return f"{word} {' or '.join(map(tile_text, tiles))}"
+    words = f"{word} one of {len(tiles)} tiles"
+    if start is None:
+        return words
+    far: Tile = max(tiles, key=lambda tile: (distance2(start, tile), tile))
+    return f"{words}, as far as {tile_text(far)}"
+
+
+def _domain_words(domain: Domain) -> Iterable[str]:
+    match domain:
+        case One():
+            return domain.options
+        case Some():
+            most = many(domain.most, "figure")
+            return (f"any of {'+'.join(domain.options)}, at most {most}",)
+        case Shares() if len(domain.options) == 1:
+            return ()
+        case Shares():
+            return (f"{domain.total} shared between {' and '.join(domain.options)}",)
+        case Count():
+            low, high = domain.low, domain.high
+            return (f"{low} to {high}" if low < high else str(low),)
+        case Spots():
+            return (f"one of {len(domain.board.tiles_of(domain.mask))} tiles",)
+        case Routes():
+            return tuple(show(way) for way in domain.every()[:_TILES_NAMED])

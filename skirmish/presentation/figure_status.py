@@ -1,0 +1,122 @@
+"""State of a figure in words, as a mark and as a card, from what its ruleset declares.
+
+A state that ends at a clock point is shown while it lasts, without the number of that point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from skirmish.core.figures import Counter, Declared, Figure
+from skirmish.core.view import View
+from skirmish.presentation.wording import humanize
+from skirmish.rulesets.common import slots
+from skirmish.rulesets.protocol import Ruleset, ailments
+
+STANDING = "standing"
+_UNTIL = " until"
+
+
+def state_label(counter: Counter) -> str:
+    """A counter's label as a state that lasts: `stunned until` is `stunned`."""
+    return counter.label.removesuffix(_UNTIL)
+
+
+def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) -> tuple[str, ...]:
+    """Posture and states of a figure, as far as the view's side may know them.
+
+    With the rules also what a number means to them: that a limb is crippled.
+    """
+    declared = view.state.setup.declared
+    mine = figure.who.side == view.side
+    found = [] if figure.posture == STANDING else [posture_words(declared, figure.posture)]
+    now = view.state.clock.point
+    meant = ailments(rules, figure) if rules is not None else {}
+    found += _counter_words(declared, figure, now, meant, mine=mine)
+    return tuple(dict.fromkeys(found))
+
+
+def posture_words(declared: Declared, posture: str) -> str:
+    """A posture as it is called."""
+    known = declared.postures.get(posture)
+    return known.label if known else humanize(posture)
+
+
+def _counter_words(
+    declared: Declared, figure: Figure, now: int, meant: Mapping[str, str], *, mine: bool
+) -> Iterator[str]:
+    for name, counter in declared.counters.items():
+        value = figure.count(name)
+        if not value or not (counter.open or (mine and counter.words)):
+            continue
+        if name in meant:
+            yield meant[name]
+        elif counter.point:
+            if value > now:
+                yield state_label(counter)
+        elif counter.words:
+            yield f"{_weapon_prefix(declared, figure, name)}{humanize(counter.word(value))}"
+        elif counter.high == 1:
+            yield counter.label
+        elif not counter.resets:
+            yield f"{counter.label} {value}"
+
+
+def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:
+    """The weapon that a counter is of, to be said before its word where several have one."""
+    base, _, place = name.rpartition("_")
+    weapons = {
+        slots.name(base if place.isdigit() else name, slot): weapon.name
+        for slot, weapon in enumerate(figure.who.weapons)
+    }
+    several = sum(one in declared.counters and figure.count(one) > 0 for one in weapons) > 1
+    return f"{weapons[name]} " if several and name in weapons else ""
+
+
+def lasting_states(declared: Declared) -> tuple[str, ...]:
+    """What everybody sees and what lasts until it is ended: counters, then helpless postures."""
+    counters = (
+        name
+        for name, c in declared.counters.items()
+        if c.open and not c.words and (c.point or c.blinds or (c.high == 1 and not c.resets))
+    )
+    postures = (name for name, posture in declared.postures.items() if posture.blinds)
+    return (*counters, *(name for name in postures if name not in declared.counters))
+
+
+def state_words(declared: Declared, name: str) -> str:
+    """What a state that lasts is called."""
+    counter = declared.counters.get(name)
+    return state_label(counter) if counter else posture_words(declared, name)
+
+
+def worst_state(declared: Declared, figure: Figure, now: int) -> int | None:
+    """The place in `lasting` of the worst state that a figure is in, the last one there."""
+    found = None
+    for at, name in enumerate(lasting_states(declared)):
+        counter = declared.counters.get(name)
+        value = figure.count(name)
+        is_so = value > now if counter is not None and counter.point else value > 0
+        if is_so or figure.posture == name:
+            found = at
+    return found
+
+
+def card_facts(ruleset: Ruleset, view: View, figure: Figure) -> tuple[tuple[str, str], ...]:
+    """Labels and values of a card, in the ruleset's order; of an enemy only what is open.
+
+    What a ruleset says of one label in several lines stands together: a weapon and its rounds,
+    also where these are labelled `rifle, rounds`.
+    Weapons come last: what a figure is and can still do changes more often.
+    """
+    mine = figure.who.side == view.side
+    arms = [weapon.name for weapon in figure.who.weapons]
+    told: dict[str, dict[str, None]] = {}
+    for line in ruleset.card(view.state, figure):
+        label, _, what = line.label.partition(", ")
+        known = label in arms and what
+        said = (label, f"{what} {line.value}") if known else (line.label, line.value)
+        if mine or line.open:
+            told.setdefault(said[0], {})[said[1]] = None
+    labels = sorted(told, key=lambda name: name in arms)
+    return tuple((label, ", ".join(told[label])) for label in labels)

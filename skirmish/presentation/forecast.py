@@ -1,0 +1,241 @@
+"""Forecast of an order: odds from where a move ends, return fire, and fire on the way.
+
+After a move the figure has what the move leaves it: points, aim, posture, penalties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
+
+from attrs import evolve, frozen
+
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import Order
+from skirmish.core.state import State
+from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.presentation import hints
+from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes
+from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
+from skirmish.presentation.wording import attack_words
+from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.foresight import (
+    Danger,
+    Shot,
+    answers_next,
+    any_way,
+    best_shot,
+    dangers,
+    nearest,
+    now_allowed,
+    rested,
+    standing_at,
+)
+from skirmish.rulesets.protocol import Ruleset, replies
+
+MOST_HINTS = 2
+"""Hints that are told at a time."""
+MOST_ENEMIES = 3
+"""Enemies that are told of, the nearest first."""
+_FACE = "face"
+
+
+@frozen
+class AttackChance:
+    """What a figure can do to another: the way in its ruleset's words, any effect, being out."""
+
+    way: str
+    effect: Fraction
+    out: Fraction
+
+
+@frozen
+class Exchange:
+    """An enemy, what can be done to it from the place in question, and what it can do there.
+
+    `now` and `now_back` are the same from where the figure stands, None where nothing can be done.
+    """
+
+    enemy: str
+    there: AttackChance | None
+    back: AttackChance | None
+    now: AttackChance | None = None
+    now_back: AttackChance | None = None
+
+
+@frozen
+class PathThreat:
+    """An enemy that may fire on the way, "" for one that is not known, where, and with what.
+
+    `lasting`: only if the figure is still there as its bound ends.
+    """
+
+    enemy: str
+    tile: Tile
+    chance: AttackChance | None
+    lasting: bool = False
+
+
+@frozen
+class Forecast:
+    """What an order leads to.
+
+    `moves`: whether it is about another place than the figure's own. `later`: what can be done
+    from there cannot be done in this bound any more. `unhurt`: the chance that everything on the
+    way does nothing, if all fire; None where somebody unknown watches. `hints`: what could
+    be done better. `after`: what it leaves its figure with. `replies`: of who waits from then on,
+    the chance to do anything to each enemy that it covers, should that act where it is.
+    """
+
+    moves: bool
+    exchanges: tuple[Exchange, ...]
+    perils: tuple[PathThreat, ...] = ()
+    hints: tuple[str, ...] = ()
+    later: bool = False
+    after: OrderEffects = OrderEffects()
+    replies: tuple[tuple[str, Fraction], ...] = ()
+
+    @property
+    def unhurt(self) -> Fraction | None:
+        """The chance to arrive as it left."""
+        chance = Fraction(1)
+        for peril in self.perils:
+            if peril.chance is None:
+                return None
+            chance *= 1 - peril.chance.effect
+        return chance
+
+
+def has_forecast(ruleset: Ruleset, order: Order) -> bool:
+    """Whether there is an outlook for an order: whatever a figure does."""
+    return order.figure != "" and order.verb in ruleset.verbs
+
+
+def forecast_order(
+    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool] = lambda: False
+) -> Forecast | None:
+    """The outlook of an order that may be given; None where it was stopped half way.
+
+    Args:
+        ruleset: The rules of the battle.
+        view: What the side knows.
+        order: What a figure is to do.
+        stopped: Asked now and then whether nobody wants it any more.
+    """
+    verb = verbs_of(ruleset)[order.verb]
+    if verb.target is Shape.PATH:
+        told = _move_forecast(ruleset, view, order, stopped)
+    elif verb.dice and order.target:
+        told = _attack_forecast(ruleset, view, order)
+    else:
+        better = _first_hints(hints.stationary_hints(ruleset, view, order))
+        told = Forecast(False, (), hints=better, replies=_replies(ruleset, view, order))
+    return told and evolve(told, after=order_effects(ruleset, view, order))
+
+
+def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
+    """What it would do to the enemies in sight, who begins to wait."""
+    left = view_after(ruleset, view, order)
+    if left is None or replies(ruleset, view.state, order.figure):
+        return ()
+    return replies(ruleset, left.state, order.figure)
+
+
+def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
+    """An attack: what may come back from whom it names, and how to do better."""
+    better = _first_hints(hints.attack_hints(ruleset, view, order))
+    figure = view.state.figures[order.figure]
+    if verbs_of(ruleset)[order.verb].target is not Shape.FIGURE:
+        return Forecast(moves=False, exchanges=(), hints=better)
+    now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
+    back = _return_chance(ruleset, now, order.target, figure.id)
+    return Forecast(False, (Exchange(order.target, None, back),), hints=better)
+
+
+def _first_hints(found: Iterator[str]) -> tuple[str, ...]:
+    """The first hints: more than a few nobody reads."""
+    return tuple(islice(found, MOST_HINTS))
+
+
+def _move_forecast(
+    ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
+) -> Forecast | None:
+    """A way: what can be done from its end with what it leaves, against what can be done now."""
+    name, here = order.figure, view.state.figures[order.figure]
+    path = (here.tile, *way(here.tile, order.target_path))
+    left = view_after(ruleset, view, order) or view
+    facing = order.facing(_FACE) or left.state.figures[name].facing
+    foes = nearest(view, path[-1], MOST_ENEMIES)
+    later, there = False, _Position(ruleset, left, name, path[-1], facing, later=False)
+    shots = {foe: there.on(foe) for foe in foes if not stopped()}
+    if not any(shots.values()):
+        later, there = True, _Position(ruleset, left, name, path[-1], facing, later=True)
+        shots = {foe: there.on(foe) for foe in foes if not stopped()}
+    now = _Position(ruleset, view, name, here.tile, here.facing, later=later)
+    exchanges = [
+        Exchange(foe, shots[foe], there.back(foe), now.on(foe), now.back(foe))
+        for foe in foes
+        if not stopped()
+    ]
+    if stopped():
+        return None
+    perils = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
+    exchanges = [_without_spent_shot(view, one, perils) for one in exchanges]
+    now = _Position(ruleset, view, name, here.tile, here.facing, later=False)
+    spent = later and any(now.on(foe) is not None for foe in foes)
+    better = _first_hints(hints.move_hints(ruleset, view, order, facing, spent=spent))
+    return Forecast(True, tuple(exchanges), perils, better, later)
+
+
+class _Position:
+    """A figure on a tile, with what it has in a view: what it can do from there, now or later."""
+
+    def __init__(
+        self, ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing, *, later: bool
+    ) -> None:
+        self._ruleset, self._name = ruleset, name
+        known = rested(view, name) if later else view
+        self._state = standing_at(ruleset, known, name, tile, facing)
+        self._allowed = any_way if later else now_allowed(ruleset, view)
+
+    def on(self, enemy: str) -> AttackChance | None:
+        """What it can do to an enemy."""
+        shot = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
+        return None if shot is None else _attack_chance(self._ruleset, self._state, shot)
+
+    def back(self, enemy: str) -> AttackChance | None:
+        """What the enemy can do to it."""
+        return _return_chance(self._ruleset, self._state, enemy, self._name)
+
+
+def _return_chance(
+    ruleset: Ruleset, state: State, shooter: str, target: str
+) -> AttackChance | None:
+    """What an enemy may do to a figure, should it be its turn to."""
+    if not answers_next(ruleset, state, shooter):
+        return None
+    shot = best_shot(ruleset, state, shooter, target)
+    return None if shot is None else _attack_chance(ruleset, state, shot)
+
+
+def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
+    told: OutcomeSummary = summarize_outcomes(
+        ruleset, state, shot.target, shot.odds.figures[shot.target]
+    )
+    words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
+    return AttackChance(words, told.effect, told.out)
+
+
+def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
+    chance = None if danger.shot is None else _attack_chance(ruleset, view.state, danger.shot)
+    return PathThreat(danger.enemy, danger.tile, chance, danger.lasting)
+
+
+def _without_spent_shot(view: View, one: Exchange, perils: tuple[PathThreat, ...]) -> Exchange:
+    """An exchange without what comes back, where the enemy's one shot is told of the way."""
+    phases = view.state.setup.declared.phases.values()
+    spent = any(peril.enemy == one.enemy for peril in perils)
+    return evolve(one, back=None) if spent and not all(kind.moves for kind in phases) else one

@@ -1,0 +1,173 @@
+"""Setup of a battle before it begins: players, seed, house rules and handicaps."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TypeGuard
+
+from attrs import evolve, field, frozen
+
+from skirmish.ai import LEVELS
+from skirmish.core.setup import Side
+from skirmish.game import HUMAN
+from skirmish.rulesets.protocol import HouseRule
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Force, Scenario, find, house_rules, load
+from skirmish.scenario.handicap import MOST, STEP, handicapped
+from skirmish.scenario.house import FARTHEST
+
+Value = bool | int | str
+
+SEED_DIGITS = 18
+_DEFAULT_LEVEL = "regular"
+_EASY_LEVEL = "recruit"
+_TUTORIAL = "first_steps"
+_SEED_LIMIT = 10**6
+_RANDOM = "random"
+"""The level that has no temper."""
+_TEMPER_ADVERBS = MappingProxyType({"bold": "boldly", "careful": "carefully"})
+"""How a side is played by its temper, in a word; nothing is said of a steady one."""
+
+
+@frozen
+class GameSetup:
+    """What will be fought, and how. `rules` holds every house rule with its value.
+
+    `handicaps`: percent of its points that a side is without; 0 where it is not named.
+    """
+
+    scenario: Scenario
+    players: Mapping[str, str]
+    seed: int
+    rules: Mapping[str, Value] = field(factory=dict)
+    handicaps: Mapping[str, int] = field(factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        scenario: Scenario,
+        players: Mapping[str, str] | None = None,
+        seed: int | None = None,
+        handicaps: Mapping[str, int] | None = None,
+    ) -> GameSetup:
+        """A plan as the scenario suggests it, where nothing else is asked for."""
+        known = house_rules(ruleset(scenario.ruleset))
+        usual = {name: rule.default for name, rule in known.items()}
+        return cls(
+            scenario=scenario,
+            players=_suggested_players(scenario) | dict(players or {}),
+            seed=random_seed() if seed is None else seed,
+            rules=usual | dict(scenario.rules),
+            handicaps=dict(handicaps or {}),
+        )
+
+    @property
+    def known_rules(self) -> Mapping[str, HouseRule]:
+        """The house rules that there are."""
+        return house_rules(ruleset(self.scenario.ruleset))
+
+    @property
+    def to_play(self) -> Scenario:
+        """The scenario with house rules and handicaps written into it, as its record holds it."""
+        known, said = self.known_rules, self.scenario.rules
+        rules = {
+            name: value
+            for name, value in self.rules.items()
+            if name in said or value != known[name].default
+        }
+        return handicapped(evolve(self.scenario, rules=rules), self.handicaps)
+
+    @property
+    def people(self) -> int:
+        """How many sides a person plays."""
+        return sum(player == HUMAN for player in self.players.values())
+
+    def with_player(self, side: str, by: int) -> GameSetup:
+        """Somebody else plays a side: the next one on the list, or the one before."""
+        options = player_options(self.players[side])
+        at = (options.index(self.players[side]) + by) % len(options)
+        return evolve(self, players={**self.players, side: options[at]})
+
+    def with_seed(self, seed: int) -> GameSetup:
+        """Other dice."""
+        return evolve(self, seed=seed)
+
+    def with_handicap(self, side: str, by: int) -> GameSetup:
+        """A side with more of a handicap, or with less."""
+        percent = min(max(0, self.handicaps.get(side, 0) + by * STEP), MOST)
+        return evolve(self, handicaps={**self.handicaps, side: percent})
+
+    def with_rule(self, name: str, by: int) -> GameSetup:
+        """A house rule with its next value, or the one before."""
+        value = _next_value(self.known_rules[name], self.rules[name], by)
+        return evolve(self, rules={**self.rules, name: value})
+
+    def with_number(self, name: str, value: int) -> GameSetup:
+        """A house rule that is a number, set to one in its limits."""
+        return evolve(self, rules={**self.rules, name: min(max(0, value), FARTHEST)})
+
+
+def first_battle() -> GameSetup:
+    """The battle that teaches the game, against an easy opponent."""
+    scenario = load(find(_TUTORIAL))
+    easy = {force.id: _EASY_LEVEL for force in scenario.sides if force.player != HUMAN}
+    return GameSetup.of(scenario, easy)
+
+
+def random_seed() -> int:
+    """A seed that nobody chose, short enough to be told to a friend."""
+    return secrets.randbelow(_SEED_LIMIT)
+
+
+def player_options(now: str = "") -> tuple[str, ...]:
+    """Who can play a side: a person, the levels of the computer, and who plays it `now`."""
+    usual = (HUMAN, *(level.id for level in LEVELS.values() if level.offered))
+    return usual if not now or now in usual else (*usual, now)
+
+
+def player_words(player: str) -> str:
+    """Who a player is, in a sentence."""
+    if player == HUMAN:
+        return "a person at this keyboard"
+    level = LEVELS.get(player)
+    return f"the computer: {level.text}" if level else "nobody that this version knows"
+
+
+def temper_sentences(sides: Iterable[Force | Side], players: Mapping[str, str]) -> list[str]:
+    """How the computer plays those sides that the scenario gives a temper, a sentence each."""
+    return [
+        f"{side.name}: the computer plays {_TEMPER_ADVERBS[side.temper]}."
+        for side in sides
+        if side.temper in _TEMPER_ADVERBS and players.get(side.id, HUMAN) not in (HUMAN, _RANDOM)
+    ]
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether a house rule's value is a number that can be typed."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _suggested_players(scenario: Scenario) -> dict[str, str]:
+    """Who plays by the scenario's word: a person or the computer, at its usual level.
+
+    Where it says nothing, one person plays, and the computer the other side.
+    """
+    players = {force.id: force.player for force in scenario.sides}
+    if not any(players.values()):
+        players[scenario.sides[0].id] = HUMAN
+    other = _DEFAULT_LEVEL if HUMAN in players.values() else HUMAN
+    said = {side: player or other for side, player in players.items()}
+    return {side: player if player == HUMAN else _DEFAULT_LEVEL for side, player in said.items()}
+
+
+def _next_value(rule: HouseRule, value: Value, by: int) -> Value:
+    if rule.options:
+        at = rule.options.index(value) if value in rule.options else 0
+        return rule.options[(at + by) % len(rule.options)]
+    if isinstance(value, bool):
+        return not value
+    if is_number(value):
+        return min(max(0, value + by), FARTHEST)
+    return value

@@ -1,0 +1,445 @@
+"""Hints on better play for moves, attacks and other orders, from a side's view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
+from skirmish.core.orders import Order
+from skirmish.core.state import Zone
+from skirmish.core.view import View
+from skirmish.presentation.figure_status import STANDING
+from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view_after
+from skirmish.presentation.wording import attack_words, percent
+from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.families import Routes
+from skirmish.rulesets.foresight import (
+    Shot,
+    best_shot,
+    nearest,
+    now_allowed,
+    shots,
+    standing_at,
+)
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch
+
+MANY_ENEMIES = 2
+"""Enemies whose sight one does not walk into from cover."""
+MOST_FIGURES = 2
+"""Figures that are named at the end of a bound."""
+MOST_NAMED = 3
+"""Enemies that are named there one by one."""
+_POSE = "pose"
+_SHELTER = {
+    _POSE: "lie down by 'pose'",
+    "overwatch": "go on 'overwatch'",
+    "hold": "'hold' its action",
+    "defend": "'defend'",
+}
+COVER_SEARCH = 2
+"""Tiles from the end of a way within which cover is looked for."""
+BETTER_WAY = Fraction(5, 4)
+"""How many times as much another way must do before it is worth a word."""
+SMALL_CHANCE = Fraction(1, 20)
+"""The chance of doing anything below which a shot is hardly worth its rounds."""
+NEARLY_EMPTY = 4
+"""A weapon is nearly empty with one part of so many left."""
+CHEAP_RELOAD = Fraction(1, 2)
+"""The share of a bound that reloading may take to be worth a word."""
+MOST_REPEATS = 3
+"""How often at most one counts on making the same attack in a bound."""
+CLEARLY_BETTER = Fraction(21, 20)
+"""How many times as much a way must do than a simpler one that comes first, to be named."""
+BETTER_TARGET = Fraction(4, 3)
+"""How many times as much another target must promise before it is worth a word."""
+NEAREST_TARGETS = 3
+"""Enemies among whom one chooses a target, the nearest."""
+_RELOAD, _WEAPON = "reload", "weapon"
+_TIMES_WORDS = {2: "twice", 3: "three times"}
+_FACE = "face"
+NEAREST_TARGETS = 3
+"""Enemies that are looked at, the nearest."""
+
+
+def move_hints(
+    ruleset: Ruleset, view: View, order: Order, facing: Facing, *, spent: bool = False
+) -> Iterator[str]:
+    """What is to be said of a move before it is made; `facing` is where it looks then.
+
+    `spent`: it could attack now and cannot any more in this bound when it is there.
+    """
+    end = parse_path(order.target)[-1]
+    if spent and (foes := exposed_to(view, end)):
+        seen = f"{', '.join(foes)} {'sees' if len(foes) == 1 else 'see'} it in the open"
+        yield f"nothing is left to attack with there, and {seen}: attack first, or stop short"
+    else:
+        yield from _exposure_hints(view, view.state.figures[order.figure].tile, end)
+    yield from _facing_hints(ruleset, view, order.figure, end, facing)
+    yield from _cover_hints(ruleset, view, order, end)
+
+
+def exposed_to(view: View, tile: Tile) -> list[str]:
+    """The enemies in sight that see a tile, and against whom it has no cover."""
+    board = view.state.board
+    return [
+        enemy.id
+        for enemy in view.enemies()
+        if enemy.tile != tile
+        and board.seen_from(enemy.tile) & board.bit(tile)
+        and not board.cover(enemy.tile, tile)
+    ]
+
+
+def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[str]:
+    foes = exposed_to(view, end)
+    if len(foes) >= MANY_ENEMIES and not exposed_to(view, here):
+        yield f"out of cover: {', '.join(foes)} see it there in the open"
+
+
+def _facing_hints(
+    ruleset: Ruleset, view: View, name: str, end: Tile, facing: Facing
+) -> Iterator[str]:
+    """Where nothing but the way it looks keeps it from shooting at the nearest enemy."""
+    for foe in nearest(view, end, 1):
+        ahead = facing_towards(end, view.state.figures[foe].tile)
+        if ahead != facing:
+            as_it_looks = standing_at(ruleset, view, name, end, facing)
+            turned = standing_at(ruleset, view, name, end, ahead)
+            if best_shot(ruleset, as_it_looks, name, foe) is None and best_shot(
+                ruleset, turned, name, foe
+            ):
+                yield f"looking {facing.name} it cannot shoot at {foe}: let it look {ahead.name}"
+
+
+def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[str]:
+    """Cover that is as near."""
+    foes = nearest(view, end, 1)
+    if not foes:
+        return
+    foe = view.state.figures[foes[0]].tile
+    here = view.state.board.cover(foe, end)
+    best: tuple[int, int, Tile] | None = None
+    for tile, cost in _tiles_near(ruleset, view, order, end):
+        cover = view.state.board.cover(foe, tile)
+        if cover > here and (best is None or (-cover, cost, tile) < best):
+            best = (-cover, cost, tile)
+    if best is not None:
+        yield f"{tile_text(best[2])} has cover {-best[0]} against {foes[0]}, here is {here}"
+
+
+def _tiles_near(
+    ruleset: Ruleset, view: View, order: Order, end: Tile
+) -> Iterator[tuple[Tile, int]]:
+    """The tiles near the end of a way that the same verb leads to, with what they cost."""
+    for family in ruleset.choices(view, order.figure):
+        if family.verb != order.verb or not isinstance(family.target, Routes):
+            continue
+        near = view.state.board.disc(end, COVER_SEARCH) & family.target.mask
+        for tile in view.state.board.tiles_of(near):
+            yield tile, family.target.reach.cost(tile)
+
+
+def end_hint(view: View, able: Mapping[str, Sequence[str]]) -> str:
+    """Said as a bound ends: who stands open to the enemy and could still do something about it.
+
+    `able` are figures with what each can still do. Empty where there is nothing to say.
+    """
+    told: list[tuple[int, str]] = []
+    for name, verbs in able.items():
+        figure = view.state.figures[name]
+        foes = exposed_to(view, figure.tile) if figure.at else []
+        low = figure.posture != STANDING
+        ways = [
+            how for verb, how in _SHELTER.items() if verb in verbs and (verb != _POSE or not low)
+        ]
+        if foes and ways:
+            whom = ", ".join(foes) if len(foes) <= MOST_NAMED else f"{len(foes)} enemies"
+            told.append((len(foes), f"{name} stands open to {whom} and could {' or '.join(ways)}"))
+    told.sort(key=lambda pair: -pair[0])
+    return "; ".join(words for _, words in told[:MOST_FIGURES])
+
+
+def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """What is to be said of an attack before it is made, the gravest first."""
+    laid = _new_zones(ruleset, view, order)
+    smoke = [zone for zone in laid if view.state.setup.declared.zones[zone.kind].opaque]
+    yield from _smoke_hints(view, smoke)
+    plan = ruleset.attack(view.state, order)
+    if plan is None:
+        return
+    odds = odds_of(plan, ruleset.spared())
+    yield from _friendly_fire_hints(ruleset, view, odds)
+    yield from ammunition_hints(ruleset, view, order)
+    if not laid:
+        yield from _alternative_hints(ruleset, view, order, odds)
+
+
+def _new_zones(ruleset: Ruleset, view: View, order: Order) -> tuple[Zone, ...]:
+    """What an attack leaves on the ground: smoke, or fire that goes on."""
+    left = view_after(ruleset, view, order)
+    after = left.state.zones if left else {}
+    return tuple(zone for name, zone in after.items() if name not in view.state.zones)
+
+
+def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[str]:
+    """Smoke that would take no enemy's sight of anybody."""
+    if not smoke:
+        return
+    board = view.state.board
+    cloud = board.mask_of(tile for zone in smoke for tile in zone.tiles)
+    smoked = board.with_clouds(board.clouds | cloud)
+    pairs = [(foe.tile, mine.tile) for foe in view.enemies() for mine in view.own()]
+    seen = [pair for pair in pairs if board.sees(*pair)]
+    if seen and all(smoked.sees(*pair) for pair in seen):
+        yield "that smoke hides none of yours from an enemy in sight: lay it between them"
+
+
+def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[str]:
+    """Own figures that the attack may hurt as well."""
+    state = view.state
+    risks = {
+        name: sum((p for out, p in chances.items() if ruleset.loss(state, name, out)), Fraction(0))
+        for name, chances in odds.figures.items()
+        if state.figures[name].who.side == view.side
+    }
+    likely = sorted(
+        (name for name in risks if risks[name] >= SMALL_CHANCE), key=lambda n: -risks[n]
+    )
+    if likely:
+        names = ", ".join(f"{name} ({percent(risks[name])})" for name in likely)
+        yield f"it may hurt your own {names}: aim farther off, or move them first"
+
+
+def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """Said where a weapon is nearly empty and filling it takes no more than half of the bound."""
+    reload = _reload_order(ruleset, view, order)
+    if reload is None or (cost := ruleset.cost(view.state, reload)) > CHEAP_RELOAD:
+        return
+    filled = dry_run(ruleset, view, reload)
+    figure = view.state.figures[order.figure]
+    for name in ruleset.equipped(figure.who.kind, figure.who.weapons):
+        now = figure.count(name)
+        full = filled.figures[figure.id].count(name) if filled else now
+        if now < full and now * NEARLY_EMPTY <= full:
+            yield f"only {now} of {full} left in it: 'reload' takes {percent(cost)} of its bound"
+            return
+
+
+def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
+    """The order that fills the weapon of an attack; None where there is none now."""
+    weapons = view.state.figures[order.figure].who.weapons
+    weapon = order.get(_WEAPON) or (weapons[0].id if weapons else "")
+    for family in ruleset.choices(view, order.figure):
+        if family.verb != _RELOAD or family.target is not None:
+            continue
+        domain = dict(family.fields).get(_WEAPON)
+        named = dict(family.fixed).get(_WEAPON)
+        if domain is None and named in (None, weapon):
+            return Order.of(_RELOAD, order.figure, **dict(family.fixed))
+        if domain is not None and weapon in domain.every():
+            return Order.of(_RELOAD, order.figure, **{**dict(family.fixed), _WEAPON: weapon})
+    return None
+
+
+def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[str]:
+    """A better way to use the bound on who is named, a better target, or neither.
+
+    Only ways that may be ordered now; one that can be used twice in the bound counts twice.
+    """
+    mine = _Alternative(order.target, None, *repeated_gain(ruleset, view, order, odds))
+    best = mine
+    if order.target in odds.figures:
+        same = _best_alternative(ruleset, view, order, order.target)
+        best = same if same.gain > max(mine.gain * BETTER_WAY, Fraction(0)) else mine
+    least = max(best.gain, mine.gain) * BETTER_TARGET
+    others = [foe for foe in _near_enemies(view, order) if foe != order.target]
+    uses = [_best_alternative(ruleset, view, order, foe) for foe in others]
+    other = max(uses, key=lambda use: use.gain, default=mine)
+    if other.gain > max(least, Fraction(0)):
+        best = other
+    if best is not mine:
+        yield _alternative_words(view, order, best, mine)
+    elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
+        done = odds.figures.get(order.target, {})
+        if chance_to_touch(ruleset, done) >= 2 * SMALL_CHANCE:
+            yield f"what this is likely to do is so of {order.target} already: choose another"
+        else:
+            yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
+
+
+@frozen
+class _Alternative:
+    """A way to use what is left of the bound: on whom, which attack, what it gains, how often."""
+
+    foe: str
+    shot: Shot | None
+    gain: Fraction
+    times: int
+
+
+def _near_enemies(view: View, order: Order) -> tuple[str, ...]:
+    """The enemies that it might as well attack."""
+    return nearest(view, view.state.figures[order.figure].tile, NEAREST_TARGETS)
+
+
+def _best_alternative(ruleset: Ruleset, view: View, order: Order, foe: str) -> _Alternative:
+    """The best that the figure of an order can do to an enemy in what is left of the bound."""
+    figure = view.state.figures[order.figure]
+    now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
+    best = _Alternative(foe, None, Fraction(0), 1)
+    for shot in shots(ruleset, now, figure.id, foe, now_allowed(ruleset, view)):
+        gain, times = repeated_gain(ruleset, view, shot.order, shot.odds)
+        if gain > best.gain * CLEARLY_BETTER:
+            best = _Alternative(foe, shot, gain, times)
+    return best
+
+
+def _alternative_words(view: View, order: Order, better: _Alternative, mine: _Alternative) -> str:
+    """That something else would do more, in words."""
+    if better.shot is None:
+        return ""
+    figure = view.state.figures[order.figure]
+    way = attack_words(figure, better.shot.order, better.shot.way, order.get(_WEAPON))
+    if better.shot.order.verb != order.verb:
+        way = f"'{better.shot.order.verb}', {way}"
+    if better.foe != order.target:
+        same = better.shot.order.verb == order.verb and way == better.shot.way
+        tile = order.target not in view.state.figures
+        way = f"the same at {better.foe}" if same and tile else f"{better.foe} by {way}"
+    often = "" if better.times == 1 else f", {times_words(better.times)},"
+    return f"{way}{often} would do more: {_gain_comparison(better, mine)}"
+
+
+def _gain_comparison(better: _Alternative, mine: _Alternative) -> str:
+    """What both are worth; what is told of more than one attack is not quite exact."""
+    if max(better.times, mine.times) == 1:
+        return f"{_points(better.gain, 2)} points, not {_points(mine.gain, 2)}"
+    again = "" if mine.times == 1 else f" by this {times_words(mine.times)}"
+    places = 2 if mine.times == 1 else 1
+    return f"about {_points(better.gain)} points, not {_points(mine.gain, places)}{again}"
+
+
+def times_words(times: int) -> str:
+    """How often something is done, in words."""
+    return _TIMES_WORDS.get(times, f"{times} times")
+
+
+def _best_effect_chance(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
+    """The best chance that an attack costs any enemy anything."""
+    state = view.state
+    chances = [
+        sum((p for out, p in found.items() if ruleset.loss(state, name, out)), Fraction(0))
+        for name, found in odds.figures.items()
+        if state.figures[name].who.side == view.enemy
+    ]
+    return max(chances, default=Fraction(0))
+
+
+def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
+    """What an attack gains with what its figure has left of the bound, and by how many of it.
+
+    Those after the first are reckoned as they would then be, on what the first has left of whom it
+    strikes, as far as that can be told without playing it out.
+    """
+    worth = sum(view.state.figures[name].who.kind.points for name in odds.figures) or 1
+    total, times, left = _net_gain(ruleset, view, odds), 1, view
+    cost = ruleset.cost(view.state, order)
+    while (
+        cost
+        and times < MOST_REPEATS
+        and cost * (times + 1) <= ruleset.rest(view.state, order.figure)
+    ):
+        after = view_after(ruleset, left, order)
+        left = left if after is None else with_enemies_of(after, view)
+        plan = ruleset.attack(left.state, order)
+        if after is None or plan is None or not now_allowed(ruleset, left)(order):
+            break
+        more = _net_gain(ruleset, left, odds_of(plan, ruleset.spared()))
+        if more <= 0:
+            break
+        total, times = total + more * max(Fraction(0), 1 - total / worth), times + 1
+    return total, times
+
+
+def with_enemies_of(left: View, view: View) -> View:
+    """What an order leaves its side with, the enemy as he was before."""
+    enemies = {enemy.id: enemy for enemy in view.enemies()}
+    figures = {**left.state.figures, **enemies}
+    before = view.state
+    state = evolve(left.state, figures=figures, tally=before.tally, known=before.known)
+    return evolve(left, state=state)
+
+
+def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
+    """Points that the enemy can expect to lose by an attack, less what the own side can."""
+    state = view.state
+    sides = {name: figure.who.side for name, figure in state.figures.items()}
+    lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
+
+
+def _points(lost: Fraction, places: int = 1) -> str:
+    return f"{lost.numerator / lost.denominator:.{places}f}"
+
+
+def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """What is to be said of an order of a figure that stays where it is."""
+    match order.verb:
+        case "aim":
+            yield from _aim_hints(ruleset, view, order)
+        case "reload":
+            yield from _reload_hints(ruleset, view, order)
+        case _:
+            yield from _watch_hints(ruleset, view, order)
+
+
+def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """Who could shoot now and cannot any more in this bound once it has aimed."""
+    left = view_after(ruleset, view, order)
+    name, figure = order.figure, view.state.figures[order.figure]
+    if left is None or figure.at is None:
+        return
+    foes = nearest(view, figure.tile, NEAREST_TARGETS)
+    if _can_shoot(ruleset, view, name, foes) and not _can_shoot(ruleset, left, name, foes):
+        yield "it cannot shoot after that in this bound: it helps in the next one if it stays there"
+
+
+def _can_shoot(ruleset: Ruleset, view: View, name: str, foes: tuple[str, ...]) -> bool:
+    """Whether a figure may attack one of these in this bound, to some effect."""
+    figure = view.state.figures[name]
+    state = standing_at(ruleset, view, name, figure.tile, figure.facing)
+    allowed = now_allowed(ruleset, view)
+    return any(best_shot(ruleset, state, name, foe, allowed) is not None for foe in foes)
+
+
+def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """A weapon that is still more than half full, by what a reload puts in."""
+    after = dry_run(ruleset, view, order)
+    if after is None:
+        return
+    figure, filled = view.state.figures[order.figure], after.figures[order.figure]
+    for name in ruleset.equipped(figure.who.kind, figure.who.weapons):
+        now, full = figure.count(name), filled.count(name)
+        if now < full < 2 * now:
+            yield f"there are still {now} of {full} in it"
+            return
+
+
+def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+    """Ground kept under fire with none of the enemies in sight on it."""
+    board, figure = view.state.board, view.state.figures[order.figure]
+    mask = changed_zone_mask(ruleset, view, order)
+    foes = nearest(view, figure.tile, NEAREST_TARGETS) if mask and figure.at else ()
+    if not foes or any(mask & board.bit(view.state.figures[foe].tile) for foe in foes):
+        return
+    for foe in foes:
+        there = view.state.figures[foe].tile
+        ahead = facing_towards(figure.tile, there)
+        turned = order.with_field(_FACE, ahead)
+        if changed_zone_mask(ruleset, view, turned) & board.bit(there):
+            yield f"no enemy in sight stands on that ground: looking {ahead.name} it covers {foe}"
+            return
+    yield "no enemy in sight stands on that ground"

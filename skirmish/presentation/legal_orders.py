@@ -1,0 +1,299 @@
+"""Legal orders of a side's figures, asked of the ruleset once for each view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import cast
+
+from skirmish.core import parts
+from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.setup import DEPLOYMENT, MUSTER
+from skirmish.core.text import Shape, by_id, read, show
+from skirmish.core.view import View
+from skirmish.presentation.forecast import Forecast, has_forecast
+from skirmish.presentation.order_effects import changed_zone_mask
+from skirmish.presentation.visibility import Visibility
+from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
+from skirmish.rulesets.carry import refusal, verbs_of
+from skirmish.rulesets.common import deploy
+from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
+from skirmish.rulesets.protocol import Ruleset
+
+_FEW_TILES = 4
+
+
+class LegalOrders(Visibility):
+    """Order families of one view, with what the screen derives from them; keeps its answers.
+
+    It is thrown away with its view, so nothing in it can be out of date.
+    """
+
+    def __init__(self, ruleset: Ruleset, view: View) -> None:
+        """Keep the view; nothing is asked yet."""
+        super().__init__(view)
+        self.ruleset = ruleset
+        self.known_verbs: Mapping[str, Verb] = verbs_of(ruleset)
+        self._families: dict[str, tuple[Family, ...]] = {}
+        self._plans: dict[Order, Attack | Aim | None] = {}
+        self._odds: dict[Order, Odds | None] = {}
+        self._areas: dict[Order, int] = {}
+        self._usual: dict[Order, str] = {}
+        self._listed: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._able: tuple[str, ...] | None = None
+        self.outlooks: dict[Order, Forecast] = {}
+
+    @property
+    def deploying(self) -> bool:
+        """Whether the sides still take their places."""
+        return self.view.state.clock.phase == DEPLOYMENT
+
+    @property
+    def mustering(self) -> bool:
+        """Whether the sides still choose what their figures carry."""
+        return self.view.state.clock.phase == MUSTER
+
+    @property
+    def part(self) -> str:
+        """The part of the battle, as `parts` names them."""
+        if self.mustering:
+            return parts.MUSTER
+        return parts.DEPLOYMENT if self.deploying else parts.FIGHT
+
+    @property
+    def my_bound(self) -> bool:
+        """Whether the side of the view may give orders now."""
+        state = self.view.state
+        return state.clock.side == self.view.side and not state.tally.over
+
+    def of(self, figure: str) -> tuple[Family, ...]:
+        """All families of an own figure; none outside the side's bound or for anybody else."""
+        if figure not in self._families:
+            self._families[figure] = self._asked(figure)
+        return self._families[figure]
+
+    def _asked(self, figure: str) -> tuple[Family, ...]:
+        mine = self.view.state.figures.get(figure)
+        if not self.my_bound or self.view.question is not None:
+            return ()
+        if mine is None or mine.who.side != self.view.side or mine.fate:
+            return ()
+        if mine.at is None and not self.mustering:
+            return ()
+        if self.deploying:
+            return deploy.choices(self.view, figure)
+        return self.ruleset.choices(self.view, figure)
+
+    def mine(self) -> tuple[str, ...]:
+        """The own figures that orders can be meant for, lower ids first."""
+        figures = self.view.state.figures.values()
+        return by_id(
+            f.id
+            for f in figures
+            if f.who.side == self.view.side and not f.fate and (f.at or self.mustering)
+        )
+
+    def able(self) -> tuple[str, ...]:
+        """The own figures that still have something to do, lower ids first.
+
+        What takes nothing of a bound, such as to look another way, is always left and counts for
+        nothing.
+        """
+        if self._able is None:
+            self._able = tuple(name for name in self.mine() if self.weighty(name))
+        return self._able
+
+    def weighty(self, figure: str) -> tuple[str, ...]:
+        """The verbs of a figure that are worth a thought before its bound is ended."""
+        families = (family for family in self.of(figure) if self._weighs(family))
+        return tuple(dict.fromkeys(family.verb for family in families))
+
+    def _weighs(self, family: Family) -> bool:
+        verb = self.known_verbs[family.verb]
+        goes = isinstance(family.target, Spots | Routes)
+        if goes or verb.dice or self.part != parts.FIGHT:
+            return True
+        # One order stands for all: what another target costs matters little.
+        return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
+
+    def verbs(self, figure: str) -> tuple[str, ...]:
+        """The verbs that a figure may be given, in the order of its families."""
+        return tuple(dict.fromkeys(family.verb for family in self.of(figure)))
+
+    def barred_verbs(self, figure: str) -> tuple[str, ...]:
+        """The ruleset's other verbs for figures: what this one can't do now."""
+        if self.part != parts.FIGHT:
+            return ()
+        able = self.verbs(figure)
+        known = (verb for verb in self.ruleset.verbs.values() if verb.figure and not verb.muster)
+        return tuple(verb.name for verb in known if verb.name not in able)
+
+    def families(self, figure: str, verb: str, target: str = "") -> tuple[Family, ...]:
+        """The families of a verb, and of a target where one is given."""
+        found = tuple(family for family in self.of(figure) if family.verb == verb)
+        if not target:
+            return found
+        return tuple(family for family in found if self.holds(family.target, target))
+
+    def holds(self, domain: Domain | None, text: str) -> bool:
+        """Whether a domain of targets holds this one, given as canonical text."""
+        match domain:
+            case One():
+                return text in domain.options
+            case Spots():
+                return bool(domain.mask & self.board.bit(_tile(text)))
+            case Routes():
+                return bool(domain.mask & self.board.bit(_path_end(text)))
+            case None:
+                return not text
+            case _:
+                return True
+
+    def shape(self, verb: str) -> Shape | None:
+        """What a verb's target looks like."""
+        known = self.known_verbs.get(verb)
+        return known.target if known else None
+
+    def listed(self, figure: str, verb: str) -> tuple[str, ...]:
+        """Every target of a verb that can be gone through one by one.
+
+        Enemies stand in the order of what the figure can do to them, the most first; all else in
+        the ruleset's order.
+        """
+        asked = (figure, verb)
+        if asked not in self._listed:
+            found: dict[str, None] = {}
+            for family in self.families(figure, verb):
+                if isinstance(family.target, One):
+                    found.update(dict.fromkeys(family.target.options))
+            ranked = sorted(found, key=lambda name: -self._menace(figure, name))
+            self._listed[asked] = tuple(ranked)
+        return self._listed[asked]
+
+    def _menace(self, figure: str, target: str) -> Fraction:
+        """Points that an enemy's side can expect to lose by him to a figure; 0 for all others."""
+        other = self.view.state.figures.get(target)
+        if other is None or other.who.side == self.view.side or other.at is None:
+            return Fraction(0)
+        return self.ruleset.menace(self.view.state, figure, target)
+
+    def ground(self, figure: str, verb: str) -> int:
+        """Mask of the tiles that a verb can be aimed or led at."""
+        mask = 0
+        for family in self.families(figure, verb):
+            if isinstance(family.target, Spots | Routes):
+                mask |= family.target.mask
+        return mask
+
+    def target_at(self, figure: str, verb: str, tile: Tile) -> str:
+        """The target that a tile stands for under a verb: who is there, it, or the way there.
+
+        Empty when it stands for none.
+        """
+        families = self.families(figure, verb)
+        for name in self.shown_at(tile):
+            if any(isinstance(f.target, One) and name in f.target.options for f in families):
+                return name
+        if not self.board.inside(tile):
+            return ""
+        bit = self.board.bit(tile)
+        for family in families:
+            match family.target:
+                case Spots() if family.target.mask & bit:
+                    return tile_text(tile)
+                case Routes() if family.target.mask & bit:
+                    return show(family.target.route(tile))
+                case _:
+                    pass
+        return ""
+
+    def marks(self, figure: str, verb: str) -> tuple[Tile, ...]:
+        """Tiles worth a look where a verb takes a tile, nearest first.
+
+        Those of enemies; where there are none and few tiles can be named, such as doors, these.
+        """
+        start, mask = self.place(figure), self.ground(figure, verb)
+        if start is None or self.shape(verb) is not Shape.TILE:
+            return ()
+        tiles = [enemy.tile for enemy in self.view.enemies() if mask & self.board.bit(enemy.tile)]
+        if not tiles and mask.bit_count() <= _FEW_TILES:
+            tiles = list(self.board.tiles_of(mask))
+        return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
+
+    def refused(self, order: Order) -> Refusal | None:
+        """Why the side may not give this order; None when it may."""
+        return refusal(self.ruleset, self.view, order)
+
+    def plan(self, order: Order) -> Attack | Aim | None:
+        """The attack of an order that may be given, if dice belong to it."""
+        if order not in self._plans:
+            known = not self.deploying and order.verb in self.ruleset.verbs
+            self._plans[order] = self.ruleset.attack(self.view.state, order) if known else None
+        return self._plans[order]
+
+    def same_attack(self, one: Order, other: Order) -> bool:
+        """Whether two orders that may be given are one attack in other words."""
+        plan = self.plan(one)
+        if plan != self.plan(other):
+            return False
+        # How an aim scatters says nothing of what it is where it comes down.
+        return not isinstance(plan, Aim) or self.odds(one) == self.odds(other)
+
+    def usual_weapon(self, order: Order) -> str:
+        """The weapon that an order is for which names none; empty where that can't be told."""
+        if order not in self._usual:
+            self._usual[order] = next(self._usual_weapons(order), "")
+        return self._usual[order]
+
+    def _usual_weapons(self, order: Order) -> Iterator[str]:
+        figure = self.view.state.figures.get(order.figure)
+        named = [dict(f.fixed).get("weapon") for f in self.families(order.figure, order.verb)]
+        for weapon in figure.who.weapons if figure is not None else ():
+            spelt = order.with_field("weapon", weapon.id)
+            legal = weapon.id not in named and self.refused(spelt) is None
+            if legal and self.same_attack(spelt, order):
+                yield weapon.id
+
+    def odds(self, order: Order) -> Odds | None:
+        """The exact odds of an order that may be given; None when no dice belong to it.
+
+        Raises:
+            RuleTooWide: the ruleset has a rule that cannot be walked.
+        """
+        if order not in self._odds:
+            plan = self.plan(order)
+            self._odds[order] = None if plan is None else odds_of(plan, self.ruleset.spared())
+        return self._odds[order]
+
+    def foretold(self, order: Order) -> bool:
+        """Whether what an order leads to is worth telling; `outlooks` has it once worked out."""
+        return self.part == parts.FIGHT and has_forecast(self.ruleset, order)
+
+    def area(self, order: Order) -> int:
+        """Mask of what an order would cover: its fire where it is aimed, else what it would lay."""
+        if order not in self._areas:
+            self._areas[order] = self._area(order)
+        return self._areas[order]
+
+    def _area(self, order: Order) -> int:
+        plan = self.plan(order)
+        if isinstance(plan, Attack):
+            return plan.area
+        verb = self.known_verbs.get(order.verb)
+        if isinstance(plan, Aim):
+            at_tile = verb is not None and verb.target is Shape.TILE
+            spot = _tile(order.target) if at_tile else self.place(order.target)
+            return plan.at(spot).area
+        still = verb is not None and verb.target in (None, Shape.TILE, Shape.FACING)
+        if not still or self.part != parts.FIGHT:
+            return 0
+        return changed_zone_mask(self.ruleset, self.view, order)
+
+
+def _tile(text: str) -> Tile:
+    return cast("Tile", read(Shape.TILE, text))
+
+
+def _path_end(text: str) -> Tile:
+    return cast("tuple[Tile, ...]", read(Shape.PATH, text))[-1]

@@ -1,0 +1,506 @@
+"""The battle log: news as sentences, and transcripts of recorded games.
+
+Sentences come from news, never from a state. The view beside the news only supplies names: of
+phases, counters, zones and objectives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.dice import Face
+from skirmish.core.figures import Counter
+from skirmish.core.geometry import Tile, distance2, tile_text
+from skirmish.core.state import Clock, Zone
+from skirmish.core.view import UNSEEN, News, View
+from skirmish.core.view import view as view_of
+from skirmish.game import Game
+from skirmish.presentation.figure_status import posture_words, state_label
+from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
+from skirmish.presentation.wording import count_words, humanize, phase_words, weapon_names
+from skirmish.rulesets.protocol import Ruleset, moment
+
+_FACES = ", faces "
+_MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
+_NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
+"""Effects that nobody need look twice at."""
+_COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
+"""Numbers that are counts, not totals of dice."""
+_NUMBER_ALONE = ("damaged", "wounded")
+"""Effects that their number says as well."""
+_ADJACENT = 2
+"""The square of the distance of neighbouring tiles, at most."""
+_HARM = ("damage", "wounds")
+"""What a figure's harm is counted in."""
+_COUNTED = re.compile(r"([a-z]+)_(\d+)")
+"""A result that is a count: `hits_3`."""
+_ATTACK_WORDS: Mapping[str, str] = {
+    "strike": "{who} strikes{at} with {weapon}",
+    "grapple": "{who} grapples{at}",
+    "throw": "{who} throws {weapon}{at}",
+    "suppress": "{who} fires {weapon} to suppress{at}",
+    "suppression": "{who} fires {weapon} to suppress{at}",
+}
+"""Attacks that are no plain shots, by how they are made."""
+_STOPS: Mapping[str, str] = {
+    "sight": "an enemy comes into sight",
+    "met": "somebody is in the way",
+    "blocked": "the way is blocked",
+    "spent": "it can go no farther",
+    "held": "it is held up",
+    "lapsed": "what it was about to do is not possible any more",
+}
+
+Faces = tuple[Face, ...]
+_INDENT = " " * 4
+
+
+def log_sentences(
+    view: View, news: Iterable[News], rules: Ruleset | None = None
+) -> tuple[Sentence, ...]:
+    """What was learnt, in sentences; `rules` say what a bound is called beside its phase."""
+    news = tuple(news)
+    zones = _zones_before(view, news[:1])
+    teller = LogWriter(view.state.setup, weapon_names(view), zones=zones)
+    for one in news:
+        if isinstance(one.event, _NEW_ACTIONS):
+            teller.new_deed()
+        _write(teller, one, rules)
+    _mark_lost(view, teller.said)
+    return tuple(teller.said)
+
+
+def _mark_lost(view: View, said: list[Sentence]) -> None:
+    """Of an enemy that went on out of sight, or is not seen where its walk ended, says only so."""
+    later: dict[str, Tile | None] = {}
+    for at in reversed(range(len(said))):
+        event = said[at].event
+        if isinstance(event, ev.Placed):
+            later[event.figure] = None
+        if not isinstance(event, ev.Moved):
+            continue
+        end, name = event.path[-1], event.figure
+        follows = later[name] if name in later else _last_seen(view, name)
+        # A later walk that is told begins beside this one's end, unless it went on unseen.
+        apart = follows is not None and distance2(end, follows) > _ADJACENT
+        gone = apart if name in later else follows == end
+        if gone and said[at].text.startswith(_move_words(event)):
+            text = said[at].text.replace(_move_words(event), _lost_words(event), 1)
+            said[at] = evolve(said[at], text=text)
+        later[name] = event.path[0]
+
+
+def _last_seen(view: View, name: str) -> Tile | None:
+    """Where an enemy that is not in sight was seen last; None for anybody else."""
+    figure = view.state.figures.get(name)
+    if figure is None:
+        contact = view.contacts.get(name)
+        return contact.figure.at if contact else None
+    if figure.who.side == view.side or figure.at is not None or figure.fate:
+        return None
+    track = view.state.tracks.get(name)
+    return track.steps[-1].tile if track else None
+
+
+def _write(teller: LogWriter, news: News, rules: Ruleset | None) -> None:
+    event = news.event
+    match event:
+        case ev.Bound():
+            _write_bound(teller, news, event, rules)
+        case ev.Ended() | ev.Scored():
+            _write_course(teller, news)
+        case ev.Struck():
+            _write_struck(teller, news, event)
+        case ev.Fired():
+            teller.add(_fired_words(teller, event), news)
+        case ev.Moved() if teller.follows(event.figure, ev.Moved):
+            _write_walk(teller, news, event)
+        case ev.Tested() if teller.follows(event.figure, ev.Fired):
+            teller.join(_result_words(event.result), news)
+        case ev.Turned() if _turn_follows(teller, event.figure):
+            teller.join(f"{_FACES}{event.facing.name}", news)
+        case ev.Left() if teller.follows(event.figure, ev.Moved) or event.figure in teller.struck:
+            at = teller.struck.get(event.figure, -1)
+            said = teller.has_said(event.fate, at=at)
+            teller.join("" if said else f": {humanize(event.fate)}", news, at=at)
+        case ev.Hurt() if event.figure in teller.struck:
+            _write_hurt(teller, news, event)
+        case _:
+            _write_state(teller, news)
+
+
+def _turn_follows(teller: LogWriter, name: str) -> bool:
+    """Whether a turn belongs to what its figure did or suffered just before."""
+    follows = teller.follows(name, ev.Moved, ev.Fired, ev.Struck)
+    return follows and not teller.has_said(_FACES)
+
+
+def _write_state(teller: LogWriter, news: News) -> None:
+    event = news.event
+    match event:
+        case ev.Counted():
+            _write_counted(teller, news, event)
+        case ev.Posed():
+            _write_posed(teller, news, event)
+        case ev.Zoned():
+            _write_zoned(teller, news, event)
+        case ev.Unzoned():
+            _write_unzoned(teller, news, event)
+        case ev.Linked() | ev.Unlinked():
+            _write_linked(teller, news, event)
+        case _:
+            if text := _plain_words(event):
+                teller.add(text, news)
+
+
+def _plain_words(event: ev.Event) -> str:
+    """The sentence of an event that says all of it by itself; empty for what needs none."""
+    spell = _PLAIN.get(type(event))
+    return spell(event) if spell else ""
+
+
+def _move_words(event: ev.Moved) -> str:
+    if goes := _MOVE_VERBS.get(event.how):
+        return f"{event.figure} {goes} to {tile_text(event.path[-1])}"
+    how = f"{humanize(event.how)}: " if event.how else ""
+    return f"{how}{event.figure} moves to {tile_text(event.path[-1])}"
+
+
+def _lost_words(event: ev.Moved) -> str:
+    goes, _, _ = _move_words(event).rpartition(" to ")
+    return f"{goes}, last seen at {tile_text(event.path[-1])}"
+
+
+def _write_walk(teller: LogWriter, news: News, event: ev.Moved) -> None:
+    """A walk that was interrupted for nothing is one walk."""
+    last = teller.said[-1]
+    before = last.event
+    if (
+        not isinstance(before, ev.Moved)
+        or last.text != _move_words(before)
+        or before.how != event.how
+    ):
+        teller.add(_move_words(event), news)
+        return
+    teller.said.pop()
+    whole = ev.Moved(event.figure, before.path + event.path, how=event.how)
+    teller.add(_move_words(whole), News(whole, last.faces + news.faces))
+
+
+def _fired_words(teller: LogWriter, event: ev.Fired) -> str:
+    """Who attacks what, with what: `b1 fires assault rifle (short) at r1`."""
+    at = event.target or (tile_text(event.at) if event.at else "")
+    weapon = teller.weapon(event.figure, event.weapon)
+    if deed := _ATTACK_WORDS.get(event.how):
+        # Who strikes does it to somebody; what is thrown goes to a place as well.
+        word = " at " if "throws" in deed else " "
+        return deed.format(who=event.figure, weapon=weapon, at=at and word + at)
+    how = f" ({humanize(event.how)})" if event.how else ""
+    return f"{event.figure} fires {weapon}{how}" + (f" at {at}" if at else "")
+
+
+def _result_words(result: str) -> str:
+    counted = _COUNTED.fullmatch(result)
+    if counted is None:
+        return f": {humanize(result)}"
+    return f", {count_words(counted[1], int(counted[2]))} rolled"
+
+
+def _hurt_words(event: ev.Hurt) -> str:
+    if event.amount > 0:
+        return f"{event.figure} takes {event.amount} damage"
+    return f"{event.figure} is healed by {-event.amount}" if event.amount else ""
+
+
+_NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
+"""Events with which something begins that has nothing to do with what came before."""
+_PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
+    ev.Placed: lambda e: f"{e.figure} comes to {tile_text(e.at)}, faces {e.facing.name}",
+    ev.Moved: _move_words,
+    ev.Stopped: lambda e: f"{e.figure} stops: {_STOPS.get(e.why) or humanize(e.why)}",
+    ev.Turned: lambda e: f"{e.figure} faces {e.facing.name}",
+    ev.Hurt: _hurt_words,
+    ev.Left: lambda e: f"{e.figure}: {humanize(e.fate)}",
+    ev.Revealed: lambda e: f"{e.figure} is discovered",
+    ev.Burst: lambda e: f"{humanize(e.weapon)} comes down at {tile_text(e.at)}",
+    ev.Tested: lambda e: f"{e.figure}, {humanize(e.what)}: {humanize(e.result)}",
+    ev.Changed: lambda e: f"{tile_text(e.at)} is now {humanize(e.terrain)}",
+}
+
+
+def _write_hurt(teller: LogWriter, news: News, event: ev.Hurt) -> None:
+    """Damage that the sentence of the blow has not told by itself."""
+    told = event.figure in teller.harmed or event.amount <= 0
+    at = teller.struck[event.figure]
+    teller.join("" if told else f", {event.amount} damage", news, at=at)
+
+
+def _write_bound(teller: LogWriter, news: News, event: ev.Bound, rules: Ruleset | None) -> None:
+    label = phase_words(teller.setup, event.phase)
+    turn = f"turn {event.turn}, " if event.turn else ""
+    clock = Clock(event.turn, event.step, event.phase, event.side)
+    when = moment(rules, clock) if rules is not None and event.turn else ""
+    label = "" if when.startswith(label) else f": {label}"
+    when = f"{when}, " if when else ""
+    side = teller.setup.sides[event.side].name
+    teller.add(f"-- {turn}{when}{side}{label}", news, HEADING)
+
+
+def _write_course(teller: LogWriter, news: News) -> None:
+    event, sides = news.event, teller.setup.sides
+    if isinstance(event, ev.Scored):
+        texts = {goal.id: goal.text or goal.kind for goal in teller.setup.objectives}
+        why = texts.get(event.why) or humanize(event.why)
+        points = count_words("points", event.points)
+        teller.add(f"{points} for {sides[event.side].name}: {why}", news, STRONG)
+    elif isinstance(event, ev.Ended):
+        winner = f"Victory: {sides[event.winner].name}" if event.winner else "A draw"
+        teller.add(f"{winner}: {humanize(event.reason)}", news, HEADING)
+
+
+def _write_struck(teller: LogWriter, news: News, event: ev.Struck) -> None:
+    text = humanize(event.effect)
+    if any(name in _COUNTS for name in event.sums):
+        text = _counts_words(event.effect, event.sums)
+    elif event.sums:
+        sums, left = _sum_words(event.sums, news.faces)
+        text = f"{sums}: {text}"
+        news = News(news.event, left)
+    weight = "" if event.effect in _NO_EFFECT else STRONG
+    shot = teller.said[-1].event if teller.said else None
+    if event.source and teller.follows(event.source, ev.Fired) and isinstance(shot, ev.Fired):
+        text += _manner_words(event, shot.how)
+        whom = "" if shot.target == event.figure else f" {event.figure}"
+        teller.join(f":{whom} {text}", news, weight)
+        # What comes next may be about the figure that was struck.
+        last = teller.said.pop()
+        teller.said.append(Sentence(last.text, last.weight, event.figure, event, last.faces))
+    else:
+        teller.add(f"{_struck_words(teller, event)}: {text}{_manner_words(event)}", news, weight)
+    teller.struck[event.figure] = len(teller.said) - 1
+    if any(name in event.sums for name in _HARM):
+        teller.harmed[event.figure] = None
+
+
+def _struck_words(teller: LogWriter, event: ev.Struck) -> str:
+    """Who is struck, and by whom where neither a shot nor a shell was told before."""
+    last = teller.said[-1].event if teller.said else None
+    if event.source != UNSEEN or isinstance(last, ev.Burst) or teller.struck:
+        return event.figure
+    return f"an unseen enemy fires at {event.figure}"
+
+
+def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
+    """What was counted: `hit, 2 of 4 shots, 10 damage`; of one shot and one hit no number."""
+    if effect in _NO_EFFECT:
+        return humanize(effect)
+    counts = {name: number for name, number in sums.items() if number}
+    shots, hits = counts.pop("shots", 1), counts.pop("hits", 1)
+    parts = [] if effect in _NUMBER_ALONE and counts else [humanize(effect)]
+    if shots > 1:
+        parts.append(f"{hits} of {shots} shots")
+    elif hits > 1:
+        parts.append(count_words("hits", hits))
+    parts += [count_words(name, number) for name, number in counts.items()]
+    return ", ".join(parts)
+
+
+def _manner_words(event: ev.Struck, said: str = "") -> str:
+    """How somebody was struck, where totals do not tell of it and it was not said."""
+    totals = event.sums and not any(name in _COUNTS for name in event.sums)
+    return "" if totals or event.how in ("", said) else f", {humanize(event.how)}"
+
+
+def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
+    """Totals in words, and the dice that are not told by them.
+
+    Two totals are one against the other, each opened into its die and what was added to it where
+    that die was seen: `5+4 against 2+3`. A third number that is the sum of the first two is told
+    as a sum: `5+2 = 7`. Others come by name.
+    """
+    numbers = tuple(sums.values())
+    if len(sums) == 3 and numbers[0] + numbers[1] == numbers[2]:  # noqa: PLR2004 - a sum
+        return f"{numbers[0]}{numbers[1]:+d} = {numbers[2]}", ()
+    if len(sums) != 2:  # noqa: PLR2004 - not one against another
+        return ", ".join(f"{humanize(name)} {number}" for name, number in sums.items()), faces
+    dice = dict(zip(sums, faces, strict=False)) if len(faces) == len(sums) else {}
+    dice |= {face.what: face for face in faces if face.what in sums}
+    first, second = (_total_words(number, dice.get(name)) for name, number in sums.items())
+    told = tuple(dice.values())
+    return f"{first} against {second}", tuple(face for face in faces if face not in told)
+
+
+def _total_words(total: int, face: Face | None) -> str:
+    """A total as its die and what was added; alone where its die is not known."""
+    return str(total) if face is None else f"{face.face}{total - face.face:+d}"
+
+
+def _write_posed(teller: LogWriter, news: News, event: ev.Posed) -> None:
+    """A posture, by what it is called."""
+    words = posture_words(teller.setup.declared, event.posture)
+    if teller.follows(event.figure, ev.Posed):
+        teller.add(f"{event.figure}: {words}", news)
+    elif not teller.has_said(words):
+        _write_condition(teller, news, words)
+
+
+def _write_counted(teller: LogWriter, news: News, event: ev.Counted) -> None:
+    """States that last and modes, where the sentence before has not told them; no bookkeeping."""
+    kept = teller.setup.declared.counter(event.counter)
+    words = _counted_words(kept, event.value)
+    if not words or (event.value and (teller.has_said(words) or _repeats_effect(teller, event))):
+        return
+    if teller.has_said(state_label(kept)):
+        teller.add(f"{event.figure}: {words}", news)
+    else:
+        _write_condition(teller, news, words)
+
+
+def _repeats_effect(teller: LogWriter, event: ev.Counted) -> bool:
+    """Whether a state is what a blow just now was said to do: `flee`, and then `fleeing`."""
+    last = teller.said[-1].event if teller.said else None
+    if not isinstance(last, ev.Struck) or last.figure != event.figure:
+        return False
+    return event.counter.startswith(last.effect)
+
+
+def _counted_words(kept: Counter, value: int) -> str:
+    if kept.words and kept.resets and not value:
+        return ""
+    if kept.words:
+        return f"{kept.label} {humanize(kept.word(value))}"
+    if not kept.open or kept.resets:
+        return ""
+    label = state_label(kept)
+    if not value:
+        return f"no longer {label}"
+    return label if kept.point or kept.high == 1 else f"{label} {value}"
+
+
+def _write_condition(teller: LogWriter, news: News, words: str) -> None:
+    """Something of a figure, in one sentence with what struck it."""
+    if teller.follows(news.event.subject, ev.Struck, ev.Counted, ev.Posed):
+        teller.join(f", {words}", news)
+    else:
+        teller.add(f"{news.event.subject}: {words}", news)
+
+
+def _write_linked(teller: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
+    """Relations; those that a side keeps to itself only where nothing was said of the two."""
+    kind = teller.setup.declared.links[event.kind]
+    if isinstance(event, ev.Unlinked):
+        if kind.open:
+            teller.add(f"{event.figure} no longer {kind.label} {event.other}", news)
+    elif kind.open or not teller.has_said(event.figure, event.other):
+        teller.add(f"{event.figure} {kind.label} {event.other}", news)
+
+
+def _zone_of(event: ev.Zoned) -> Zone:
+    """Marked ground as the news of it has it; its numbers are nobody's business."""
+    return Zone(event.zone, event.kind, event.side, event.owner, event.tiles, {}, event.until)
+
+
+def _zones_before(view: View, first: tuple[News, ...]) -> dict[str, Zone]:
+    """The marked ground that was known of before the first of some news."""
+    zones: dict[str, Zone] = {}
+    for one in view.news:
+        if first and one is first[0]:
+            break
+        if isinstance(one.event, ev.Zoned):
+            zones[one.event.zone] = _zone_of(one.event)
+        elif isinstance(one.event, ev.Unzoned):
+            zones.pop(one.event.zone, None)
+    return zones
+
+
+def _write_zoned(teller: LogWriter, news: News, event: ev.Zoned) -> None:
+    """Marked ground, and whose it is where that is known; new numbers of it are no news."""
+    before = teller.zones.get(event.zone)
+    teller.zones[event.zone] = _zone_of(event)
+    if before is not None and before.tiles == event.tiles:
+        return
+    if event.owner and teller.follows(event.owner, ev.Counted):
+        teller.join(_area_words(event.tiles), news)
+        return
+    teller.add(
+        f"{_zone_words(teller, event.owner, event.side, event.kind)}{_area_words(event.tiles)}",
+        news,
+    )
+
+
+def _zone_words(teller: LogWriter, owner: str, side: str, kind: str) -> str:
+    """What was marked and by whom, as far as that is known; nobody owns what drifts."""
+    declared = teller.setup.declared.zones[kind]
+    name = teller.setup.sides[side].name if side in teller.setup.sides else ""
+    who = owner or ("" if declared.drifts else name)
+    return f"{who}: {declared.label}" if who else declared.label
+
+
+def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
+    """The tile of an area that lies most in its middle."""
+    if not tiles:
+        return None
+    x = sum(tile[0] for tile in tiles)
+    y = sum(tile[1] for tile in tiles)
+    count = len(tiles)
+    return min(tiles, key=lambda t: ((t[0] * count - x) ** 2 + (t[1] * count - y) ** 2, t))
+
+
+def _area_words(tiles: tuple[Tile, ...]) -> str:
+    spot = area_center(tiles)
+    if spot is None:
+        return ""
+    return f" at {tile_text(spot)}" if len(tiles) == 1 else f" around {tile_text(spot)}"
+
+
+def _write_unzoned(teller: LogWriter, news: News, event: ev.Unzoned) -> None:
+    """Marked ground that is marked no more."""
+    zone, declared = teller.zones.pop(event.zone, None), teller.setup.declared.zones
+    kind = zone.kind if zone else next((k for k in declared if event.zone.startswith(k)), "")
+    if zone is not None and zone.owner and teller.follows(zone.owner, ev.Counted):
+        return
+    if zone is None:
+        teller.add(f"{declared[kind].label if kind else 'what was marked'} is gone", news)
+    elif zone.owner and not declared[kind].drifts:
+        teller.add(f"{zone.owner}: {declared[kind].label} ends", news)
+    else:
+        words = _zone_words(teller, zone.owner, zone.side, kind) + _area_words(zone.tiles)
+        teller.add(f"{words} is gone", news)
+
+
+def transcript(game: Game, side: str = "") -> Iterator[str]:
+    """The standing lines of a game.
+
+    Args:
+        game: The battle.
+        side: Tell what this side ordered and learnt; everything when empty. Its lines are numbered
+            by what it was told: other numbers would count the orders that it knows nothing of.
+    """
+    for number, line, order, news in _transcript_lines(game, side):
+        if order:
+            yield f"{number} {order}"
+        for one in log_sentences(_view_after_line(game, line, side), news, game.ruleset):
+            yield f"{_INDENT}{one.words}"
+
+
+def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, Iterable[News]]]:
+    """Each line that is told: its number, that in the record, its order, what was learnt by it."""
+    if side:
+        for one in game.passages(side):
+            yield one.number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
+        return
+    for line, entry in game.standing_lines:
+        news = [News(told.event, told.faces(entry.faces)) for told in entry.told]
+        yield entry.number, line, f"{entry.side} {entry.order}", news
+
+
+def _view_after_line(game: Game, line: int, side: str) -> View:
+    """What is seen after a line."""
+    state = game.state_at(line)
+    seen = view_of(state, side or game.sides[0])
+    return seen if side else evolve(seen, state=state)

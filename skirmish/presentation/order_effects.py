@@ -1,0 +1,158 @@
+"""Effects of an order on its figure and on zones, found by a dry run on a view.
+
+A dry run carries the order out on what the side knows, without any reaction, so it reveals nothing
+that the player could not work out. An order that rolls dice is tried several times; only effects
+that nearly all trials share are reported, because the odds already cover what may go wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from skirmish.core.dice import Roller, Script
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import ENGINE_VERBS, Order
+from skirmish.core.state import Known, State, Zone
+from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.protocol import Line, Ruleset
+from skirmish.rulesets.scene import Halt, Scene
+
+TRIALS = 8
+"""How often an order with dice is tried: what comes out otherwise but once is a mishap, and what
+comes out otherwise more often the dice decide."""
+STATUS_LABEL = "is"
+"""The label of the lines of a card that say how a figure is."""
+
+
+def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = None) -> State | None:
+    """The view's state after an order that nobody answers; None where it can't be told.
+
+    That is so of what is no ruleset's, such as to deploy, and without dice of all that rolls any.
+    """
+    if order.verb in ENGINE_VERBS:
+        return None
+    state, rolls = _without_enemy_zones(view), dice or Script(())
+    known = {**state.known, view.enemy: Known()}
+    scene = Scene(evolve(state, known=known, pending=None), view.side, order, rolls, ())
+    try:
+        ruleset.carry_out(scene, order)
+    except (SkirmishError, Halt):
+        return None
+    return scene.state
+
+
+def _without_enemy_zones(view: View) -> State:
+    """What is known without what the enemy keeps under fire; who does so may be out of sight."""
+    kinds, zones = view.state.setup.declared.zones, view.state.zones
+    kept = {n: z for n, z in zones.items() if z.side == view.side or kinds[z.kind].drifts}
+    return evolve(view.state, zones=kept)
+
+
+def changed_zone_mask(ruleset: Ruleset, view: View, order: Order) -> int:
+    """Mask of the tiles of the zones that an order lays or changes; 0 where it rolls dice first."""
+    state, after = view.state, dry_run(ruleset, view, order)
+    if after is None:
+        return 0
+    fresh = [zone for name, zone in after.zones.items() if state.zones.get(name) != zone]
+    return state.board.mask_of(tile for zone in fresh for tile in zone.tiles)
+
+
+@frozen
+class CardChange:
+    """A line of a figure's card that an order changes; `now` is empty for one that goes."""
+
+    label: str
+    before: str
+    now: str
+
+
+@frozen
+class OrderEffects:
+    """What an order changes about its figure, and what that figure keeps up no longer."""
+
+    facts: tuple[CardChange, ...] = ()
+    ends: tuple[str, ...] = ()
+
+
+def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
+    """What the side knows once the order is carried out and nobody answered it.
+
+    After a move the figure stands where that ends. None where it cannot be told.
+    """
+    states = _trials(ruleset, view, order)
+    if not states:
+        return None
+    usual = max(states, key=lambda state: sum(_same(state, other, order) for other in states))
+    known = {view.side: usual.known[view.side]}
+    return evolve(view, state=evolve(_at_path_end(ruleset, usual, order), known=known))
+
+
+def _same(one: State, other: State, order: Order) -> bool:
+    """Whether two outcomes leave the figure with the same."""
+    return one.figures[order.figure].counters == other.figures[order.figure].counters
+
+
+def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
+    """What an order changes about its figure; nothing where it cannot be told."""
+    states = _trials(ruleset, view, order)
+    if not states or order.figure not in view.state.figures:
+        return OrderEffects()
+    ends = [zone for zone in view.state.zones.values() if _ended(zone, states, order.figure)]
+    kept = {name: zone for name, zone in view.state.zones.items() if zone not in ends}
+    # Of what ends it is said that it does: what the card told of it would say so again.
+    before = evolve(view.state, zones=kept)
+    told = [tuple(_card_changes(ruleset, before, state, order.figure)) for state in states]
+    every = dict.fromkeys(fact for facts in told for fact in facts)
+    least = max(1, len(told) - 1)
+    mostly = (fact for fact in every if sum(fact in one for one in told) >= least)
+    kinds = view.state.setup.declared.zones
+    return OrderEffects(tuple(mostly), tuple(kinds[zone.kind].label for zone in ends))
+
+
+def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:
+    """What may come of an order: one state where it rolls nothing."""
+    sure = dry_run(ruleset, view, order)
+    if sure is not None:
+        return (sure,)
+    tried = (dry_run(ruleset, view, order, Roller(str(n))) for n in range(TRIALS))
+    found = [state for state in tried if state is not None]
+    return found if len(found) == TRIALS else ()
+
+
+def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
+    """A figure whose way depends on dice is taken to come to its end."""
+    figure = state.figures[order.figure]
+    if verbs_of(ruleset)[order.verb].target is not Shape.PATH:
+        return state
+    end: Tile = order.target_path[-1]
+    if figure.at in (end, None):
+        return state
+    return evolve(state, figures={**state.figures, figure.id: evolve(figure, at=end)})
+
+
+def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> Iterator[CardChange]:
+    """The lines of the card that differ; those of one label are told apart by what they say."""
+    then, now = before.figures[name], after.figures[name]
+    old, new = ruleset.card(before, then), ruleset.card(after, now)
+    old_of, new_of = _single_values(old), _single_values(new)
+    for line in new:
+        if line not in old:
+            yield CardChange(line.label, old_of.get(line.label, ""), line.value)
+    for line in old:
+        if line not in new and line.label not in new_of:
+            yield CardChange(line.label, line.value, "")
+
+
+def _single_values(lines: Sequence[Line]) -> Mapping[str, str]:
+    """The values of the labels that stand on a card for one thing."""
+    return {line.label: line.value for line in lines if line.label != STATUS_LABEL}
+
+
+def _ended(zone: Zone, after: Sequence[State], name: str) -> bool:
+    """Whether a figure keeps ground under fire or watches it now, and no longer then."""
+    return zone.owner == name and all(zone.id not in state.zones for state in after)

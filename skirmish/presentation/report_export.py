@@ -1,0 +1,172 @@
+"""Export of a battle report as text, SVG, HTML or JSON, never over an existing file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict
+
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
+from skirmish.lab.ledger import Balance, Ledger, Struggle
+from skirmish.presentation.battle_report import battle_report
+from skirmish.presentation.battle_summary import BattleSummary
+from skirmish.presentation.battle_totals import Losses
+from skirmish.presentation.report_html import render_html
+from skirmish.presentation.report_svg import render_svg
+from skirmish.presentation.report_text import render_text
+from skirmish.presentation.user_files import need_own_terminal, replace_file, write_new
+
+LONGEST_PATH = 400
+
+
+def render_json(account: BattleSummary) -> str:
+    """An account as JSON."""
+    return json.dumps(summary_data(account), indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: Mapping[str, Callable[[BattleSummary], str]] = {
+    "text": lambda account: render_text(battle_report(account)),
+    "svg": lambda account: render_svg(battle_report(account)),
+    "html": lambda account: render_html(battle_report(account)),
+    "json": render_json,
+}
+SUFFIXES: Mapping[str, str] = {
+    ".txt": "text",
+    ".text": "text",
+    ".svg": "svg",
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+}
+
+
+class FileTaken(UsageProblem):
+    """There is a file of this name; it was left alone."""
+
+
+def format_for(path: Path, wanted: str = "") -> str:
+    """The format of a file: the one wanted, else by the end of its name.
+
+    Raises:
+        UsageProblem: Neither says.
+    """
+    found = wanted or SUFFIXES.get(path.suffix.lower(), "")
+    if found not in FORMATS:
+        ends = ", ".join(suffix for suffix in SUFFIXES if suffix not in (".text", ".htm"))
+        raise UsageProblem(
+            "no format for this name", shown(str(path), LONGEST_PATH), f"end it in {ends}"
+        )
+    return found
+
+
+def export_report(
+    account: BattleSummary, path: Path, wanted: str = "", *, over: bool = False
+) -> str:
+    """Write a report to a file; with `over` in place of one that is there.
+
+    Returns:
+        The path of the file, safe to show.
+
+    Raises:
+        Taken: There is a file of this name, and it is not to be written over.
+        UsageProblem: The file cannot be written, or the player is in a browser.
+    """
+    need_own_terminal("writing files")
+    text = FORMATS[format_for(path, wanted)](account)
+    where = shown(str(path), LONGEST_PATH)
+    try:
+        if over and path.exists() and not path.is_file():
+            raise UsageProblem("no file", where, "give the name of a file")
+        (replace_file if over else write_new)(path, text)
+    except FileExistsError:
+        raise FileTaken("is there already", where, "choose another name") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a file's name"
+        raise UsageProblem(f"cannot be written: {why}", where) from None
+    return where
+
+
+def summary_data(account: BattleSummary) -> Mapping[str, Any]:
+    """The account as plain data for JSON; points of the ledger are rounded to four places."""
+    data: dict[str, Any] = {
+        "title": account.title,
+        "rules": account.rules,
+        "over": account.over,
+        "told_for": account.side or "all",
+        "turn": account.turn,
+        "turns": account.turns,
+        "winner": account.winner,
+        "verdict": list(account.verdict) if account.over else None,
+        "names": dict(account.names),
+        "score": dict(account.score),
+        "losses": [_losses_data(one, enemy=one.side != account.side) for one in account.losses],
+        "losses_by_turn": {side: list(sums) for side, sums in account.over_time.items()},
+        "fire": [asdict(one) for one in account.fire],
+        "fell": [{"at": list(tile), "times": n} for tile, n in sorted(account.fell.items())],
+        "objectives": [asdict(goal) for goal in account.goals],
+        "moments": [
+            {"side": one.side, "line": one.attack.line, "swing": _rounded(one.swing)}
+            for one in account.moments
+        ],
+        "afterwards": [asdict(lot) for lot in account.afterwards],
+    }
+    if account.over:
+        played = {side: [asdict(one) for one in stints] for side, stints in account.played.items()}
+        data |= {"players": dict(account.players), "played": played, "seed": account.seed}
+    if account.ledger is not None:
+        data["ledger"] = _ledger_data(account, account.ledger)
+    return data
+
+
+def _losses_data(one: Losses, *, enemy: bool) -> Mapping[str, Any]:
+    out = [{"figure": f.id, "name": f.who.name, "fate": f.fate} for f in one.out]
+    known = {"figures": one.figures, "worth": one.worth} if one.figures or not enemy else {}
+    return {"side": one.side, **known, "lost": one.lost, "out": out}
+
+
+def _ledger_data(account: BattleSummary, ledger: Ledger) -> Mapping[str, Any]:
+    return {
+        "lines_left_out": ledger.left_out,
+        "sides": {side: _balance_data(ledger.of_side(side)) for side in account.sides},
+        "figures": {name: _balance_data(one) for name, one in ledger.by_figure().items()},
+        "suffered": {
+            name: {"expected": _rounded(expected), "actual": _rounded(actual)}
+            for name, (expected, actual) in ledger.suffered().items()
+        },
+        "attacks": [_attack_data(one) for one in ledger.attacks],
+    }
+
+
+def _balance_data(one: Balance) -> Mapping[str, Any]:
+    rest = {name: _rounded(getattr(one, name)) for name in ("hoped", "dealt", "feared", "cost")}
+    return {
+        "attacks": one.attacks,
+        "hits_expected": _rounded(one.chance),
+        "hits": one.effects,
+        **rest,
+        "luck": _rounded(one.luck),
+    }
+
+
+def _attack_data(one: Struggle) -> Mapping[str, Any]:
+    return {
+        "line": one.line,
+        "turn": one.turn,
+        "side": one.side,
+        "figure": one.figure,
+        "weapon": one.weapon,
+        "how": one.how,
+        "hits_expected": _rounded(one.chance),
+        "hits": one.effect,
+        "expected": {name: _rounded(points) for name, points in one.expected.items()},
+        "actual": {name: _rounded(points) for name, points in one.actual.items()},
+    }
+
+
+def _rounded(number: Fraction) -> float:
+    return round(number.numerator / number.denominator, 4)

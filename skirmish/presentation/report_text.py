@@ -1,0 +1,223 @@
+"""A report document as plain text for terminals and files, readable without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.gate import width as columns
+from skirmish.presentation.report_document import (
+    BarChart,
+    Block,
+    DivergingBars,
+    HeatMap,
+    Lines,
+    ReportDocument,
+    Table,
+    format_number,
+    format_signed,
+)
+
+BAR_MARKS = "=#*+"
+"""What the bars of the series are made of, one after the other."""
+BETTER, WORSE, MIDDLE = ">", "<", "|"
+WIDTH = 78
+LEAST_WIDTH = 40
+_LABEL = 24
+_NAME = 18
+"""Columns that the names in a table should have."""
+_LEAST_NAME = 6
+"""What they have at least."""
+_MOST_TIMES = 9
+
+
+@frozen
+class TextRow:
+    """A line of text; `head` is one that begins a part."""
+
+    text: str
+    head: bool = False
+
+
+def render_text(dispatch: ReportDocument, width: int = WIDTH) -> str:
+    """The report as a text file."""
+    rows = [
+        TextRow(dispatch.title, head=True),
+        TextRow(dispatch.about),
+        TextRow(dispatch.secrecy),
+        TextRow(""),
+    ]
+    rows += text_rows(dispatch, width)
+    lines = (f"{row.text}\n{'-' * columns(row.text)}" if row.head else row.text for row in rows)
+    return "".join(f"{line}".rstrip() + "\n" for line in lines)
+
+
+def text_rows(dispatch: ReportDocument, width: int = WIDTH) -> list[TextRow]:
+    """The parts of a report as lines no longer than a width."""
+    width = max(LEAST_WIDTH, width)
+    rows: list[TextRow] = []
+    for part in dispatch.parts:
+        rows += (
+            [TextRow(""), TextRow(part.title, head=True)]
+            if rows
+            else [TextRow(part.title, head=True)]
+        )
+        for place, block in enumerate(part.blocks):
+            rows += [TextRow("")] if place else []
+            rows += [TextRow(text) for text in block_lines(block, width)]
+    return rows
+
+
+def block_lines(block: Block, width: int) -> Iterator[str]:
+    """A block as lines."""
+    match block:
+        case Lines():
+            for text in block.texts:
+                yield from _wrapped(text, width)
+        case Table():
+            yield from _table(block, width)
+        case BarChart():
+            yield from _bar_chart(block, width)
+        case DivergingBars():
+            yield from _diverging_bars(block, width)
+        case HeatMap():
+            yield from _heat_map(block, width)
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    """A text at most so wide, folded at its spaces; what goes on is indented as it began."""
+    indent = " " * (len(text) - len(text.lstrip()))
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else f"{indent}{word}"
+        if line and columns(longer) > width:
+            yield line
+            longer = f"{indent}  {word}" if indent else word
+        line = longer
+    yield line
+
+
+def fit_columns(text: str, width: int) -> str:
+    """A text in so many columns, cut or filled up."""
+    if columns(text) > width:
+        while text and columns(text) > width - 2:
+            text = text[:-1]
+        text += ".."
+    return text + " " * max(0, width - columns(text))
+
+
+def _table(table: Table, width: int) -> Iterator[str]:
+    rows = _fitting_rows(table, width)
+    widths = _widths(rows)
+    widths[0] = max(_LEAST_NAME, min(widths[0], _first_column_room(widths, width)))
+    for row in rows:
+        # Nothing is cut off: what is too long goes on below, in its own column.
+        first, *rest = _wrapped(_break_long_words(row[0], widths[0]), widths[0])
+        cells = [fit_columns(first, widths[0])]
+        cells += [
+            " " * (wide - columns(cell)) + cell
+            for cell, wide in zip(row[1:], widths[1:], strict=True)
+        ]
+        yield "  ".join(cells).rstrip()
+        yield from rest
+
+
+def _fitting_rows(table: Table, width: int) -> Sequence[Sequence[str]]:
+    """Head and rows with the long head, the short one, or fewer columns, whichever has room."""
+    whole = (table.head, *table.rows)
+    heads = [whole] if not table.short else [whole, (table.short, *table.rows)]
+    for count in range(len(table.spare)):
+        out = table.spare[: count + 1]
+        heads.append(
+            tuple(tuple(c for at, c in enumerate(row) if at not in out) for row in heads[-1])
+        )
+    for rows in heads:
+        widths = _widths(rows)
+        if _first_column_room(widths, width) >= min(widths[0], _NAME):
+            return rows
+    return heads[-1]
+
+
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(columns(row[at]) for row in rows) for at in range(len(rows[0]))]
+
+
+def _first_column_room(widths: Sequence[int], width: int) -> int:
+    """Columns that are left for the first one."""
+    return width - sum(widths[1:]) - 2 * len(widths[1:])
+
+
+def _break_long_words(text: str, width: int) -> str:
+    """A text with blanks in words that are longer than a width."""
+    if all(columns(word) <= width for word in text.split()):
+        return text
+    pieces = []
+    for word in text.split():
+        rest = word
+        while columns(rest) > width:
+            at = max(n for n in range(1, len(rest)) if n == 1 or columns(rest[:n]) <= width)
+            pieces.append(rest[:at])
+            rest = rest[at:]
+        pieces.append(rest)
+    return " ".join(pieces)
+
+
+def _bar_chart(bars: BarChart, width: int) -> Iterator[str]:
+    most = max((value for _, values in bars.rows for value in values), default=Fraction(0))
+    names = [fit_columns(name, min(_LABEL, max(map(columns, bars.series)))) for name in bars.series]
+    label = max(columns(label) for label, _ in bars.rows)
+    room = max(8, width - label - columns(names[0]) - 8)
+    yield f"{bars.unit}:"
+    for text, values in bars.rows:
+        for place, (name, value) in enumerate(zip(names, values, strict=True)):
+            head = fit_columns(text if not place else "", label)
+            bar = BAR_MARKS[place % len(BAR_MARKS)] * _bar_length(value, most, room)
+            yield f"{head} {name} {bar} {format_number(value)}".replace("  ", "  ")
+
+
+def _bar_length(value: Fraction, most: Fraction, room: int) -> int:
+    """How long a bar is; what is not nothing is seen."""
+    if not value or not most:
+        return 0
+    return max(1, round(value / most * room))
+
+
+def _diverging_bars(swings: DivergingBars, width: int) -> Iterator[str]:
+    most = max((abs(value) for _, value in swings.rows), default=Fraction(0))
+    label = min(_LABEL, max((columns(name) for name, _ in swings.rows), default=0))
+    half = max(4, (width - label - 12) // 2)
+    yield from _wrapped(f"{swings.unit} better ({BETTER}) or worse ({WORSE}) than expected:", width)
+    for name, value in swings.rows:
+        length = _bar_length(abs(value), most, half)
+        left = (WORSE * length if value < 0 else "").rjust(half)
+        right = (BETTER * length if value > 0 else "").ljust(half)
+        yield f"{fit_columns(name, label)} {left}{MIDDLE}{right} {format_signed(value)}"
+
+
+def _heat_map(heat: HeatMap, width: int) -> Iterator[str]:
+    """The part of the board that matters: one character a tile."""
+    told = "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
+    yield from _wrapped(told, width)
+    board = heat.board
+    xs, ys = [x for x, _ in heat.times], [y for _, y in heat.times]
+    left, right = max(0, min(xs) - 3), min(board.width - 1, max(xs) + 3)
+    top, bottom = max(0, min(ys) - 2), min(board.height - 1, max(ys) + 2)
+    # What is too wide is told in pieces, from left to right.
+    for start in range(left, right + 1, width):
+        end = min(right, start + width - 1)
+        yield f"from {start},{top} to {end},{bottom}"
+        for y in range(top, bottom + 1):
+            yield "".join(_heat_mark(heat, (x, y)) for x in range(start, end + 1))
+
+
+def _heat_mark(heat: HeatMap, tile: tuple[int, int]) -> str:
+    if times := heat.times.get(tile, 0):
+        return times_mark(times)
+    return "." if heat.board.terrain(tile).cost else "#"
+
+
+def times_mark(times: int) -> str:
+    """One character for how often."""
+    return str(times) if times <= _MOST_TIMES else "+"

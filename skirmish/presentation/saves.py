@@ -1,0 +1,174 @@
+"""Saved games: the folder of the records, and what the list says of each.
+
+The record of a game is its save, because every order is on the disk before the screen shows it.
+So there is no separate save; resuming means opening the newest record.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from attrs import field, frozen
+
+from skirmish.core.events import Bound, Ended
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError, UsageProblem
+from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
+from skirmish.record import PLAYER, Reading, read, read_bytes, standing_of
+from skirmish.scenario import parse
+
+SUFFIX = ".skr"
+MOST_LISTED = 200
+"""Records listed, the newest ones."""
+LONG_RECORD = 2**20
+"""Bytes from which a record is not looked into for the list; it can still be opened."""
+_NEWEST_CHECKED = 20
+_LONG_WORDS = "a long record"
+
+
+@frozen
+class Save:
+    """A record in the list.
+
+    `modified` is the file's time in seconds. `problem` says why it cannot be resumed as it is;
+    then title, turns and players are empty.
+    """
+
+    path: Path
+    modified: float
+    title: str = ""
+    turn: int = 0
+    turns: int = 0
+    players: Mapping[str, str] = field(factory=dict)
+    outcome: str = ""
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        """The file's name, safe to show."""
+        return shown(self.path.name)
+
+    @property
+    def stands(self) -> str:
+        """How far it is: the turn, or how it ended."""
+        if self.problem:
+            return "broken"
+        if self.outcome:
+            return self.outcome
+        return f"turn {self.turn} of {self.turns}" if self.turn else "before turn 1"
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle is known to have ended."""
+        return self.outcome not in ("", _LONG_WORDS)
+
+    @property
+    def who(self) -> str:
+        """Who plays each side."""
+        return ", ".join(f"{side} {player}" for side, player in self.players.items())
+
+    @property
+    def date(self) -> str:
+        """When something was last written to it, in local time."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.modified))
+
+
+def records_folder() -> Path:
+    """The folder of the records; it is made if need be.
+
+    Raises:
+        UsageProblem: It cannot be made.
+    """
+    folder = data_folder() / "records"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a folder's name"
+        raise UsageProblem(
+            f"no folder for records: {why}",
+            shown(str(folder)),
+            f"set {HOME_VARIABLE} to another folder",
+        ) from None
+    return folder
+
+
+def list_saves() -> Iterator[Save]:
+    """What records there are, the newest first; broken ones say why.
+
+    Raises:
+        UsageProblem: The folder cannot be read.
+    """
+    for modified, path in islice(_record_files(records_folder()), MOST_LISTED):
+        yield inspect_record(path, modified)
+
+
+def newest_save() -> Save | None:
+    """The newest record that can be gone on with, among the last few."""
+    try:
+        return next(
+            (s for s in islice(list_saves(), _NEWEST_CHECKED) if not (s.problem or s.outcome)), None
+        )
+    except UsageProblem:
+        return None
+
+
+def _record_files(folder: Path) -> Iterator[tuple[float, Path]]:
+    try:
+        found = [(p.lstat().st_mtime, p) for p in folder.iterdir() if p.suffix == SUFFIX]
+    except OSError as error:
+        raise UsageProblem(f"cannot be read: {error.strerror}", shown(str(folder))) from None
+    return iter(sorted(found, key=lambda pair: (-pair[0], pair[1].name)))
+
+
+def inspect_record(path: Path, modified: float) -> Save:
+    """What a record's file is, found without playing it back."""
+    try:
+        if path.lstat().st_size > LONG_RECORD:
+            return Save(path, modified, title=shown(path.name), outcome=_LONG_WORDS)
+        reading = read(read_bytes(path), shown(path.name))
+        scenario = parse(reading.head.scenario)
+    except (SkirmishError, OSError) as error:
+        return Save(path, modified, problem=_first_line(error))
+    names = {force.id: force.name for force in scenario.sides}
+    return Save(
+        path=path,
+        modified=modified,
+        title=scenario.title,
+        turn=_last_turn(reading),
+        turns=scenario.turns,
+        players=_players(reading),
+        outcome=_outcome(reading, names),
+    )
+
+
+def _first_line(error: Exception) -> str:
+    text = str(error) if isinstance(error, SkirmishError) else "cannot be read"
+    return text.partition("\n")[0]
+
+
+def _last_turn(reading: Reading) -> int:
+    for at in reversed(standing_of(reading.entries)):
+        for told in reversed(reading.entries[at].told):
+            if isinstance(told.event, Bound):
+                return told.event.turn
+    return 0
+
+
+def _outcome(reading: Reading, names: Mapping[str, str]) -> str:
+    last = reading.entries[-1] if reading.entries else None
+    for told in last.told if last else ():
+        if isinstance(told.event, Ended):
+            winner = told.event.winner
+            return f"won by {names.get(winner, winner)}" if winner else "a draw"
+    return ""
+
+
+def _players(reading: Reading) -> Mapping[str, str]:
+    players = dict(reading.head.players)
+    for entry in reading.entries:
+        if entry.verb == PLAYER:
+            players[entry.side] = shown(entry.order.partition(" ")[2])
+    return players

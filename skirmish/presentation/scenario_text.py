@@ -1,0 +1,108 @@
+"""Description of a scenario before play, and the lessons of a tutorial during it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.events import Bound, Event
+from skirmish.core.setup import Lesson
+from skirmish.core.state import Objective
+from skirmish.core.text import many
+from skirmish.core.view import View
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Force, Scenario, house_rules
+
+
+def house_rule_value(value: bool | int | str) -> str:
+    """The value of a house rule as a player reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def scenario_facts(scenario: Scenario) -> str:
+    """Rules, size and length in one line."""
+    width, height = scenario.ground.size
+    return f"{ruleset(scenario.ruleset).name}, {width} x {height} tiles, {scenario.turns} turns"
+
+
+def force_words(force: Force, count: int) -> str:
+    """A side with so many figures, and when it is broken."""
+    name = f"{force.id} {force.name}" if force.name != force.id else force.id
+    breaks = f", broken when {force.break_point}% are lost" if force.break_point else ""
+    return f"{name}: {many(count, 'figure')}{breaks}"
+
+
+def join_paragraphs(text: str) -> list[str]:
+    """Text whose paragraphs are one line each, to be folded at any width.
+
+    Lines that begin with a blank or a sign, such as lists and tables, stay as they are.
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        goes_on = bool(lines) and bool(lines[-1]) and line[:1].isalnum()
+        if goes_on:
+            lines[-1] = f"{lines[-1]} {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def objective_words(goal: Objective) -> str:
+    """An objective in a sentence."""
+    text = goal.text or f"{goal.kind}{_objective_place(goal)}"
+    # The scenario's own words may tell the points already.
+    points = "" if str(goal.points) in text else many(goal.points, "point")
+    told = [fact for fact in (points, "decides the battle" if goal.decisive else "") if fact]
+    return f"{text} ({', '.join(told)})" if told else text
+
+
+def _objective_place(goal: Objective) -> str:
+    whom = f" {', '.join(goal.figures)}" if goal.figures else ""
+    if goal.area is None:
+        return whom
+    left, top, right, bottom = goal.area
+    return f"{whom} at {left},{top} to {right},{bottom}"
+
+
+def changed_rules(scenario: Scenario) -> list[str]:
+    """The house rules that are not as usual, a sentence for each."""
+    known = house_rules(ruleset(scenario.ruleset))
+    return [
+        f"{name.replace('_', ' ')}: {house_rule_value(value)}. {known[name].text}"
+        for name, value in scenario.rules.items()
+        if value != known[name].default
+    ]
+
+
+def current_lessons(view: View) -> tuple[str, ...]:
+    """The lessons for the present bound of the view's side, each as one line.
+
+    Those without a condition stand from its beginning. One whose event was learnt in this bound
+    takes the place of all before it.
+    """
+    clock = view.state.clock
+    if clock.side != view.side:
+        return ()
+    told: list[str] = []
+    happened = list(_events_this_bound(view))
+    for lesson in view.state.setup.lessons:
+        if (lesson.side, lesson.turn, lesson.phase) != (view.side, clock.turn, clock.phase):
+            continue
+        if not lesson.when:
+            told.append(" ".join(lesson.text.split()))
+        elif any(_matches(event, lesson) for event in happened):
+            told = [" ".join(lesson.text.split())]
+    return tuple(told)
+
+
+def _events_this_bound(view: View) -> Iterator[Event]:
+    for one in reversed(view.news):
+        if isinstance(one.event, Bound):
+            return
+        yield one.event
+
+
+def _matches(event: Event, lesson: Lesson) -> bool:
+    verb, _, figure = lesson.when.partition(" ")
+    return event.verb == verb and figure in ("", event.subject)

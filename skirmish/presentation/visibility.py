@@ -1,0 +1,130 @@
+"""Figures drawn on a view, what they see and cover, and lines of sight; no ruleset needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from skirmish.core.board import Board
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+
+_ROUND = 360
+_EIGHTH = 45
+
+
+def field_of_view(view: View, tile: Tile) -> int:
+    """Mask of what somebody on a tile would see: round walls and smoke, as far as eyes reach.
+
+    How far that is a house rule says; smoke that the view's side does not see is not counted.
+    """
+    field, reach = view.state.board.seen_from(tile), int(view.state.rule("sight", 0))
+    return field & view.state.board.disc(tile, reach) if reach else field
+
+
+class Visibility:
+    """What lies open on one view; keeps its answers."""
+
+    def __init__(self, view: View) -> None:
+        """Keep the view."""
+        self.view = view
+        self._threat: int | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board as the side knows it."""
+        return self.view.state.board
+
+    def shown_at(self, tile: Tile) -> Iterator[str]:
+        """Figures drawn on a tile: who stands there, then who was seen passing (ghosts)."""
+        state = self.view.state
+        standing = state.standing(tile)
+        if standing is not None:
+            yield standing.id
+        for name, figure in state.figures.items():
+            if figure.at is None and self.place(name) == tile:
+                yield name
+
+    def place(self, name: str) -> Tile | None:
+        """Where a figure of the view is drawn; a ghost where it was last seen on its track."""
+        figure = self.view.state.figures.get(name)
+        if figure is None:
+            return None
+        if figure.at is not None or figure.who.side == self.view.side or figure.fate:
+            return figure.at
+        track = self.view.state.tracks.get(name)
+        return track.steps[-1].tile if track and track.steps else None
+
+    def covered(self, name: str) -> int:
+        """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
+
+        Where the ruleset's weapons have no arc or no range, the side or distance is free.
+        """
+        figure = self.view.state.figures.get(name)
+        if figure is None or figure.at is None:
+            return 0
+        mask = 0
+        for weapon in figure.who.weapons:
+            half = int(getattr(weapon, "arc", _ROUND)) // _EIGHTH
+            radius = int(getattr(weapon, "range", 0)) or None
+            if radius or not hasattr(weapon, "range"):
+                mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
+        return mask & self.board.seen_from(figure.at)
+
+    def threat(self) -> int:
+        """Mask of what the enemies in sight cover, as they stand and face now."""
+        if self._threat is None:
+            self._threat = 0
+            for enemy in self.view.enemies():
+                self._threat |= self.covered(enemy.id)
+        return self._threat
+
+    def threatened_by(self, tile: Tile) -> tuple[str, ...]:
+        """The enemies in sight that cover a tile, lower ids first."""
+        bit = self.board.bit(tile)
+        return by_id(enemy.id for enemy in self.view.enemies() if self.covered(enemy.id) & bit)
+
+    def seers(self, tile: Tile) -> tuple[str, ...]:
+        """The enemies in sight that have a tile in sight, lower ids first."""
+        field = field_of_view(self.view, tile)
+        enemies = self.view.enemies()
+        return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
+
+
+@frozen
+class LineOfSight:
+    """A line of sight: the tiles it leads over, both ends left out, and what blocks it.
+
+    `stop`: the first tile that blocks; where the line runs between two, one of them. None where
+    nothing does.
+    """
+
+    tiles: tuple[Tile, ...]
+    stop: Tile | None
+    words: str
+
+
+def line_of_sight(board: Board, start: Tile, end: Tile) -> LineOfSight:
+    """The line between two tiles of the board, as sight walks it."""
+    steps = board.line(start, end)
+    tiles = tuple(tile for step in steps for tile in step)
+    stop = board.obstacle(start, end)
+    if stop is None:
+        return LineOfSight(tiles, None, "nothing blocks the line")
+    return LineOfSight(tiles, stop, _blocker_words(board, start, end, stop))
+
+
+def _blocker_words(board: Board, start: Tile, end: Tile, stop: Tile) -> str:
+    """What is there and why that is enough."""
+    kind, where = board.terrain(stop), tile_text(stop)
+    if board.clouds & board.bit(stop):
+        return f"smoke at {where} blocks the line"
+    if kind.opaque:
+        return f"{kind.name} at {where} blocks the line: nobody sees through it, from any height"
+    top, eyes = board.level(stop) + kind.height, max(board.level(start), board.level(end))
+    what = f"{kind.name} at {where} blocks the line"
+    if not kind.height:
+        return f"{what}: the ground there is at level {top}, both ends are below it"
+    return f"{what}: it reaches level {top}, the higher end is at level {eyes}"

@@ -1,0 +1,321 @@
+"""Ids, values, tiles, orders, answers and chances in words for a player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from attrs import frozen
+
+from skirmish.core.board import Terrain
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
+from skirmish.core.state import Objective, Zone, in_area
+from skirmish.core.text import Shape, many
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+
+_EARLY_PHASES: Mapping[str, str] = {MUSTER: "muster", DEPLOYMENT: "deployment"}
+_QUESTIONS: Mapping[str, str] = {
+    "reaction": "shall it react?",
+    "extra": "how many extra hits?",
+    "wild_die": "which die does the Wild Die replace?",
+    "shorter_supply": "only a shorter supply is to be had: take it?",
+}
+"""What is asked, for the words that questions usually have."""
+_OPTIONS: Mapping[tuple[str, str], str] = {
+    ("reaction", "hold"): "hold fire, watch on",
+    ("extra", "0"): "none",
+    ("wild_die", "none"): "none of them",
+    ("shorter_supply", "leave"): "no, leave it",
+}
+"""Options in words, by what is asked."""
+_NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
+"""Options that begin with a number, by what is asked."""
+
+
+_WORDS: Mapping[str, str] = {
+    **{short: short.upper() for short in ("ss", "sa", "bf", "fa")},
+    "crit": "critical hit",
+    "flee": "flees",
+    "ap_rounds": "AP rounds",
+    "heat": "HEAT",
+}
+"""Ids that are short for something, as a player reads them."""
+_NO_PLURAL = ("damage",)
+_DETAILS: Mapping[str, str] = {
+    "limb": "called shot",
+    "reply": "reaction",
+    "when": "holds fire below",
+}
+"""Details of orders that say nothing by their ids."""
+_DEFAULT_DETAILS: Mapping[str, str] = {
+    "burst": "as set",
+    "dice": "all",
+    "length": "to the tile",
+    "mode": "as set",
+    "reply": "house rule",
+    "weapon": "first that fits",
+}
+"""What a detail is that an order does not name, where it has no default of its own."""
+_VALUES: Mapping[tuple[str, str], str] = {
+    ("limb", "nowhere"): "none",
+    ("reply", "ask"): "asks first",
+    ("reply", "fire"): "by itself",
+}
+"""Values of details that say nothing by their ids."""
+
+
+def humanize(name: str) -> str:
+    """An id as words."""
+    return _WORDS.get(name) or name.replace("_", " ")
+
+
+_QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
+_SENTENCE_ENDS = (". ", "? ", "! ")
+"""What stands before a sentence."""
+_DETAIL_PATTERN = re.compile(r"\b([a-z_]+)=([\w+:,%]*)")
+
+
+def phase_words(setup: Setup, phase: str) -> str:
+    """What a phase is called, those before the first turn included."""
+    declared = setup.declared.phases.get(phase)
+    return declared.label if declared else _EARLY_PHASES.get(phase, humanize(phase))
+
+
+def refusal_on_screen(text: str, key: Callable[[str], str]) -> str:
+    """A refusal as the screen says it: orders with their keys, details of them by name.
+
+    `key` gives the key of an order, empty where it has none.
+    """
+    text = _with_keys(text, key)
+    return _DETAIL_PATTERN.sub(
+        lambda found: f"{humanize(found[1])} {humanize(found[2])}".rstrip(), text
+    )
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Numbers in their order as runs, first and last of each: 1, 3, 4, 5 are 1 to 1 and 3 to 5."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        first, last = found[-1] if found else (number, number)
+        if found and last <= number <= last + 1:
+            found[-1] = (first, number)
+        else:
+            found.append((number, number))
+    return found
+
+
+def with_keys(text: str, key: Callable[[str], str]) -> str:
+    """A text as it stands, but for the orders in quotes, which stand there with their keys.
+
+    One that begins a sentence has a capital.
+    """
+    said = _with_keys(text, key)
+    return said[:1].upper() + said[1:] if text.startswith("'") else said
+
+
+def _with_keys(text: str, key: Callable[[str], str]) -> str:
+    def keyed(found: re.Match[str]) -> str:
+        order = humanize(found[1]) + found[2]
+        if text[: found.start()].endswith(_SENTENCE_ENDS):
+            order = order[:1].upper() + order[1:]
+        known = key(found[1])
+        return f"{order} ({known})" if known else order
+
+    return _QUOTED_PATTERN.sub(keyed, text)
+
+
+def count_words(name: str, number: int) -> str:
+    """So many of something that goes by a plural: `no hits`, `1 hit`, `2 hits`."""
+    one = number == 1 and name not in _NO_PLURAL
+    return f"{number or 'no'} {humanize(name).removesuffix('s') if one else humanize(name)}"
+
+
+def weapon_names(view: View) -> Mapping[tuple[str, str], str]:
+    """What the weapons of the figures in a view are called, by figure and id."""
+    figures = view.state.figures.values()
+    return {(f.id, weapon.id): weapon.name for f in figures for weapon in f.who.weapons}
+
+
+def value_words(figure: Figure | None, text: str) -> str:
+    """A value of an order: a weapon by its name, anything else as words."""
+    for weapon in figure.who.weapons if figure is not None else ():
+        if weapon.id == text:
+            return weapon.name
+    return humanize(text)
+
+
+def detail_words(name: str) -> str:
+    """What a detail of an order is called."""
+    return _DETAILS.get(name) or humanize(name)
+
+
+def default_detail_words(name: str) -> str:
+    """What a detail is where an order does not name it: `house rule`."""
+    return _DEFAULT_DETAILS.get(name, "usual")
+
+
+def detail_value(figure: Figure | None, name: str, text: str) -> str:
+    """The value of a detail, by its name and as text."""
+    return _VALUES.get((name, text)) or value_words(figure, text)
+
+
+def attack_words(figure: Figure, order: Order, way: str, usual: str = "") -> str:
+    """A way to attack by its ruleset's name, with its weapon where that is not the usual one.
+
+    `usual` is the id of that weapon; empty for the first that the figure carries.
+    """
+    first = figure.who.weapons[0].id
+    weapon = order.get("weapon") or first
+    return way if weapon == (usual or first) else f"{value_words(figure, weapon)}, {way}"
+
+
+def order_words(view: View, verb: Verb, order: Order) -> str:
+    """An order as a player would say it: `fire at b2 with rifle, mode burst`."""
+    figure = view.state.figures.get(order.figure)
+    words = humanize(order.verb)
+    target = order.target.rpartition(">")[2]
+    if target:
+        at = {Shape.FIGURE: " at ", Shape.TILE: " at ", Shape.PATH: " to "}.get(
+            verb.target or Shape.WORD, " "
+        )
+        words += at + _named(view, target)
+    if weapon := order.get("weapon"):
+        words += f" with {value_words(figure, weapon)}"
+    rest = [
+        f"{detail_words(name)} {detail_value(figure, name, text)}"
+        for name, text in order.fields
+        if name != "weapon"
+    ]
+    return ", ".join([words, *rest])
+
+
+def _named(view: View, text: str) -> str:
+    """A figure with its name, anything else as words."""
+    figure = view.state.figures.get(text)
+    return f"{text} {figure.who.name}" if figure is not None else humanize(text)
+
+
+@frozen
+class AnswerOption:
+    """An option of a question: what it says, what it would do, where on the map it is."""
+
+    text: str
+    words: str
+    order: Order | None = None
+    tile: Tile | None = None
+
+
+def question_words(question: Question) -> str:
+    """What is asked, in words."""
+    return _QUESTIONS.get(question.what) or humanize(question.what)
+
+
+def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:
+    """The options of the question that is put to the view's side, in words."""
+    question = view.question
+    if question is None:
+        return ()
+    return tuple(_answer(view, verbs, question, option) for option in question.options)
+
+
+def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: str) -> AnswerOption:
+    figure = view.state.figures.get(option)
+    if figure is not None:
+        return AnswerOption(option, _named(view, option), tile=figure.at)
+    if " " in option and option.split(" ", 1)[0] in verbs:
+        try:
+            order = parse_order(option, verbs)
+        except SkirmishError:
+            return AnswerOption(option, humanize(option))
+        target = view.state.figures.get(order.target)
+        words = order_words(view, verbs[order.verb], order)
+        return AnswerOption(option, words, order, target.at if target is not None else None)
+    if said := _OPTIONS.get((question.what, option)):
+        return AnswerOption(option, said)
+    if option[:1].isdigit() and question.what in _NUMBERED_OPTIONS:
+        return AnswerOption(option, _NUMBERED_OPTIONS[question.what].format(humanize(option)))
+    asking = view.state.figures.get(question.figure)
+    return AnswerOption(option, value_words(asking, option))
+
+
+def score_words(view: View, side: str) -> str:
+    """A side's points as this view knows them.
+
+    What is scored by a figure, or for one, is known to those that see it. So the words do not
+    depend on whether anything has been scored unseen.
+    """
+    points = many(view.state.tally.score.get(side, 0), "point")
+    return f"{points} known so far" if view.state.setup.objectives else points
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; only what must happen is 100%, only what cannot is 0%."""
+    if chance <= 0:
+        return "0%"
+    if chance >= 1:
+        return "100%"
+    whole = round(chance * 100)
+    return "<1%" if whole < 1 else ">99%" if whole > 99 else f"{whole}%"  # noqa: PLR2004 - percent
+
+
+def tile_words(view: View, tile: Tile) -> str:
+    """A tile in a few words: where, what ground, how high, how much cover, whether in sight."""
+    board = view.state.board
+    if not board.inside(tile):
+        return "off the map"
+    kind = board.terrain(tile)
+    words = [f"{tile_text(tile)} {kind.name}"]
+    if level := board.level(tile):
+        words.append(f"level {level}")
+    if kind.cover:
+        words.append(f"cover {kind.cover}")
+    words += ["objective"] if objectives_at(view, tile) else []
+    words += zones_at(view, tile)
+    if not view.seen & board.bit(tile):
+        words.append("unseen by you")
+    return ", ".join(words)
+
+
+def movement_words(kind: Terrain) -> str:
+    """How a kind of ground is walked on."""
+    barred = "shut" if kind.door else "cannot be entered"
+    return {0: barred, 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
+
+
+def objectives_at(view: View, tile: Tile) -> list[Objective]:
+    """The objectives whose area holds a tile."""
+    goals = view.state.setup.objectives
+    return [goal for goal in goals if goal.area is not None and in_area(goal.area, tile)]
+
+
+def zones_at(view: View, tile: Tile) -> list[str]:
+    """The zones that a tile lies in, each with who keeps it up, where that is known."""
+    zones = view.state.zones.values()
+    return list(dict.fromkeys(_zone_words(view, z) for z in zones if tile in z.tiles))
+
+
+def _zone_words(view: View, zone: Zone) -> str:
+    label = view.state.setup.declared.zones[zone.kind].label
+    return f"{label} of {zone.owner}" if zone.owner else label
+
+
+def zones_on_path(view: View, path: Iterable[Tile]) -> list[str]:
+    """The enemy's zones, and clouds, that a way leads through."""
+    tiles, kinds = tuple(path), view.state.setup.declared.zones
+    zones = view.state.zones.values()
+    met = [
+        z for z in zones if (z.side != view.side or kinds[z.kind].drifts) and not kinds[z.kind].item
+    ]
+    crossed = [z for z in met if any(tile in z.tiles for tile in tiles)]
+    return list(dict.fromkeys(_zone_words(view, zone) for zone in crossed))
+
+
+def figure_name(view: View, name: str) -> str:
+    """The name of a figure that the view knows; empty for anything else."""
+    figure = view.state.figures.get(name)
+    return figure.who.name if figure else ""

@@ -1,0 +1,100 @@
+"""Worked examples of rules with their current odds, and their drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from attrs import frozen
+
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.errors import OrderRefused
+from skirmish.presentation.wording import humanize
+from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.scenario.examples import Cast, Example, examples_of, posed
+
+_OPEN_GROUND = "open"
+
+
+@frozen
+class WorkedExample:
+    """An example, what its side sees, the order that it gives, and the odds of that."""
+
+    example: Example
+    view: View
+    order: Order
+    odds: Odds
+
+
+@cache
+def work_out(ruleset: str, example: Example) -> WorkedExample:
+    """An example worked out, by the very attack that the game makes.
+
+    Raises:
+        OrderRefused: The rules forbid its order, or it rolls no dice.
+    """
+    rules = ruleset_of(ruleset)
+    found = posed(ruleset, example)
+    refused = refusal(rules, found.view, found.order)
+    if refused is not None:
+        raise OrderRefused(refused.reason, example.text, refused.remedy, refused.rule)
+    plan = rules.attack(found.view.state, found.order)
+    if plan is None:
+        raise OrderRefused("no dice are rolled", example.text)
+    return WorkedExample(example, found.view, found.order, odds_of(plan, rules.spared()))
+
+
+def find_rules(known: Mapping[str, Statement], wanted: str) -> list[str]:
+    """The rule of an id, those whose ids begin so, else those that hold all the words."""
+    start, words = wanted.upper(), wanted.casefold().split()
+    if start in known:
+        return [start]
+    return [name for name in known if name.startswith(start)] or [
+        name for name, rule in known.items() if all(w in rule.text.casefold() for w in words)
+    ]
+
+
+def examples_by_rule(ruleset: str, shown: Iterable[str]) -> Mapping[str, tuple[Example, ...]]:
+    """Which examples stand under which of the rules that are shown: each under its first."""
+    places: dict[str, tuple[Example, ...]] = {}
+    rules = tuple(shown)
+    for example in examples_of(ruleset):
+        rule = next((rule for rule in example.rules if rule in rules), "")
+        if rule:
+            places[rule] = (*places.get(rule, ()), example)
+    return places
+
+
+def drawing_lines(one: WorkedExample) -> list[str]:
+    """The map, row by row, who is on it and what ground, and the order."""
+    return [*one.example.rows, cast_words(one), f"order: {one.order}"]
+
+
+def cast_words(one: WorkedExample) -> str:
+    """Who takes part, and the ground that is not open."""
+    state = one.view.state
+    cast = []
+    for letter, who in one.example.figures.items():
+        name = state.figures[letter.lower()].who.kind.name
+        cast.append(", ".join((f"{letter} {name}", *_state_words(one, who))))
+    board = state.board
+    tiles = [(x, y) for y in range(board.height) for x in range(board.width)]
+    kinds = dict.fromkeys(board.terrain(tile) for tile in tiles)
+    ground = [f"{kind.glyph} {kind.name}" for kind in kinds if kind.id != _OPEN_GROUND]
+    return "; ".join((*cast, *ground))
+
+
+def _state_words(one: WorkedExample, who: Cast) -> Iterator[str]:
+    """What an example says of how a figure fares."""
+    declared = one.view.state.setup.declared.counters
+    for name, value in who.state.items():
+        if isinstance(value, str):
+            yield humanize(value)
+        else:
+            counter = declared.get(name)
+            label = counter.label if counter else humanize(name)
+            yield label if counter and counter.high == 1 else f"{label} {value}"

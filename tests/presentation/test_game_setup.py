@@ -1,0 +1,72 @@
+"""A battle as it is arranged: what is suggested, what can be changed, what the record will hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import evolve
+
+from skirmish.presentation.game_setup import GameSetup, player_options
+from skirmish.scenario import Scenario, find, load, parse
+from skirmish.scenario.handicap import MOST
+
+MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
+
+
+def suggesting(**players: str) -> Scenario:
+    """The mill with other suggestions of who plays."""
+    sides = tuple(evolve(force, player=players.get(force.id, "")) for force in MILL.sides)
+    return evolve(MILL, sides=sides)
+
+
+def test_one_person_plays_unless_the_scenario_says_otherwise() -> None:
+    """Every plan can be started as it stands, by somebody who is alone."""
+    assert GameSetup.of(suggesting()).players == {"blue": "human", "red": "regular"}
+    assert GameSetup.of(suggesting(red="human")).players == {"blue": "regular", "red": "human"}
+    assert GameSetup.of(suggesting(blue="computer")).players == {"blue": "regular", "red": "human"}
+    both = suggesting(blue="human", red="human")
+    assert GameSetup.of(both).players == {"blue": "human", "red": "human"}
+    assert GameSetup.of(both, {"red": "recruit"}).players["red"] == "recruit"
+
+
+def test_players_go_round() -> None:
+    """As many steps as there are players lead back."""
+    plan = GameSetup.of(MILL)
+    names = []
+    for _ in player_options():
+        plan = plan.with_player("blue", 1)
+        names.append(plan.players["blue"])
+
+    first, *levels = player_options()
+    assert names == [*levels, first]
+    assert plan.with_player("blue", -1).players["blue"] == levels[-1]
+
+
+def test_house_rules_go_into_the_scenario_that_is_played() -> None:
+    """What is not as usual is in the text of the record, and nothing else."""
+    plan = GameSetup.of(MILL, seed=1).with_rule("fog", 1).with_rule("ammunition", -1)
+    plan = plan.with_number("sight", 999)
+
+    assert plan.to_play.rules == {"fog": False, "ammunition": "tokens", "sight": 300}
+    assert parse(plan.to_play.text) == plan.to_play
+    assert plan.with_rule("fog", 1).to_play.rules == {"ammunition": "tokens", "sight": 300}
+
+
+def test_a_seed_that_nobody_chose_is_another_one_each_time() -> None:
+    """Two battles in a row have other dice."""
+    assert len({GameSetup.of(MILL).seed for _ in range(5)}) > 1
+    assert GameSetup.of(MILL, seed=7).seed == 7
+
+
+def test_a_handicap_is_part_of_what_is_played() -> None:
+    """It goes up and down in steps, and the scenario that is played says so."""
+    plan = (
+        GameSetup.of(load(find("low_water")), seed=1)
+        .with_handicap("red", 1)
+        .with_handicap("red", 1)
+    )
+
+    assert plan.handicaps == {"red": 20}
+    assert "Handicap: River watch without " in plan.to_play.briefing
+    assert plan.with_handicap("red", -2).to_play == plan.scenario
+    assert plan.with_handicap("red", 99).handicaps == {"red": MOST}

@@ -1,0 +1,89 @@
+"""What a scenario that teaches says, at its moment."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from attrs import evolve
+
+from skirmish.core.events import Bound, Moved
+from skirmish.core.setup import Lesson
+from skirmish.core.view import News, View
+from skirmish.errors import FileProblem
+from skirmish.line import reports
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.wording import with_keys
+from skirmish.scenario import find, load, parse
+from skirmish.tui.desk import Desk
+from skirmish.tui.keys import KEYS
+from tests.position import Position, position
+
+FIRST = Lesson("blue", 1, "move", "Take 'move'. The map shows 'threat'.")
+AFTER = Lesson("blue", 1, "move", "Well\ndone.", when="moved a")
+
+
+def taught(*news: News, side: str = "blue") -> tuple[Position, View]:
+    """A position in which blue is taught, after some news."""
+    battle = position("a>. . . R<", phase="move", lessons=(FIRST, AFTER))
+    return battle, evolve(battle.view(side), news=news)
+
+
+def test_a_lesson_stands_from_the_beginning_of_its_bound() -> None:
+    """For its own side alone."""
+    assert current_lessons(taught()[1]) == (FIRST.text,)
+    assert current_lessons(taught(side="red")[1]) == ()
+
+
+def test_what_is_taught_after_a_deed_takes_the_place_of_what_was_before() -> None:
+    """When it was that figure's, and in this bound."""
+    mine, other = News(Moved("a", ((1, 0),))), News(Moved("b", ((1, 0),)))
+    begun = News(Bound(1, 1, "move", "blue"))
+
+    assert current_lessons(taught(begun, mine)[1]) == ("Well done.",)
+    assert current_lessons(taught(begun, other)[1]) == (FIRST.text,)
+    assert current_lessons(taught(mine, begun)[1]) == (FIRST.text,)
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    """Also where it begins with an order."""
+    said = with_keys("'log' has it. Done? 'end', or 'undo'.", lambda name: name[0])
+
+    assert said == "Log (l) has it. Done? End (e), or undo (u)."
+
+
+def test_each_way_to_play_has_its_own_words_for_it() -> None:
+    """The screen adds keys; a line of typed orders leaves out what is only on the screen."""
+    battle, known = taught()
+    desk = Desk(battle.ruleset, known)
+
+    assert desk.keyed(FIRST.text) == "Take move (m). The map shows threat (t)."
+    assert reports.lesson(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]
+
+
+@pytest.mark.parametrize(
+    ("when", "message"),
+    [
+        ("mooved", "no event 'mooved' (did you mean 'moved'?)"),
+        ("moved b9", "no figure 'b9' ("),
+    ],
+)
+def test_a_lesson_that_never_comes_is_a_fault(when: str, message: str) -> None:
+    """No such event, or no such figure."""
+    text = load(find("first_steps")).text.replace('when = "placed"', f'when = "{when}"')
+
+    with pytest.raises(FileProblem) as caught:
+        parse(text)
+
+    assert message in str(caught.value)
+
+
+def test_what_the_first_battle_names_in_quotes_has_a_key() -> None:
+    """No word of its lessons is one that the screen does not know."""
+    known = {name for key in KEYS for name in (key.id, key.verb)}
+    texts = " ".join(lesson.text for lesson in load(find("first_steps")).lessons)
+    named = re.findall(r"(?<!\w)'([a-z_]+)'", texts)
+
+    assert len(named) > 10
+    assert [word for word in named if word not in known] == []

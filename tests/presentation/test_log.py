@@ -1,0 +1,258 @@
+"""The log: sentences made from news."""
+
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.dice import Face
+from skirmish.core.geometry import Facing
+from skirmish.core.view import UNSEEN, News, view
+from skirmish.presentation.log import log_sentences
+from tests.position import position
+from tests.toy_ruleset import toy
+from tests.tui.drill import DRILL, drilled
+
+VIEW = view(toy().state, "blue")
+
+
+def told(*news: News | ev.Event) -> list[str]:
+    """The sentences of some news."""
+    given = [one if isinstance(one, News) else News(one) for one in news]
+    return [sentence.words for sentence in log_sentences(VIEW, given)]
+
+
+def test_a_shot_is_one_sentence_with_its_dice() -> None:
+    """Both totals are opened up into the die and what was added to it."""
+    faces = (Face(6, 5), Face(6, 2))
+    struck = ev.Struck("r1", "suppressed", source="b2", sums={"attack": 9, "guard": 5})
+
+    assert told(ev.Fired("b2", "rifle", target="r1"), News(struck, faces)) == [
+        "b2 fires rifle at r1: 5+4 against 2+3: suppressed"
+    ]
+
+
+def test_a_die_that_several_share_is_told_once() -> None:
+    """Where one total's die is known alone, the other total stands as it is."""
+    struck = ev.Struck("r1", "suppressed", sums={"attack": 9, "guard": 6})
+    burst = ev.Burst((3, 3), "mortar")
+
+    assert told(News(burst, (Face(6, 4, "attack"),)), News(struck, (Face(6, 1, "guard"),))) == [
+        "mortar comes down at 3,3  (attack 4)",
+        "r1: 9 against 1+5: suppressed",
+    ]
+
+
+def test_a_sum_is_told_as_a_sum() -> None:
+    """A die, a factor and their total are no list."""
+    struck = ev.Struck("r1", "recoil", sums={"die": 5, "factor": 2, "total": 7})
+
+    assert told(News(struck, (Face(6, 5, "r1"),))) == ["r1: 5+2 = 7: recoil"]
+
+
+def test_what_is_not_known_is_not_told() -> None:
+    """A shot from nowhere has no source, and no dice that were not seen."""
+    assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]
+
+
+def test_an_enemy_out_of_sight_is_told_as_unseen() -> None:
+    """Once for all that its attack struck; after a shell that was seen only who was struck."""
+    one = ev.Struck("b1", "missed", source=UNSEEN)
+    other = ev.Struck("b2", "missed", source=UNSEEN)
+
+    assert told(one, other) == ["an unseen enemy fires at b1: missed", "b2: missed"]
+    assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
+
+
+def test_walking_and_turning_are_one_deed() -> None:
+    """Only of the same figure."""
+    moved = ev.Moved("b1", ((2, 0), (3, 0)))
+
+    assert told(moved, ev.Turned("b1", Facing.N), ev.Turned("b2", Facing.S)) == [
+        "b1 moves to 3,0, faces N",
+        "b2 faces S",
+    ]
+
+
+def test_bookkeeping_is_not_told() -> None:
+    """Counters that fall back by themselves or count something are no news."""
+    assert told(ev.Counted("b1", "stepped", 1)) == []
+    assert told(ev.Counted("b1", "shaken", 1)) == ["b1: shaken"]
+
+
+DRILLED = view(drilled().state, "blue")
+
+
+def drill_told(*events: ev.Event) -> list[str]:
+    """The sentences of some events of the drill."""
+    news = [News(event) for event in events]
+    return [sentence.words for sentence in log_sentences(DRILLED, news, DRILL)]
+
+
+def test_counts_are_no_totals_of_dice() -> None:
+    """Hits and damage come by name behind the effect, and the damage is told once."""
+    struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 2, "damage": 3})
+
+    assert drill_told(ev.Fired("b1", "rifle", target="r1"), struck, ev.Hurt("r1", 3)) == [
+        "b1 fires rifle at r1: hit, 2 of 3 shots, 3 damage"
+    ]
+    assert drill_told(ev.Struck("r1", "hurt", how="blast"), ev.Hurt("r1", 2)) == [
+        "r1: hurt, blast, 2 damage"
+    ]
+
+
+def test_a_test_belongs_to_the_shot_before_it() -> None:
+    """Alone it says what for."""
+    fired = ev.Fired("b1", "rifle", target="r1")
+
+    assert drill_told(fired, ev.Tested("b1", "attack", "hits_2")) == [
+        "b1 fires rifle at r1, 2 hits rolled"
+    ]
+    assert drill_told(ev.Tested("b1", "will_power", "just_passed")) == [
+        "b1, will power: just passed"
+    ]
+
+
+def test_modes_and_postures_are_told_by_their_words() -> None:
+    """What is counted of one figure at once is one sentence."""
+    assert drill_told(ev.Counted("b1", "mode", 1), ev.Posed("b1", "out_cold")) == [
+        "b1: mode long burst, out cold"
+    ]
+    assert drill_told(ev.Counted("r1", "dazed", 305)) == ["r1: dazed"]
+
+
+def test_ground_is_told_by_its_owner_and_its_middle() -> None:
+    """No id of a zone is on the screen; new numbers are no news."""
+    tiles = ((3, 0), (4, 0), (5, 0))
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
+
+    assert drill_told(zoned, zoned, ev.Unzoned("overwatch_red_1")) == [
+        "r1: overwatch around 4,0",
+        "r1: overwatch ends",
+    ]
+    assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
+
+
+def test_ground_whose_owner_is_not_known_is_told_by_its_side() -> None:
+    """Somebody of the enemy's watches there, whoever it is; smoke is nobody's."""
+    tiles = ((3, 0), (4, 0), (5, 0))
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles)
+
+    assert drill_told(zoned, ev.Unzoned("overwatch_red_1")) == [
+        "red: overwatch around 4,0",
+        "red: overwatch around 4,0 is gone",
+    ]
+
+
+def test_a_walk_told_in_stretches_is_one() -> None:
+    """Unless something came between."""
+    stretches = ev.Moved("b1", ((2, 0),)), ev.Moved("b1", ((3, 0),))
+
+    assert drill_told(*stretches) == ["b1 moves to 3,0"]
+    assert drill_told(stretches[0], ev.Stopped("b1", "lapsed")) == [
+        "b1 moves to 2,0",
+        "b1 stops: what it was about to do is not possible any more",
+    ]
+
+
+def test_a_bound_is_called_as_the_ruleset_calls_it() -> None:
+    """Beside its phase."""
+    assert drill_told(ev.Bound(2, 3, "act", "red")) == ["-- turn 2, pass 3, red: action"]
+    assert drill_told(ev.Bound(0, 1, "muster", "red")) == ["-- red: muster"]
+
+
+def test_dice_for_one_thing_name_it_once() -> None:
+    """A pool of dice is a row of numbers."""
+    faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
+    sentences = log_sentences(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
+
+    assert sentences[0].words == "b1, nerve: passed  (attack 5 2, guard 1)"
+
+
+def test_what_a_deed_did_is_told_once_for_each() -> None:
+    """Damage and fates stand with the blow, whoever was struck in between."""
+    deed = (
+        ev.Fired("b1", "rifle", target="r1", how="burst"),
+        ev.Struck("r1", "damaged", source="b1", how="burst", sums={"hits": 2, "damage": 8}),
+        ev.Struck("b2", "wounded", source="b1", how="burst", sums={"wounds": 1}),
+        ev.Hurt("r1", 8),
+        ev.Left("r1", "downed"),
+        ev.Hurt("b2", 1),
+    )
+
+    assert drill_told(*deed) == [
+        "b1 fires rifle (burst) at r1: 2 hits, 8 damage: downed",
+        "b2: 1 wound, burst",
+    ]
+    assert drill_told(*deed, ev.Moved("b2", ((3, 0),)), ev.Hurt("b2", 1)) == [
+        "b1 fires rifle (burst) at r1: 2 hits, 8 damage: downed",
+        "b2: 1 wound, burst",
+        "b2 moves to 3,0",
+        "b2 takes 1 damage",
+    ]
+
+
+def test_who_strikes_or_throws_does_not_fire() -> None:
+    """Modes that are abbreviated on the card are in the log as well."""
+    strike = ev.Fired("b1", "rifle", target="r1", how="strike")
+    throw = ev.Fired("b1", "frag_grenade", at=(4, 2), how="throw")
+
+    assert drill_told(strike, throw) == [
+        "b1 strikes r1 with rifle",
+        "b1 throws frag grenade at 4,2",
+    ]
+    assert drill_told(ev.Fired("b1", "rifle", at=(4, 2), how="bf")) == [
+        "b1 fires rifle (BF) at 4,2"
+    ]
+
+
+def test_ground_that_comes_with_a_state_is_one_deed() -> None:
+    """What was marked before the news began is known by its owner all the same."""
+    zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", ((4, 0),), owner="r1")
+    held, let_go = ev.Counted("r1", "shaken", 1), ev.Counted("r1", "shaken", 0)
+    gone = ev.Unzoned("overwatch_red_1")
+    before = evolve(DRILLED, news=(News(zoned),))
+
+    assert drill_told(held, zoned, let_go, gone) == ["r1: shaken at 4,0", "r1: no longer shaken"]
+    assert [said.text for said in log_sentences(before, [News(gone)], DRILL)] == [
+        "r1: overwatch ends"
+    ]
+
+
+def test_a_flight_is_told_once() -> None:
+    """The blow says that its target flees; the state that comes of it says nothing more."""
+    battle = position("a>. . . R<. . ", kind="rifleman", phase="fire")
+    events = (
+        ev.Fired("a", "rifle", target="r"),
+        ev.Struck("r", "flee", source="a"),
+        ev.Counted("r", "fleeing", 1),
+        ev.Moved("r", ((5, 0), (6, 0)), how="flee"),
+    )
+
+    assert [
+        one.text for one in log_sentences(battle.view(), [News(event) for event in events])
+    ] == [
+        "a fires rifle at r: flees",
+        "r flees to 6,0",
+    ]
+
+
+def test_who_walks_out_of_sight_was_last_seen_there() -> None:
+    """The end of what was seen of a walk is not where it ended."""
+    battle = position(
+        """
+        a>. . # . .
+        . . . # . .
+        . . R<. . .
+        """,
+        ruleset="d20",
+    )
+    seen = view(battle.state, "blue")
+    hidden = evolve(seen, state=evolve(seen.state, figures={"a": battle.state.figures["a"]}))
+    walk = News(ev.Moved("r", ((2, 1), (2, 2)), how="run"))
+    before = News(ev.Moved("r", ((0, 1),)))
+
+    assert [one.words for one in log_sentences(seen, [walk])] == ["r runs to 2,2"]
+    assert [one.words for one in log_sentences(hidden, [walk])] == ["r runs, last seen at 2,2"]
+    assert [one.words for one in log_sentences(seen, [before, walk])] == [
+        "r moves, last seen at 0,1",
+        "r runs to 2,2",
+    ]

@@ -1,0 +1,106 @@
+"""Many outcomes in a few lines: nothing is lost, and who is out stands first."""
+
+from fractions import Fraction
+
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.core.orders import Order
+from skirmish.core.view import view
+from skirmish.presentation.odds_summary import OUT, OutcomeSummary, summarize_outcomes
+from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
+from skirmish.rulesets.d100.wounds import Harm
+from skirmish.tui.chances import odds_lines
+from tests.position import position
+from tests.tui.drill import DRILL, LIMIT, drilled
+
+STATE = drilled().state
+WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).filter(any)
+
+
+def told(chances: dict[int, Fraction], damage: int = 0) -> OutcomeSummary:
+    """What is said of damage by its chance, to a figure that has some already."""
+    hurt = evolve(STATE.figures["r1"], damage=damage)
+    state = evolve(STATE, figures={**STATE.figures, "r1": hurt})
+    outcomes: dict[Outcome, Fraction] = {n: p for n, p in chances.items()}  # noqa: C416
+    return summarize_outcomes(DRILL, state, "r1", outcomes)
+
+
+@given(WEIGHTS)
+def test_chances_and_means_are_exact(weights: list[int]) -> None:
+    """Whatever is merged, the chances add up to one and the mean is that of the outcomes."""
+    chances = {n: Fraction(w, sum(weights)) for n, w in enumerate(weights)}
+    said = told(chances)
+
+    assert sum(chance for _, chance in said.chances) == 1
+    assert len(said.chances) <= 7
+    assert dict(said.means)["damage"] == sum(n * p for n, p in chances.items())
+    assert said.out == chances[LIMIT]
+    assert said.effect == 1 - chances[0]
+
+
+def test_a_wide_result_is_told_in_ranges() -> None:
+    """Who is out first, then the most damage, and the miss last."""
+    chances = {0: Fraction(1, 2), **dict.fromkeys(range(1, LIMIT + 1), Fraction(1, 20))}
+
+    assert [(words, str(p)) for words, p in told(chances).chances] == [
+        (OUT, "1/20"),
+        *(("damage 9", "1/20"), ("damage 7-8", "1/10"), ("damage 5-6", "1/10")),
+        *(("damage 3-4", "1/10"), ("damage 1-2", "1/10"), ("miss", "1/2")),
+    ]
+
+
+def test_the_most_damage_is_not_always_the_end() -> None:
+    """What an attack can do at most puts out only who cannot take more."""
+    assert told({0: Fraction(1, 2), 6: Fraction(1, 2)}).out == 0
+
+
+def test_several_struck_have_a_line_each() -> None:
+    """The chance of anything, that of being put out, the mean."""
+    struck: dict[Outcome, Fraction] = {0: Fraction(1, 2), 4: Fraction(1, 4), LIMIT: Fraction(1, 4)}
+    odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
+    lines = odds_lines(DRILL, view(STATE, "blue"), odds, 30)
+
+    assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]
+
+
+def test_what_comes_with_damage_is_told_beside_it() -> None:
+    """A blast that hurts and stuns: both chances, and being put out swallows neither."""
+    battle = position("a>. . R<", ruleset="d100", kind="trooper")
+    state, rules = battle.view().state, battle.ruleset
+    spared, hurt, dazed = Harm(), Harm(hit=True, damage=3), Harm(hit=True, damage=3, stunned=1)
+
+    said = summarize_outcomes(
+        rules, state, "r", {spared: Fraction(1, 2), hurt: Fraction(1, 4), dazed: Fraction(1, 4)}
+    )
+
+    assert ("stunned", Fraction(1, 4)) in said.besides
+    assert sum(chance for _, chance in said.chances) == 1
+
+
+def test_words_alone_tell_who_is_out() -> None:
+    """Under rules without damage the chance to be put out is that of what costs everything."""
+    battle = position("a>. . . R<", ruleset="opposed_d6", kind="rifleman")
+    rules, state = battle.ruleset, battle.view().state
+    plan = rules.attack(state, Order.of("fire", "a", "r"))
+    assert isinstance(plan, Attack)
+    chances = dict(plan.odds_on("r").items())
+
+    said = summarize_outcomes(rules, state, "r", chances)
+
+    downed = sum(p for out, p in chances.items() if rules.result(out)["effect"] == "downed")
+    assert 0 < said.out == downed < said.effect
+
+
+def test_what_a_hit_leaves_behind_is_told_beside_its_damage() -> None:
+    """D20-25: bleeding comes with every hit of a blade that makes it, and with no miss."""
+    battle = position("a>R<", ruleset="d20", kind="guard")
+    order = battle.line("strike a r weapon=knife")
+    plan = battle.ruleset.attack(battle.view().state, order)
+    assert plan is not None
+    found = odds_of(plan, battle.ruleset.spared()).figures["r"]
+
+    said = summarize_outcomes(battle.ruleset, battle.view().state, "r", found)
+
+    assert said.besides == (("bleed 1", said.effect - said.out),)

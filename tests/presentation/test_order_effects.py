@@ -1,0 +1,91 @@
+"""What an order leaves its figure with, told before it is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.events import Counted, Zoned
+from skirmish.presentation.order_effects import order_effects, view_after
+from skirmish.tui.outlook_lines import after_lines
+from tests.position import Position, position
+
+OPEN = "a>. . . R<\n. . . . . "
+
+
+def facts(battle: Position, text: str) -> dict[str, str]:
+    """What an order of a changes, by label."""
+    told = order_effects(battle.ruleset, battle.view(), battle.line(text))
+    return {fact.label: fact.now for fact in told.facts}
+
+
+def test_an_attack_takes_points_and_rounds_whatever_the_dice_say() -> None:
+    """And brings recoil after a burst; that of the next is known before."""
+    battle = position(OPEN, ruleset="d20", kind="veteran")
+
+    assert facts(battle, "fire a r mode=burst") == {
+        "action points": "4 of 9",
+        "assault rifle, rounds": "20 of 24",
+        "recoil": "-4",
+    }
+
+
+@pytest.mark.parametrize(
+    ("order", "often"), [("overwatch a", "2 times, 4 AP each"), ("overwatch a mode=burst", "once")]
+)
+def test_a_watch_says_how_often_it_may_fire(order: str, often: str) -> None:
+    """D20-43: by the points that are left and what each attack takes."""
+    battle = position(OPEN, ruleset="d20", kind="veteran")
+
+    assert facts(battle, order)["may fire"].startswith(often)
+
+
+def test_what_the_dice_decide_is_not_told_as_certain() -> None:
+    """Tokens go by the dice of the attack; the odds tell of them."""
+    battle = position(OPEN, ruleset="trait_die", kind="veteran")
+
+    told = facts(battle, "fire a r mode=auto")
+
+    assert "actions" in told
+    assert [label for label in told if "gun" in label] == []
+
+
+@pytest.mark.parametrize("ruleset", ["d100", "dice_pool"])
+def test_a_move_that_ends_suppressive_fire_says_so(ruleset: str) -> None:
+    """Only where the figure keeps any up itself."""
+    calm = position(OPEN, ruleset=ruleset)
+    zone = Zoned("s1", "suppression", "blue", ((2, 0), (3, 0)), owner="a", numbers={"slot": 0})
+    firing = calm.after(zone)
+    told, other = (
+        order_effects(battle.ruleset, battle.view(), battle.line("move a 0,1"))
+        for battle in (firing, calm)
+    )
+
+    assert told.ends == ("suppressive fire",)
+    assert other.ends == ()
+    assert "ends its suppressive fire" in [line.plain for line in after_lines(told, 30, uses=False)]
+
+
+def test_the_enemy_that_watches_the_way_is_left_out() -> None:
+    """What is told is what comes of it when nobody answers, and the enemy's secrets stay his."""
+    lane = tuple((x, y) for x in (1, 2) for y in range(2))
+    battle = position(OPEN, ruleset="d20", kind="guard")
+    watched = battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r"))
+
+    assert facts(watched, "move a 2,0") == facts(battle, "move a 2,0")
+    left = view_after(watched.ruleset, watched.view(), watched.line("move a 2,0"))
+    assert left is not None
+    assert list(left.state.known) == ["blue"]
+    assert left.state.figures["a"].at == (2, 0)
+
+
+def test_what_goes_for_nothing_is_told_otherwise_than_what_serves() -> None:
+    """Aim is lost by a move and used by a shot."""
+    battle = position(OPEN, ruleset="d20", kind="guard").after(Counted("a", "aim", 1))
+    known = battle.view()
+    moved, fired = (
+        order_effects(battle.ruleset, known, battle.line(text))
+        for text in ("move a 0,1", "fire a r")
+    )
+
+    assert "loses: aim +2" in [line.plain for line in after_lines(moved, 30, uses=False)]
+    assert "uses: aim +2" in [line.plain for line in after_lines(fired, 30, uses=True)]

@@ -1,0 +1,283 @@
+"""The report: well formed in every format, literal whatever names say, and silent where it must."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from attrs import evolve
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Game, open_text
+from skirmish.presentation.battle_report import battle_report, moment_words
+from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
+from skirmish.presentation.report_document import HeatMap
+from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
+from skirmish.presentation.report_text import LEAST_WIDTH, WIDTH, block_lines, text_rows
+from skirmish.scenario import load
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
+MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
+EVIL = "<b>[@click=quit]&amp;'"
+LOOKS = 3
+NARROW = 52
+FEW = 17
+SVG = "{http://www.w3.org/2000/svg}"
+
+each_record = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+
+
+@cache
+def golden(path: Path) -> Game:
+    """A game that was played to its end."""
+    return Game.replay(path)
+
+
+@cache
+def account(path: Path) -> BattleSummary:
+    """Its account."""
+    return summarize_battle(golden(path))
+
+
+class Page(HTMLParser):
+    """What a page holds: its tags, where they point to, and its text."""
+
+    def __init__(self, text: str) -> None:
+        """Read it."""
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("src", "href", "action")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@each_record
+def test_every_format_is_well_formed(path: Path) -> None:
+    """SVG and page parse as XML, JSON as JSON."""
+    told = account(path)
+    svg = ET.fromstring(FORMATS["svg"](told))  # noqa: S314 - made here
+    page = FORMATS["html"](told)
+    ET.fromstring(page.partition("\n")[2])  # noqa: S314 - made here
+    data = json.loads(FORMATS["json"](told))
+
+    assert svg.tag == f"{SVG}svg"
+    assert Page(page).links == []
+    assert data["ledger"]["lines_left_out"] == 0
+    assert len(data["ledger"]["attacks"]) == len(told.ledger.attacks if told.ledger else ())
+
+
+@each_record
+@pytest.mark.parametrize("width", [LEAST_WIDTH, NARROW, WIDTH])
+def test_no_line_of_the_text_is_too_long(path: Path, width: int) -> None:
+    """Headings, tables and maps keep to the width as well."""
+    rows = text_rows(battle_report(account(path)), width)
+
+    assert [row.text for row in rows if len(row.text) > width] == []
+
+
+def test_a_wide_field_is_told_in_pieces() -> None:
+    """From left to right, each as wide as there is room, and no tile twice."""
+    board = account(GOLDEN[0]).board
+    lines = [*block_lines(HeatMap(board, {(2, 2): 12, (board.width - 1, 2): 3}), FEW)]
+    pieces = [line for line in lines if line.startswith("from ")]
+
+    assert max(map(len, lines)) <= FEW
+    assert len(pieces) == -(-board.width // FEW) == 3
+    assert sum(line.count("+") for line in lines[lines.index(pieces[0]) :]) == 1
+    assert sum(line.count("3") for line in lines if line not in pieces) == 1
+
+
+@each_record
+def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
+    """In a column as narrow as that of the smallest terminal; nobody is cut off."""
+    told = account(path)
+    assert told.ledger is not None
+    lines = [row.text for row in text_rows(battle_report(told), NARROW)]
+    tables = lines[lines.index("By figure, as it attacked:") :]
+
+    assert re.fullmatch("who +(att +)?exp +hits +exp +bal +luck", next(filter(None, tables[1:])))
+    for name in told.ledger.by_figure():
+        assert any(re.match(rf"{name} .*\d$", line) for line in tables), name
+
+
+@each_record
+def test_a_moment_names_enemies_alone(path: Path) -> None:
+    """What an attack cost its own side is told apart."""
+    told = account(path)
+    sides = told.ledger.sides if told.ledger is not None else {}
+    for moment in told.moments:
+        words, mine = moment_words(told, moment), moment.attack.side
+        whom = words.partition(" at ")[2].partition(":")[0].split(", ")
+
+        assert mine not in map(sides.get, whom), words
+        assert "own:" not in words or any(sides[n] == mine for n in moment.attack.expected)
+
+
+def test_of_many_in_the_way_of_one_attack_three_are_named() -> None:
+    """A shell among eight is no list of eight."""
+    told = account(GOLDEN[0])
+    assert told.ledger is not None
+    moment = told.moments[0]
+    a, b, c, *rest = [n for n, side in told.ledger.sides.items() if side != moment.attack.side]
+    points = next(iter({**moment.attack.expected, **moment.attack.actual}.values()))
+    among = evolve(moment.attack, actual=dict.fromkeys((a, b, c, *rest), points), expected={})
+
+    assert f" at {a}, {b}, {c} and {len(rest)} more: " in moment_words(
+        told, evolve(moment, attack=among)
+    )
+
+
+@each_record
+@pytest.mark.parametrize("form", ["svg", "html"])
+def test_nothing_is_fetched_from_anywhere(path: Path, form: str) -> None:
+    """No address but the name of SVG itself, no style or script from outside."""
+    text = FORMATS[form](account(path)).replace("http://www.w3.org/2000/svg", "")
+
+    assert not re.search(r"https?:|//|@import|url\((?!#)|<script|<link|<image", text)
+
+
+@pytest.mark.parametrize("form", sorted(FORMATS))
+def test_names_that_look_like_markup_are_text(form: str) -> None:
+    """Title, sides and figures appear as they are spelt and bring no tag of their own."""
+    plain = MILL.read_text()
+    evil = plain
+    for name in ("The mill", "Vale's section", "Kolm"):
+        assert name in plain
+        evil = evil.replace(name, EVIL)
+    accounts = []
+    for text in (plain, evil):
+        game = Game.new(open_text(text), 1)
+        game.order("blue", "resign")
+        accounts.append(summarize_battle(game))
+    before, after = (FORMATS[form](one) for one in accounts)
+
+    if form == "html":
+        assert Page(after).tags == Page(before).tags
+        assert EVIL in Page(after).text
+    elif form == "svg":
+        trees = [list(ET.fromstring(t).iter()) for t in (before, after)]  # noqa: S314
+        assert [one.tag for one in trees[1]] == [one.tag for one in trees[0]]
+        assert any(one.text == EVIL for one in trees[1])
+    else:
+        assert EVIL in after
+
+
+@each_record
+def test_a_battle_that_lasts_is_told_as_one_side_knows_it(path: Path) -> None:
+    """Nobody is named whom the side never saw; no odds, no dice, no enemy's losses unseen."""
+    game = golden(path).fork(len(golden(path).lines) // 2)
+    for side in game.sides:
+        told = summarize_battle(game, side)
+        view = game.view(side)
+        text = "".join(form(told) for form in FORMATS.values())
+        seen_out = (one.event.subject for one in view.news)
+        known = (*view.state.figures, *view.contacts, *seen_out)
+        unseen = [f for f in game.state.figures.values() if f.id not in known]
+        assert not told.over
+        assert told.ledger is None
+        for figure in unseen:
+            assert not re.search(rf"\b{figure.id}\b", text), figure.id
+            assert figure.who.name not in told.names.values()
+
+
+def test_a_battle_that_lasts_wants_a_side() -> None:
+    """Without one there would be too much to tell; a side must be one of the battle's."""
+    game = Game.new(open_text(MILL.read_text()), 1)
+    for side, words in (("", "not over"), ("green", "no side 'green'")):
+        with pytest.raises(UsageProblem, match=words):
+            summarize_battle(game, side)
+
+
+@each_record
+def test_what_a_side_does_not_learn_changes_no_report(path: Path) -> None:
+    """After a line that teaches a side nothing its report is what it was before."""
+    whole = golden(path)
+    compared = 0
+    for side in whole.sides:
+        unknown = [
+            number
+            for number, entry in enumerate(whole.lines[:-1], 1)
+            if entry.told and entry.side != side and not any(side in t.sides for t in entry.told)
+        ]
+        for number in unknown[:: max(1, len(unknown) // LOOKS)]:
+            before, after = (summarize_battle(whole.fork(n), side) for n in (number - 1, number))
+            assert FORMATS["json"](after) == FORMATS["json"](before)
+            assert FORMATS["text"](after) == FORMATS["text"](before)
+            compared += 1
+
+    assert compared
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+def test_a_report_that_has_no_room_costs_no_file(tmp_path: Path) -> None:
+    """The one that was there stays whole, and no half of a new one is left."""
+    import resource  # noqa: PLC0415 - not on every system
+
+    told, old, new = account(GOLDEN[0]), tmp_path / "old.svg", tmp_path / "new.svg"
+    export_report(told, old)
+    before = old.read_text()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (FEW, limits[1]))
+    try:
+        for path, over in ((old, True), (new, False)):
+            with pytest.raises(UsageProblem, match="cannot be written"):
+                export_report(told, path, over=over)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+    assert old.read_text() == before
+    assert list(tmp_path.iterdir()) == [old]
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    """Written once; a second time only where one says so; a folder never."""
+    told, path = account(GOLDEN[0]), tmp_path / "report.svg"
+    export_report(told, path)
+    first = path.read_text()
+    path.write_text("mine")
+
+    with pytest.raises(FileTaken, match="is there already"):
+        export_report(told, path)
+    assert path.read_text() == "mine"
+    export_report(told, path, over=True)
+    assert path.read_text() == first
+    with pytest.raises(UsageProblem):
+        export_report(told, tmp_path, "text", over=True)
+    with pytest.raises(UsageProblem, match="no format"):
+        format_for(tmp_path / "report.pdf")
+
+
+def test_a_report_says_who_played_when() -> None:
+    """A player who gave no order is not named; one who only took the side back at the end, last."""
+    with Game.new(load(MILL), 7, {"blue": "regular", "red": "human"}) as game:
+        first, other = game.to_act, "red" if game.to_act == "blue" else "blue"
+        game.hand_over(first, "human")
+        while game.turn < 2:
+            game.order(game.to_act, "ready" if game.turn == 0 else "end")
+        game.hand_over(first, "veteran")
+        game.hand_over(first, "recruit")
+        while game.turn < 3:
+            game.order(game.to_act, "end")
+        game.hand_over(other, "random")
+        game.order(first, "resign")
+        told = summarize_battle(game)
+
+    played = {side: [(s.player, s.turn) for s in stints] for side, stints in told.played.items()}
+    usual = {"blue": "regular", "red": "human"}[other]
+    assert played == {first: [("human", 0), ("recruit", 2)], other: [(usual, 0)]}
+    text = FORMATS["text"](told)
+    assert f"{told.name(first)}: human then recruit from turn 2" in " ".join(text.split())
+    assert json.loads(FORMATS["json"](told))["played"][first][1] == {"player": "recruit", "turn": 2}

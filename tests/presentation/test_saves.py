@@ -1,0 +1,78 @@
+"""The list of records: newest first, broken ones with what is wrong, never a failure."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Game
+from skirmish.presentation import saves
+from skirmish.presentation.user_files import HOME_VARIABLE
+from skirmish.scenario import load
+
+MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+
+
+def begun(seed: int, *orders: tuple[str, str]) -> Path:
+    """A record of the mill with these orders."""
+    players = {"blue": "human", "red": "recruit"}
+    with Game.new(load(MILL), seed, players, record=saves.records_folder(), sync=False) as game:
+        for side, order in orders:
+            game.order(side, order)
+        assert game.record.path is not None
+        return game.record.path
+
+
+def test_records_are_listed_newest_first_with_what_they_hold() -> None:
+    """Title, turn and players come out of the record itself, the order from the files' dates."""
+    old, new = begun(1), begun(2, ("blue", "ready"))
+    os.utime(old, (1000, 1000))
+    listed = list(saves.list_saves())
+
+    assert [save.path for save in listed] == [new, old]
+    assert [save.title for save in listed] == ["The mill", "The mill"]
+    assert [save.stands for save in listed] == ["turn 1 of 4", "before turn 1"]
+    assert listed[0].who == "blue human, red recruit"
+
+
+def test_a_broken_record_is_listed_with_what_is_wrong() -> None:
+    """It does not keep the others from being listed."""
+    good, bad = begun(1, ("blue", "ready")), begun(2, ("blue", "ready"))
+    bad.write_bytes(bad.read_bytes().replace(b"The mill", b"The kiln"))
+    other = saves.records_folder() / "other.skr"
+    other.write_bytes(b"\x1b[2J no record\n")
+    (saves.records_folder() / "folder.skr").mkdir()
+    found = {save.path.name: save for save in saves.list_saves()}
+
+    assert found[good.name].problem == ""
+    assert "the head or the scenario was changed" in found[bad.name].problem
+    assert "is no record" in found["other.skr"].problem
+    assert "is no file" in found["folder.skr"].problem
+    assert all(save.problem.isprintable() for save in found.values())
+
+
+def test_a_turn_that_was_taken_back_is_not_counted() -> None:
+    """The list says where the battle stands, not where it has been."""
+    record = begun(1, ("blue", "ready"), ("blue", "resign"))
+
+    assert saves.inspect_record(record, 0).outcome == "won by The watch"
+    assert saves.newest_save() is None
+
+
+def test_a_folder_that_cannot_be_made_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A home that is a file is the player's to mend, not a crash."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "file"))
+
+    with pytest.raises(UsageProblem, match="no folder for records"):
+        saves.records_folder()

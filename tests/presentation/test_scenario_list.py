@@ -1,0 +1,61 @@
+"""The list of scenarios: whatever lies in a folder, it is listed and nothing fails."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from skirmish.errors import UsageProblem
+from skirmish.presentation import scenario_list
+from skirmish.presentation.scenario_text import join_paragraphs, objective_words
+from skirmish.tui.prose import about
+
+DATA = Path(__file__).parents[1] / "tui" / "data"
+
+
+def test_a_folder_is_listed_by_name(tmp_path: Path) -> None:
+    """Scenarios with their facts, others with what is wrong; a pipe is not waited for."""
+    (tmp_path / "a.toml").write_bytes((DATA / "mill.toml").read_bytes())
+    (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
+    os.mkfifo(tmp_path / "c.toml")
+    (tmp_path / "d.txt").write_text("no scenario")
+    first, second, third = scenario_list.folder_entries(tmp_path)
+
+    assert (first.title, first.facts) == ("The mill", "Opposed d6, 14x8, 2 v 2")
+    assert "not UTF-8" in second.faults[0]
+    assert "not a plain file" in third.faults[0]
+    assert second.facts == "1 error"
+
+
+def test_a_folder_without_scenarios_says_so(tmp_path: Path) -> None:
+    """An empty list would leave the player without a hint."""
+    with pytest.raises(UsageProblem, match="no scenarios"):
+        list(scenario_list.folder_entries(tmp_path))
+    with pytest.raises(UsageProblem, match="cannot be read"):
+        list(scenario_list.folder_entries(tmp_path / "nowhere"))
+
+
+def test_the_scenarios_of_the_game_can_be_played() -> None:
+    """Not one of them is listed with an error."""
+    listed = list(scenario_list.shipped_entries())
+
+    assert listed
+    assert [one.faults for one in listed] == [()] * len(listed)
+
+
+def test_a_briefing_folds_at_any_width() -> None:
+    """Lines of one paragraph are joined, lists and empty lines stay."""
+    assert join_paragraphs("One\ntwo.\n\n- a\n- b\nThree") == ["One two.", "", "- a", "- b Three"]
+
+
+def test_what_a_scenario_says_is_told() -> None:
+    """Sides, objectives with their points."""
+    scenario = scenario_list.scenario_entry(DATA / "mill.toml").scenario
+    assert scenario is not None
+    told = [line.plain for line in about(scenario)]
+
+    assert "Blue wants the mill. Red is asleep in it." in told
+    assert "Vale's section: Into the mill (5 points)" in told
+    assert objective_words(scenario.objectives[0]) == "Into the mill (5 points)"

@@ -1,0 +1,45 @@
+"""Words of orders, options and refusals as they stand on the screen."""
+
+import pytest
+
+from skirmish.presentation.wording import count_words, humanize, refusal_on_screen, runs
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (
+            "the rifle is jammed (POOL-F2): 'unjam' it",
+            "the rifle is jammed (POOL-F2): unjam (J) it",
+        ),
+        ("r1 is prone: 'pose standing' first", "r1 is prone: pose standing (z) first"),
+        ("a blast: leave out burst= and spread=wide", "a blast: leave out burst and spread wide"),
+        ("2,3 can't be aimed at: 'move' closer", "2,3 can't be aimed at: move closer"),
+    ],
+)
+def test_a_remedy_names_keys_and_no_spelling(text: str, shown: str) -> None:
+    """Nobody types an order at the screen."""
+    keys = {"unjam": "J", "pose": "z"}
+
+    assert refusal_on_screen(text, lambda verb: keys.get(verb, "")) == shown
+
+
+def test_what_is_short_for_something_is_spelled_as_on_the_card() -> None:
+    """Anything else is its id as words."""
+    assert [humanize(name) for name in ("bf", "crit", "left_leg")] == [
+        "BF",
+        "critical hit",
+        "left leg",
+    ]
+
+
+def test_one_of_something_has_no_plural() -> None:
+    """And none is told by a word."""
+    assert [count_words("hits", n) for n in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
+    assert count_words("damage", 1) == "1 damage"
+
+
+def test_numbers_that_follow_each_other_are_runs() -> None:
+    """Twice the same is once."""
+    assert runs([1, 3, 4, 4, 5, 9]) == [(1, 1), (3, 5), (9, 9)]
+    assert runs([]) == []

@@ -1,0 +1,105 @@
+"""Worked examples of rules: each can be played, and its odds are those of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from skirmish.errors import FileProblem, OrderRefused
+from skirmish.presentation.worked_examples import (
+    drawing_lines,
+    examples_by_rule,
+    find_rules,
+    work_out,
+)
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.registry import RULESETS
+from skirmish.scenario.examples import Cast, Example, examples_of, posed
+
+FEWEST = 6
+
+each_ruleset = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda r: r.id)
+
+
+def an_example(drawn: str, order: str = "fire a r") -> Example:
+    """Two riflemen on a drawing."""
+    figures = {"a": Cast("rifleman"), "R": Cast("rifleman")}
+    return Example(("BAY-03",), "As drawn.", drawn, order, figures, phase="fire")
+
+
+@each_ruleset
+def test_every_example_is_legal_and_its_odds_are_whole(ruleset: Ruleset) -> None:
+    """What can happen to anybody adds up to 1, and so does where something comes down."""
+    for example in examples_of(ruleset.id):
+        odds = work_out(ruleset.id, example).odds
+        sums = [sum(chances.values(), Fraction(0)) for chances in odds.figures.values()]
+        landing = sum(odds.landing.values(), Fraction(0))
+
+        assert sums, example.text
+        assert set(sums) == {1}, example.text
+        assert landing in (0, 1), example.text
+        assert any(c and c < 1 for chances in odds.figures.values() for c in chances.values())
+
+
+@each_ruleset
+def test_every_ruleset_has_examples_of_different_rules(ruleset: Ruleset) -> None:
+    """Enough of them, each first of all about a rule of its own, and of rules that there are."""
+    examples = examples_of(ruleset.id)
+    named = Counter(rule for example in examples for rule in example.rules)
+
+    assert len(examples) >= FEWEST
+    assert [rule for rule in named if rule not in ruleset.statements] == []
+    assert [rule for rule, count in named.items() if count > 1] == []
+
+
+@each_ruleset
+def test_every_drawing_is_small_and_says_who_takes_part(ruleset: Ruleset) -> None:
+    """It fits any screen, and its legend has every letter."""
+    for example in examples_of(ruleset.id):
+        rows = drawing_lines(work_out(ruleset.id, example))
+
+        assert max(len(row) for row in example.rows) <= 44, example.text
+        assert all(f"{letter} " in rows[-2] for letter in example.figures)
+
+
+def test_an_example_stands_under_the_first_of_its_rules_that_is_shown() -> None:
+    """And nowhere else."""
+    shown = examples_by_rule("opposed_d6", ("BAY-F6", "BAY-03"))
+    (example,) = shown["BAY-03"]
+
+    assert list(shown) == ["BAY-03"]
+    assert example.rules[0] == "BAY-28"
+
+
+def test_a_rule_is_found_by_its_id_its_beginning_or_its_words() -> None:
+    """In this order."""
+    known = RULESETS["opposed_d6"].statements
+
+    assert find_rules(known, "bay-03") == ["BAY-03"]
+    assert len(find_rules(known, "bay")) == len(known)
+    assert find_rules(known, "brushing corner") == ["BAY-08"]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "message"),
+    [
+        ("a>. .", "R not in the drawing"),
+        ("a>. x R<", "what is 'x ' in the drawing?"),
+    ],
+)
+def test_a_faulty_drawing_is_said_to_be_one(drawn: str, message: str) -> None:
+    """With the example's own words as the place."""
+    with pytest.raises(FileProblem) as caught:
+        posed("opposed_d6", an_example(drawn))
+
+    assert str(caught.value) == f"As drawn.: {message}"
+
+
+def test_an_order_that_the_rules_forbid_is_no_example() -> None:
+    """The rule is named."""
+    with pytest.raises(OrderRefused) as caught:
+        work_out("opposed_d6", an_example("a<. R<"))
+
+    assert caught.value.rule == "BAY-04"
