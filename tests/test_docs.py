@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from skirmish.cli import skirmish
-from skirmish.cli.odds_batch import answers
+from skirmish.cli.odds_query import answer_batch
 from skirmish.core.orders import ENGINE_VERBS, Verb
 from skirmish.rulesets.registry import RULESETS
 
@@ -48,7 +48,7 @@ def test_questions_in_a_batch_are_answered_as_written() -> None:
     blocks = re.findall(r"```json\n(.*?)```", (DOCS / "orders.md").read_text(), re.DOTALL)
     questions, told = blocks
     said: list[str] = []
-    answers(io.BytesIO(questions.encode()), said.append)
+    answer_batch(io.BytesIO(questions.encode()), said.append)
     written = told.splitlines()
 
     assert len(said) == len(written)

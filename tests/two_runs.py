@@ -272,11 +272,11 @@ def after(game: Game, line: int, truth: State, order: Order) -> Run:
     record = Record(game.record.head, history.entries)
     played = Game(game._opening, record, history)  # noqa: SLF001 - the same scenario
     entry = played.order(side, order)
-    news = played.learnt(line + 1, side)
+    news = played.news_from(line + 1, side)
     told = log_sentences(played.view(side), news, played.ruleset)
     passages = [
         f"{one.number} {one.side} {one.order} {' / '.join(event_text(n.event) for n in one.news)}"
-        for one in played.passages(side)
+        for one in played.known_entries(side)
     ]
     return Run(
         news,

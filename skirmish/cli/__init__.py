@@ -8,16 +8,19 @@ from io import TextIOWrapper
 import click
 
 from skirmish import __version__
-from skirmish.cli.armoury import armoury
-from skirmish.cli.battle import play, replay, verify
-from skirmish.cli.explain import explain
-from skirmish.cli.files import check, rules
-from skirmish.cli.keys import keys
-from skirmish.cli.ladder import ladder
-from skirmish.cli.numbers import odds
-from skirmish.cli.report import report
-from skirmish.cli.serve import serve
-from skirmish.cli.simulate import simulate
+from skirmish.cli import (
+    armoury,
+    check,
+    explain,
+    keys,
+    ladder,
+    odds,
+    play,
+    records,
+    rules,
+    serve,
+    simulate,
+)
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
@@ -37,12 +40,23 @@ def skirmish(context: click.Context) -> None:
     Without a command the game starts, as with `skirmish play`.
     """
     if context.invoked_subcommand is None:
-        context.invoke(play)
+        context.invoke(play.play)
 
 
 for command in (
-    *(play, check, odds, replay, report, explain, verify),
-    *(simulate, ladder, armoury, rules, serve, keys),
+    play.play,
+    check.check,
+    odds.odds,
+    records.replay,
+    records.report,
+    records.verify,
+    explain.explain,
+    simulate.simulate,
+    ladder.ladder,
+    armoury.armoury,
+    rules.rules,
+    serve.serve,
+    keys.keys,
 ):
     skirmish.add_command(command)
 

@@ -29,7 +29,7 @@ def serve(host: str, port: int) -> None:
             "the game in the browser needs textual-serve",
             remedy="install skirmish with its extra 'web', or: python -m pip install textual-serve",
         )
-    from skirmish.web.gate import is_loopback
+    from skirmish.web.access import is_loopback
     from skirmish.web.server import serve as start
 
     if not is_loopback(host):

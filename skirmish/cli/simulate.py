@@ -140,10 +140,10 @@ def _check(scenarios: tuple[str, ...], options: Mapping[str, Any]) -> None:
 
 def _levels(opening: Opening, options: Mapping[str, Any]) -> dict[str, str]:
     """Who plays which side."""
-    from skirmish.cli.battle import side_settings
+    from skirmish.cli.play import parse_players
 
     sides = opening.state.setup.sides
-    levels = dict.fromkeys(sides, "regular") | side_settings(options["players"], sides)
+    levels = dict.fromkeys(sides, "regular") | parse_players(options["players"], sides)
     once_each("--player", options["players"])
     for side, level in levels.items():
         check_level(level, side)

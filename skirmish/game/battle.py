@@ -16,7 +16,7 @@ from skirmish.rulesets import carry
 
 
 @frozen
-class Passage:
+class KnownEntry:
     """A line of a record as one side was told of it.
 
     `number` counts these passages alone: how many orders it was told nothing of is not to be seen.
@@ -45,8 +45,8 @@ class Battle:
         self._history = history
         self._views: dict[str, View] = {}
         self._news: dict[str, list[News]] = {}
-        self._learnt: dict[tuple[int, str], tuple[News, ...]] = {}
-        self._changed()
+        self._news_by_line: dict[tuple[int, str], tuple[News, ...]] = {}
+        self._refresh()
 
     # What everybody may know.
 
@@ -81,7 +81,7 @@ class Battle:
         return "" if self.over else carry.to_act(self.state)
 
     @property
-    def sitting(self) -> str:
+    def viewing_side(self) -> str:
         """The side whose view belongs on the screen: that of the person who acts or waits.
 
         Bounds that follow each other for one player are one sitting. Nobody where the computer
@@ -92,14 +92,14 @@ class Battle:
             return to_act
         return next((side for side, player in players.items() if player == HUMAN), "")
 
-    def curtain(self, shown: str) -> bool:
+    def must_cover(self, shown: str) -> bool:
         """Whether the screen has to be covered before play goes on.
 
         Args:
             shown: The side whose view was shown last; empty at the start.
         """
         people = [side for side, player in self.players.items() if player == HUMAN]
-        return not self.over and len(people) > 1 and self.sitting != shown
+        return not self.over and len(people) > 1 and self.viewing_side != shown
 
     # What a side may know.
 
@@ -113,25 +113,25 @@ class Battle:
         """What a side learnt since it knew of `mark` news (`len(view.news)`)."""
         return self.view(side).news[mark:]
 
-    def passages(self, side: str) -> Iterator[Passage]:
+    def known_entries(self, side: str) -> Iterator[KnownEntry]:
         """The battle so far as a side was told of it: its own orders, and all that it learnt."""
         number = 0
         for line, entry in self.standing_lines:
-            news = self.learnt(line, side)
+            news = self.news_from(line, side)
             own = entry.side == side
             if own or news:
                 number += 1
-                yield Passage(number, entry.side, entry.order if own else "", news, line)
+                yield KnownEntry(number, entry.side, entry.order if own else "", news, line)
 
     # What nobody may see while the battle lasts.
 
-    def learnt(self, line: int, side: str) -> tuple[News, ...]:
+    def news_from(self, line: int, side: str) -> tuple[News, ...]:
         """What a side learnt from a line of the record, 1 the first."""
         key = line, side
-        if key not in self._learnt:
+        if key not in self._news_by_line:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
-            self._learnt[key] = news_of(before, entry.told, entry.faces, side)
-        return self._learnt[key]
+            self._news_by_line[key] = news_of(before, entry.told, entry.faces, side)
+        return self._news_by_line[key]
 
     @property
     def state(self) -> State:
@@ -174,14 +174,14 @@ class Battle:
     def _news_at(self, line: int, side: str) -> tuple[News, ...]:
         """All that a side had learnt after so many lines, without what was taken back."""
         standing = self._history.standing_at(line)
-        return tuple(news for at in standing for news in self.learnt(at, side))
+        return tuple(news for at in standing for news in self.news_from(at, side))
 
     def _check_line(self, line: int) -> None:
         last = len(self._history.entries)
         if not 0 <= line <= last:
             raise UsageProblem(f"no line {line}", remedy=f"the game has lines 0 to {last}")
 
-    def _changed(self, entry: Entry | None = None) -> None:
+    def _refresh(self, entry: Entry | None = None) -> None:
         """After a line that stands, or where there is none given, after any change."""
         self._views = {}
         for side in self.sides:
@@ -189,4 +189,4 @@ class Battle:
             if entry is None:
                 self._news[side] = list(self._news_at(last, side))
             else:
-                self._news[side] += self.learnt(last, side)
+                self._news[side] += self.news_from(last, side)

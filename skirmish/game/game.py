@@ -14,7 +14,7 @@ from skirmish.core.state import State
 from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
 from skirmish.game.battle import Battle
-from skirmish.game.opening import Open, Opening, open_text, opening_of, reading_of
+from skirmish.game.opening import Opening, OpenScenario, open_text, opening_of, read_record
 from skirmish.record import (
     PLAYER,
     UNDO,
@@ -88,8 +88,8 @@ class Game(Battle):
         opening = scenario if isinstance(scenario, Opening) else opening_of(scenario)
         head = opening.head(seed, players)
         history = History(opening.state, head.players)
-        kept = _kept(head, record, opening, sync=sync)
-        return _taken_up(cls(opening, kept, history))
+        kept = _open_record(head, record, opening, sync=sync)
+        return _started(cls(opening, kept, history))
 
     @classmethod
     def load(
@@ -98,7 +98,7 @@ class Game(Battle):
         players: Mapping[str, str] | None = None,
         *,
         sync: bool = True,
-        open_: Open = open_text,
+        open_scenario: OpenScenario = open_text,
     ) -> Self:
         """Go on with a battle from its record; a torn last line is cut, `notices` say so.
 
@@ -106,7 +106,7 @@ class Game(Battle):
             path: The record.
             players: Who plays from now on, where it is not who played so far.
             sync: As for `new`.
-            open_: How its scenario is read.
+            open_scenario: How its scenario is read.
 
         Raises:
             UsageProblem: The file is none to be opened, or somebody plays on it already; no such
@@ -115,20 +115,22 @@ class Game(Battle):
         """
         record, reading = Record.reopen(path, sync=sync)
         try:
-            opening = open_(reading.head.scenario)
+            opening = open_scenario(reading.head.scenario)
             opening.head(reading.head.seed, players)  # refuses who is none
             verbs = carry.verbs_of(opening.ruleset)
             history, odd = play_back(reading, opening.state, verbs)
             name_dice(history, opening.ruleset)
             full = (record.notice,) if record.notice else ()
-            notices = (*reading.notices, *opening.parted(reading.head), *odd, *full)
-            return _taken_up(cls(opening, record, history, notices), players)
+            notices = (*reading.notices, *opening.version_notices(reading.head), *odd, *full)
+            return _started(cls(opening, record, history, notices), players)
         except BaseException:
             record.close()
             raise
 
     @classmethod
-    def replay(cls, source: Path | str, *, salvage: bool = False, open_: Open = open_text) -> Self:
+    def replay(
+        cls, source: Path | str, *, salvage: bool = False, open_scenario: OpenScenario = open_text
+    ) -> Self:
         """A battle from its record, by path or as text, to look at; orders stay in memory.
 
         With `salvage` a damaged record is shown up to the damage.
@@ -137,12 +139,12 @@ class Game(Battle):
             UsageProblem: The file is none to be opened.
             RecordProblem: It is damaged.
         """
-        reading = reading_of(source, salvage=salvage)
-        opening = open_(reading.head.scenario)
+        reading = read_record(source, salvage=salvage)
+        opening = open_scenario(reading.head.scenario)
         verbs = carry.verbs_of(opening.ruleset)
         history, odd = play_back(reading, opening.state, verbs, salvage=salvage)
         name_dice(history, opening.ruleset)
-        notices = (*reading.notices, *opening.parted(reading.head), *odd)
+        notices = (*reading.notices, *opening.version_notices(reading.head), *odd)
         return cls(opening, Record(reading.head, history.entries), history, notices)
 
     def fork(
@@ -167,8 +169,8 @@ class Game(Battle):
         shared = self._history.upto(line)
         head = forked(self._record.head, tuple(shared.entries), seed)
         self._opening.head(head.seed, players)  # refuses what is wrong before a file is made
-        kept = _kept(head, record, self._opening, shared.entries)
-        return _taken_up(Game(self._opening, kept, shared), players)
+        kept = _open_record(head, record, self._opening, shared.entries)
+        return _started(Game(self._opening, kept, shared), players)
 
     def refusal(self, side: str, order: str | Order) -> Refusal | None:
         """Why a side may not give an order now, as far as it can tell; None when it may.
@@ -176,9 +178,9 @@ class Game(Battle):
         Raises:
             OrderRefused: The order cannot be read.
         """
-        return self._judged(side, self._order(order))
+        return self._refusal(side, self._order(order))
 
-    def _judged(self, side: str, wanted: Order) -> Refusal | None:
+    def _refusal(self, side: str, wanted: Order) -> Refusal | None:
         if wanted.verb == PLAYER:
             return None if is_name(wanted.target) else Refusal("no such player")
         if wanted.verb == UNDO:
@@ -215,7 +217,7 @@ class Game(Battle):
         wanted = self._order(order)
         if side not in self.sides:
             raise OrderRefused(f"no side '{shown(side)}'", str(wanted))
-        if refused := self._judged(side, wanted):
+        if refused := self._refusal(side, wanted):
             where = "cannot undo" if wanted.verb == UNDO else str(wanted)
             raise OrderRefused(refused.reason, where, refused.remedy, refused.rule)
         if wanted.verb == UNDO:
@@ -224,7 +226,7 @@ class Game(Battle):
         if wanted.verb == PLAYER:
             return self._add(Entry(self._history.number, side, str(wanted)), self.state)
         entry = self._carry(side, wanted)
-        self.settle()
+        self.skip_empty_deployments()
         return entry
 
     def undo(self, side: str) -> Entry:
@@ -243,7 +245,7 @@ class Game(Battle):
         """
         return self.order(side, f"{PLAYER} {player}")
 
-    def settle(self) -> None:
+    def skip_empty_deployments(self) -> None:
         """Make sides ready that have nothing to deploy; every game that is taken up does."""
         while not self.over and self.state.clock.phase == deploy.PHASE:
             side = self.to_act
@@ -269,7 +271,7 @@ class Game(Battle):
     def _add(self, entry: Entry, state: State) -> Entry:
         self._record.append(entry)
         self._history.add(entry, state)
-        self._changed(None if entry.verb == UNDO else entry)
+        self._refresh(None if entry.verb == UNDO else entry)
         return entry
 
     def __enter__(self) -> Self:
@@ -289,19 +291,19 @@ class Game(Battle):
 _Game = TypeVar("_Game", bound=Game)
 
 
-def _taken_up(game: _Game, players: Mapping[str, str] | None = None) -> _Game:
+def _started(game: _Game, players: Mapping[str, str] | None = None) -> _Game:
     try:
         for side, player in (players or {}).items():
             if game.players[side] != player:
                 game.hand_over(side, player)
-        game.settle()
+        game.skip_empty_deployments()
     except BaseException:
         game.close()
         raise
     return game
 
 
-def _kept(
+def _open_record(
     head: Head,
     record: Path | None,
     opening: Opening,

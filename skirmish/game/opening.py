@@ -22,7 +22,7 @@ from skirmish.scenario import Scenario, opening_state, parse, scenario_hash
 
 COMPUTER = "computer"
 """What a scenario calls the computer, whatever its level."""
-LEVEL = "regular"
+DEFAULT_LEVEL = "regular"
 """The level of the computer where nobody chose one."""
 
 
@@ -72,7 +72,7 @@ class Opening:
             scenario=self.text,
         )
 
-    def parted(self, head: Head) -> tuple[str, ...]:
+    def version_notices(self, head: Head) -> tuple[str, ...]:
         """What has changed since a record with this head was begun, for the player."""
         notices = []
         now = self.ruleset
@@ -88,11 +88,11 @@ class Opening:
 
 def _player(suggested: str) -> str:
     """Who plays a side that nobody chose a player for, as its scenario suggests."""
-    return LEVEL if suggested == COMPUTER else suggested or HUMAN
+    return DEFAULT_LEVEL if suggested == COMPUTER else suggested or HUMAN
 
 
 Rules = Mapping[str, bool | int | str]
-Open = Callable[[str], Opening]
+OpenScenario = Callable[[str], Opening]
 """How the scenario that a record holds is made ready."""
 
 
@@ -131,28 +131,32 @@ def open_text(text: str) -> Opening:
 def data_hash(rules: Ruleset) -> str:
     """Hash of a ruleset's figures, weapons and house rules, 16 hex digits."""
     data = (rules.kinds(), rules.weapons(), rules.house_rules)
-    return hashlib.sha256(_spelt(data).encode()).hexdigest()[:16]
+    return hashlib.sha256(_canonical_text(data).encode()).hexdigest()[:16]
 
 
-def _spelt(value: object) -> str:
+def _canonical_text(value: object) -> str:
     """A value as text that is the same in every process and Python version."""
     if isinstance(value, Enum):
         return value.name
     kind: type = type(value)
     if attrs.has(kind):
         fields = attrs.fields(kind)
-        return "(" + ",".join(f"{f.name}={_spelt(getattr(value, f.name))}" for f in fields) + ")"
+        return (
+            "("
+            + ",".join(f"{f.name}={_canonical_text(getattr(value, f.name))}" for f in fields)
+            + ")"
+        )
     if isinstance(value, Mapping):
-        pairs = sorted((_spelt(key), _spelt(item)) for key, item in value.items())
+        pairs = sorted((_canonical_text(key), _canonical_text(item)) for key, item in value.items())
         return "{" + ",".join(f"{key}:{item}" for key, item in pairs) + "}"
     if isinstance(value, tuple):
-        return "(" + ",".join(map(_spelt, value)) + ")"
+        return "(" + ",".join(map(_canonical_text, value)) + ")"
     if value is None or isinstance(value, bool | int | str | Fraction):
         return repr(value)
     raise TypeError(kind)
 
 
-def reading_of(source: Path | str, *, salvage: bool = False) -> Reading:
+def read_record(source: Path | str, *, salvage: bool = False) -> Reading:
     """A record, from its file or its text.
 
     Raises:
@@ -164,15 +168,15 @@ def reading_of(source: Path | str, *, salvage: bool = False) -> Reading:
     return read(source.encode(errors="surrogatepass"), salvage=salvage)
 
 
-def verify_record(source: Path | str, open_: Open = open_text) -> Report:
+def verify_record(source: Path | str, open_scenario: OpenScenario = open_text) -> Report:
     """Whether a record, given by path or as text, is what its rules make of its orders.
 
     Raises:
         UsageProblem: The file is none to be opened.
         RecordProblem: It is damaged.
     """
-    reading = reading_of(source)
-    opening = open_(reading.head.scenario)
+    reading = read_record(source)
+    opening = open_scenario(reading.head.scenario)
     report = verify(reading, opening.ruleset, opening.state)
-    parted = (f"{reading.name}: {notice}" for notice in opening.parted(reading.head))
+    parted = (f"{reading.name}: {notice}" for notice in opening.version_notices(reading.head))
     return attrs.evolve(report, notices=(*report.notices, *parted))

@@ -74,7 +74,7 @@ def all_lines(battle: Battle) -> Iterator[Learnt]:
 def lines_of(battle: Battle, side: str) -> Iterator[Learnt]:
     """What a side learnt, line by line; lines of which it learnt nothing are not there."""
     for line, _ in battle.standing_lines:
-        told = tuple(news.event for news in battle.learnt(line, side))
+        told = tuple(news.event for news in battle.news_from(line, side))
         if told:
             before = view(battle.state_at(line - 1), side).state
             after = view(battle.state_at(line), side).state

@@ -1,231 +1,328 @@
-"""The commands: words that are no orders, and what each answers."""
+"""The commands of line mode: words that are not orders, and their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
-from skirmish.core.orders import usage
+from skirmish.core.orders import READY, RESIGN, Order, usage
 from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
-from skirmish.line import chances, people, recap, reports, terrain
-from skirmish.line.bearings import direction
-from skirmish.line.fold import listed
-from skirmish.line.reply import ADVISE, QUIT, Command, Reply, Talk
-from skirmish.line.spot import (
-    figure_named,
-    figure_or_refusal,
-    one_of,
-    own_named,
-    tile_of,
+from skirmish.line import battle_text, figure_text, map_text, order_text, rules_text, turn_text
+from skirmish.line.order_parser import parse_typed_order
+from skirmish.line.phrases import join_words
+from skirmish.line.references import (
+    find_figure,
+    find_own_figure,
+    find_tile,
+    match_word,
+    parse_direction,
+    parse_exact_tile,
+    require_figure,
 )
-from skirmish.line.verbs import verbs_now
-from skirmish.line.weighing import odds, threats, why
 from skirmish.presentation.advice import ADVISERS
 from skirmish.presentation.family_words import verb_words
 from skirmish.presentation.game_setup import player_options
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.refusals import refusal_of
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, UNDO
 
-
-def known_words(offers: LegalOrders) -> tuple[str, ...]:
-    """Every word that a line can begin with: orders that there are now come first."""
-    return (*verbs_now(offers), *(command.name for command in COMMANDS))
-
-
-def choose(talk: Talk, name: str) -> Reply:
-    """Makes an own figure the active one, and tells how it stands."""
-    figure = talk.offers.view.state.figures[name]
-    return Reply((people.own_words(talk.offers, figure),), figure=name)
-
-
-# The commands.
-
-
-def state_words(offers: LegalOrders, figure: str) -> str:
-    """Where the battle stands, in a sentence: whose bound, and who can act."""
-    if offers.view.question is not None:
-        return "A question is open: type one of its answers."
-    if not offers.my_bound:
-        return "It is not your bound."
-    if offers.deploying:
-        return "Deployment: 'deploy' puts the figure on a tile, 'ready' ends it."
-    if offers.mustering:
-        return "Muster: 'orders' tells what can be loaded, 'ready' ends it."
-    able = offers.able()
-    if not able:
-        return "Nobody can act any more: 'end' ends the bound."
-    doing = (
-        f"{figure} {people.can_words(offers, figure)}" if figure in able else f"{figure} is done"
-    )
-    rest = [name for name in able if name != figure]
-    more = f"; {listed(rest)} can act too" if rest and figure in able else ""
-    if rest and figure not in able:
-        more = f"; 'next' for {rest[0]} ({len(rest)} can act)"
-    return f"{doing if figure else 'Choose a figure'}{more}."
-
-
-def look(talk: Talk, words: Sequence[str]) -> Reply:
-    """What is around the active figure, or at a place, or about a figure."""
-    offers, figure = talk.offers, talk.figure
-    if not words:
-        return Reply(tuple(reports.around(offers, figure)))
-    start = offers.place(figure)
-    if len(words) == 1 and (facing := direction(words[0])) is not None and start is not None:
-        return Reply(tuple(terrain.in_sector(offers, start, facing)))
-    name = figure_named(offers, words[0]) if len(words) == 1 else ""
-    there = offers.view.state.figures.get(name)
-    if there is not None:
-        return Reply(tuple(people.card(offers, there, figure)))
-    return Reply(tuple(people.place_words(offers, figure, tile_of(offers, figure, words))))
-
-
-def _figures(talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(people.figures(talk.offers, talk.figure)))
-
-
-def _who(talk: Talk, words: Sequence[str]) -> Reply:
-    name = figure_or_refusal(talk.offers, words[0]) if words else talk.figure
-    figure = talk.offers.view.state.figures.get(name)
-    if figure is None:
-        there = people.remembered(talk.offers, talk.figure)
-        told = [line for line in there if line.startswith(f"{name} ")]
-        return Reply(tuple(told) or ("Choose a figure by its id first.",))
-    return Reply(tuple(people.card(talk.offers, figure, talk.figure)))
-
-
-def _foes(talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(people.foes(talk.offers, talk.figure)))
-
-
-def _map(talk: Talk, words: Sequence[str]) -> Reply:
-    return Reply(tuple(reports.map_words(talk.offers, talk.figure, words)))
-
-
-def _orders(talk: Talk, words: Sequence[str]) -> Reply:
-    offers, figure, verb = talk.offers, talk.figure, ""
-    for word in words:
-        if name := own_named(offers, word):
-            figure = name
-        else:
-            verb = one_of(word.casefold(), verbs_now(offers), "order")
-    if not figure:
-        raise OrderRefused("no figure is chosen", remedy="name one, as in 'orders b1'")
-    verbs = [name for name in offers.verbs(figure) if verb in ("", name)]
-    if not verbs and verb:
-        return Reply(tuple(chances.why_verb(offers, figure, verb)))
-    lines = [verb_words(offers, figure, name) for name in verbs]
-    if not lines:
-        lines = [f"{figure} can do nothing now."]
-    elif barred := [humanize(name) for name in offers.barred_verbs(figure)]:
-        lines.append(f"Not now: {listed(barred)}. 'why {barred[0]}' tells why.")
-    return Reply((f"{figure}:", *lines) if figure != talk.figure else tuple(lines))
-
-
-def _next(talk: Talk, words: Sequence[str]) -> Reply:
-    able = talk.offers.able() or talk.offers.mine()
-    if not able:
-        return Reply(("None of your figures is on the table.",))
-    back = bool(words) and words[0].casefold().startswith("b")
-    if talk.figure in able:
-        name = able[(able.index(talk.figure) + (-1 if back else 1)) % len(able)]
-    else:
-        name = able[-1 if back else 0]
-    told = choose(talk, name)
-    if not talk.offers.able() and talk.offers.my_bound:
-        return evolve(told, lines=(*told.lines, state_words(talk.offers, name)))
-    return told
-
-
-def _log(talk: Talk, words: Sequence[str]) -> Reply:
-    return Reply(tuple(reports.log(talk.offers, words)))
-
-
-def _recap(talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(recap.at_length(talk.offers)))
-
-
-def _goals(talk: Talk, words: Sequence[str]) -> Reply:
-    if place := [word for word in words if word not in ("far", "objective", "objectives")]:
-        tile = tile_of(talk.offers, talk.figure, place)
-        return Reply(tuple(terrain.way_off(talk.offers, talk.figure, tile)))
-    return Reply(tuple(terrain.objectives(talk.offers, talk.figure)))
-
-
-def _score(talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply((*reports.score(talk.offers), *reports.losses(talk.offers)))
-
-
-def _briefing(talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply(tuple(reports.briefing(talk.offers)))
-
-
-def _rules(talk: Talk, words: Sequence[str]) -> Reply:
-    return Reply(tuple(reports.rules(talk.offers, words)))
-
-
-def _help(talk: Talk, words: Sequence[str]) -> Reply:
-    if not words:
-        return Reply(tuple(_help_lines(talk.offers)))
-    name = one_of(words[0].casefold(), known_words(talk.offers), "order or command")
-    command = next((command for command in COMMANDS if command.name == name), None)
-    if command is not None:
-        return Reply((f"{command.usage}: {command.text}.",))
-    verb = talk.offers.known_verbs[name]
-    lines = [f"{verb.name}: {verb.text}.", f"{usage(verb).capitalize()}."]
-    for known in verb.fields:
-        options = f": {listed(list(known.options), 'or')}" if known.options else ""
-        default = f" (else {known.default})" if known.default else ""
-        lines.append(f"  {known.name}=: {known.text}{options}{default}")
-    if verb.target is Shape.PATH:
-        lines.append(_PATHS)
-    elif verb.target is Shape.TILE:
-        lines.append(_TILES)
-    return Reply(tuple(lines))
-
-
-def _help_lines(offers: LegalOrders) -> list[str]:
-    verbs = verbs_now(offers)
-    lines = ["Commands:"]
-    lines += [f"  {command.usage}: {command.text}." for command in COMMANDS]
-    lines += ["Orders (the active figure is meant where none is named):"]
-    lines += [f"  {name}: {offers.known_verbs[name].text}." for name in verbs]
-    return [*lines, _TILES, _PATHS, _SHORT]
-
-
-_TILES = "A tile is 12,7 (column, row), a figure such as r3, or a way from where one stands: ne3."
-_PATHS = (
+QUIT = "quit"
+ADVISE = "advise"
+_NO_NUMBERS = "Your settings say that you are told no exact odds."
+_TILE_HELP = (
+    "A tile is 12,7 (column, row), a figure such as r3, or a way from where one stands: ne3."
+)
+_PATH_HELP = (
     "A way is a tile (the cheapest way there), legs such as 'e3 ne2', 'towards r3', or in full as"
     " in 3,4>8,4."
 )
-_SHORT = (
+_GENERAL_HELP = (
     "Words may be cut short while they are clear. An id alone chooses the figure. An empty line"
     " tells where things stand."
 )
 HELP = "help"
 
 
-def _undo(_talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply(deed=UNDO)
+@frozen
+class LineContext:
+    """What a line is understood with: what a side may know, and its active figure.
+
+    `show_odds`: whether exact odds are shown.
+    """
+
+    offers: LegalOrders
+    figure: str = ""
+    show_odds: bool = True
 
 
-def _quit(_talk: Talk, _words: Sequence[str]) -> Reply:
-    return Reply(deed=QUIT)
+@frozen
+class Reply:
+    """What a line is answered with, and what is to be done: an order, or a control word.
+
+    `control` is `quit`, `undo`, `advise` with the level to ask, or `player` with the new player.
+     `figure` is the active figure from now on.
+    """
+
+    lines: tuple[str, ...] = ()
+    order: Order | None = None
+    control: str = ""
+    figure: str = ""
 
 
-def _player(_talk: Talk, words: Sequence[str]) -> Reply:
+Handler = Callable[[LineContext, Sequence[str]], Reply]
+
+
+@frozen
+class Command:
+    """A word that is no order: how it is written, what it does."""
+
+    name: str
+    usage: str
+    text: str
+    handler: Handler = field(repr=False)
+
+
+def current_verbs(offers: LegalOrders) -> tuple[str, ...]:
+    """The orders of this part of the battle."""
+    part = {True: (READY.name, RESIGN.name)}.get(offers.mustering or offers.deploying)
+    if part is None:
+        return tuple(name for name, verb in offers.known_verbs.items() if not verb.muster)
+    known = offers.known_verbs.values()
+    figures = [v.name for v in known if v.muster] if offers.mustering else ["deploy"]
+    # Orders of the battle are known all the same, so that they are refused and not misread.
+    return tuple(dict.fromkeys((*figures, *part, *offers.known_verbs)))
+
+
+def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
+    """The order that is asked about, whichever of figure and verb comes first."""
+    if len(words) > 1 and words[0] not in context.offers.known_verbs:
+        name = find_own_figure(context.offers, words[0])
+        words = (words[1], name, *words[2:]) if name else words
+    known = match_word(words[0].casefold(), current_verbs(context.offers), "order")
+    return parse_typed_order(
+        context.offers, context.figure, context.offers.known_verbs[known], words[1:]
+    )
+
+
+def _odds(context: LineContext, words: Sequence[str]) -> Reply:
+    """The odds of an order, and what else it leads to; of all attacks where none is named."""
+    offers = context.offers
+    if not context.show_odds:
+        return Reply((_NO_NUMBERS,))
+    name = find_own_figure(offers, words[0]) if len(words) == 1 else "" if words else context.figure
+    if name:
+        return Reply(tuple(order_text.attack_lines(offers, name)))
+    if not words:
+        raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
+    order = _order_asked_about(context, words)
+    told = order_text.odds_lines(offers, order)
+    if refusal_of(offers, order) is not None:
+        told += order_text.alternative_lines(offers, order)
+    elif more := order_text.forecast_lines(offers, order):
+        told = [told[0].replace(order_text.NO_ATTACK, ":"), *told[1:], *more]
+    return Reply(tuple(told))
+
+
+def _threats(context: LineContext, words: Sequence[str]) -> Reply:
+    """What the enemies in sight can do to a figure, here or on a tile that it is to go to."""
+    offers, figure, tile = context.offers, context.figure, None
+    if not context.show_odds:
+        return Reply((_NO_NUMBERS,))
+    for word in words:
+        if name := find_own_figure(offers, word):
+            figure = name
+        else:
+            tile = find_tile(offers, figure, [word])
+    if tile is not None and not offers.board.inside(tile):
+        raise OrderRefused("that is off the map", remedy="'map' tells its size")
+    return Reply(tuple(order_text.threat_lines(offers, figure, tile)))
+
+
+def _why(context: LineContext, words: Sequence[str]) -> Reply:
+    """Why something may not be done, or that it may."""
+    offers, figure = context.offers, context.figure
+    if not words:
+        raise OrderRefused("why what?", remedy="add an order or a tile, as in 'why fire r3'")
+    if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
+        return Reply(tuple(order_text.why_tile_lines(offers, figure, tile)))
+    if len(words) == 1 and (name := find_figure(offers, words[0])):
+        at = offers.place(name)
+        if at is None:
+            return Reply((f"{name} is not on the map, as far as you know.",))
+        return Reply(tuple(order_text.why_tile_lines(offers, figure, at)))
+    if len(words) > 1 and find_own_figure(offers, words[0]):
+        return Reply(tuple(order_text.why_order_lines(offers, _order_asked_about(context, words))))
+    name = match_word(words[0].casefold(), current_verbs(offers), "order")
+    verb = offers.known_verbs[name]
+    needs = verb.target is not None and not verb.target_optional
+    if verb.figure and needs and not words[1:] and figure:
+        return Reply(tuple(order_text.why_verb_lines(offers, figure, name)))
+    return Reply(tuple(order_text.why_order_lines(offers, _order_asked_about(context, words))))
+
+
+def known_words(offers: LegalOrders) -> tuple[str, ...]:
+    """Every word that a line can begin with: orders that there are now come first."""
+    return (*current_verbs(offers), *(command.name for command in COMMANDS))
+
+
+def select_figure(context: LineContext, name: str) -> Reply:
+    """Makes an own figure the active one, and tells how it stands."""
+    figure = context.offers.view.state.figures[name]
+    return Reply((figure_text.own_words(context.offers, figure),), figure=name)
+
+
+def look(context: LineContext, words: Sequence[str]) -> Reply:
+    """What is around the active figure, or at a place, or about a figure."""
+    offers, figure = context.offers, context.figure
+    if not words:
+        return Reply(tuple(map_text.surroundings(offers, figure)))
+    start = offers.place(figure)
+    if len(words) == 1 and (facing := parse_direction(words[0])) is not None and start is not None:
+        return Reply(tuple(map_text.sector_lines(offers, start, facing)))
+    name = find_figure(offers, words[0]) if len(words) == 1 else ""
+    there = offers.view.state.figures.get(name)
+    if there is not None:
+        return Reply(tuple(figure_text.card_lines(offers, there, figure)))
+    return Reply(tuple(map_text.tile_lines(offers, figure, find_tile(offers, figure, words))))
+
+
+def _figures(context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(figure_text.own_lines(context.offers, context.figure)))
+
+
+def _who(context: LineContext, words: Sequence[str]) -> Reply:
+    name = require_figure(context.offers, words[0]) if words else context.figure
+    figure = context.offers.view.state.figures.get(name)
+    if figure is None:
+        there = figure_text.out_of_sight_lines(context.offers, context.figure)
+        told = [line for line in there if line.startswith(f"{name} ")]
+        return Reply(tuple(told) or ("Choose a figure by its id first.",))
+    return Reply(tuple(figure_text.card_lines(context.offers, figure, context.figure)))
+
+
+def _foes(context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(figure_text.enemy_lines(context.offers, context.figure)))
+
+
+def _map(context: LineContext, words: Sequence[str]) -> Reply:
+    return Reply(tuple(map_text.map_lines(context.offers, context.figure, words)))
+
+
+def _orders(context: LineContext, words: Sequence[str]) -> Reply:
+    offers, figure, verb = context.offers, context.figure, ""
+    for word in words:
+        if name := find_own_figure(offers, word):
+            figure = name
+        else:
+            verb = match_word(word.casefold(), current_verbs(offers), "order")
+    if not figure:
+        raise OrderRefused("no figure is chosen", remedy="name one, as in 'orders b1'")
+    verbs = [name for name in offers.verbs(figure) if verb in ("", name)]
+    if not verbs and verb:
+        return Reply(tuple(order_text.why_verb_lines(offers, figure, verb)))
+    lines = [verb_words(offers, figure, name) for name in verbs]
+    if not lines:
+        lines = [f"{figure} can do nothing now."]
+    elif barred := [humanize(name) for name in offers.barred_verbs(figure)]:
+        lines.append(f"Not now: {join_words(barred)}. 'why {barred[0]}' tells why.")
+    return Reply((f"{figure}:", *lines) if figure != context.figure else tuple(lines))
+
+
+def _next(context: LineContext, words: Sequence[str]) -> Reply:
+    able = context.offers.able() or context.offers.mine()
+    if not able:
+        return Reply(("None of your figures is on the table.",))
+    back = bool(words) and words[0].casefold().startswith("b")
+    if context.figure in able:
+        name = able[(able.index(context.figure) + (-1 if back else 1)) % len(able)]
+    else:
+        name = able[-1 if back else 0]
+    told = select_figure(context, name)
+    if not context.offers.able() and context.offers.my_bound:
+        return evolve(told, lines=(*told.lines, turn_text.status_words(context.offers, name)))
+    return told
+
+
+def _log(context: LineContext, words: Sequence[str]) -> Reply:
+    return Reply(tuple(battle_text.log_lines(context.offers, words)))
+
+
+def _recap(context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(turn_text.full_recap_lines(context.offers)))
+
+
+def _objectives(context: LineContext, words: Sequence[str]) -> Reply:
+    if place := [word for word in words if word not in ("far", "objective", "objectives")]:
+        tile = find_tile(context.offers, context.figure, place)
+        return Reply(tuple(map_text.distance_lines(context.offers, context.figure, tile)))
+    return Reply(tuple(map_text.objective_lines(context.offers, context.figure)))
+
+
+def _score(context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(
+        (*battle_text.score_lines(context.offers), *battle_text.loss_lines(context.offers))
+    )
+
+
+def _briefing(context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(tuple(battle_text.briefing_lines(context.offers)))
+
+
+def _rules(context: LineContext, words: Sequence[str]) -> Reply:
+    return Reply(tuple(rules_text.rule_lines(context.offers, words)))
+
+
+def _help(context: LineContext, words: Sequence[str]) -> Reply:
+    if not words:
+        return Reply(tuple(_help_lines(context.offers)))
+    name = match_word(words[0].casefold(), known_words(context.offers), "order or command")
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is not None:
+        return Reply((f"{command.usage}: {command.text}.",))
+    verb = context.offers.known_verbs[name]
+    lines = [f"{verb.name}: {verb.text}.", f"{usage(verb).capitalize()}."]
+    for known in verb.fields:
+        options = f": {join_words(list(known.options), 'or')}" if known.options else ""
+        default = f" (else {known.default})" if known.default else ""
+        lines.append(f"  {known.name}=: {known.text}{options}{default}")
+    if verb.target is Shape.PATH:
+        lines.append(_PATH_HELP)
+    elif verb.target is Shape.TILE:
+        lines.append(_TILE_HELP)
+    return Reply(tuple(lines))
+
+
+def _help_lines(offers: LegalOrders) -> list[str]:
+    verbs = current_verbs(offers)
+    lines = ["Commands:"]
+    lines += [f"  {command.usage}: {command.text}." for command in COMMANDS]
+    lines += ["Orders (the active figure is meant where none is named):"]
+    lines += [f"  {name}: {offers.known_verbs[name].text}." for name in verbs]
+    return [*lines, _TILE_HELP, _PATH_HELP, _GENERAL_HELP]
+
+
+def _undo(_context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(control=UNDO)
+
+
+def _quit(_context: LineContext, _words: Sequence[str]) -> Reply:
+    return Reply(control=QUIT)
+
+
+def _player(_context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("'player' without a player", remedy="such as 'player regular'")
-    return Reply(deed=f"{PLAYER} {one_of(words[0].casefold(), player_options(), 'player')}")
+    return Reply(control=f"{PLAYER} {match_word(words[0].casefold(), player_options(), 'player')}")
 
 
-def _advise(talk: Talk, words: Sequence[str]) -> Reply:
-    if not talk.offers.my_bound and talk.offers.view.question is None:
+def _advise(context: LineContext, words: Sequence[str]) -> Reply:
+    if not context.offers.my_bound and context.offers.view.question is None:
         raise OrderRefused("advice is given in your own bound", remedy="wait for it")
-    level = one_of(words[0].casefold(), ADVISERS, "adviser") if words else ""
-    return Reply(deed=f"{ADVISE} {level}".strip())
+    level = match_word(words[0].casefold(), ADVISERS, "adviser") if words else ""
+    return Reply(control=f"{ADVISE} {level}".strip())
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -243,15 +340,15 @@ COMMANDS: tuple[Command, ...] = (
         "orders", "orders [FIGURE] [ORDER]", "what can be ordered now, with every detail", _orders
     ),
     Command(
-        "odds", "odds [ORDER|FIGURE]", "what comes of an order; of all attacks of a figure", odds
+        "odds", "odds [ORDER|FIGURE]", "what comes of an order; of all attacks of a figure", _odds
     ),
     Command(
         "threats",
         "threats [FIGURE] [TILE]",
         "what enemies in sight can do to it here or there",
-        threats,
+        _threats,
     ),
-    Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", why),
+    Command("why", "why ORDER|TILE|FIGURE", "why something is not allowed", _why),
     Command(
         "advise",
         "advise [LEVEL]",
@@ -262,7 +359,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("recap", "recap", "all that happened since your last bound", _recap),
     Command("log", "log [NUMBER|all|turn NUMBER]", "what you learnt, the newest last", _log),
     Command(
-        "objectives", "objectives [PLACE]", "what is to be done where; how far that is", _goals
+        "objectives", "objectives [PLACE]", "what is to be done where; how far that is", _objectives
     ),
     Command("score", "score", "turn, points and objectives", _score),
     Command("briefing", "briefing", "what the battle is about", _briefing),

@@ -1,24 +1,25 @@
-"""A battle in line mode, from the briefing to the report: who is spoken to, and what is told when.
+"""A battle in line mode, from the briefing to the report.
 
-Everything that is said comes from the view of the side that sits there; what the enemy does is
-told as it is learnt, and to the other of two players when he sits down.
+All text comes from the view of the side in the seat. What the enemy does is told as that side
+learns it, and to the other of two players when his turn begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import frozen
+
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import HUMAN, Game
-from skirmish.line import after, afterwards, chances, news, people, reports, talk
+from skirmish.line import after_battle, battle_text, figure_text, interpreter, order_text, turn_text
+from skirmish.line.commands import ADVISE, QUIT
 from skirmish.line.console import Console
-from skirmish.line.questions import question_lines
-from skirmish.line.recap import recap
-from skirmish.line.reply import ADVISE, QUIT, Wishes
+from skirmish.line.turn_text import question_lines, recap_lines
 from skirmish.presentation import crash_log
-from skirmish.presentation.advice import ADVISER_OFF, advice_lines
+from skirmish.presentation.advice import ADVISER_OFF, DEFAULT_ADVISER, advice_lines
 from skirmish.presentation.battle_totals import last_order_mark
 from skirmish.presentation.game_setup import player_words, temper_sentences
 from skirmish.presentation.legal_orders import LegalOrders
@@ -26,9 +27,20 @@ from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, O
 from skirmish.record import UNDO
 
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
-_LEFT = "You leave the battle."
+_QUIT_TEXT = "You leave the battle."
 _END_OF_INPUT = "The input has ended."
 _NO_ADVICE = f"{ADVISER_OFF.capitalize()} (in settings.toml; the screen's settings change it)."
+
+
+@frozen
+class Preferences:
+    """What line mode heeds of a player's settings.
+
+    `adviser`: the level that advises; empty for nobody. `show_odds`: whether exact odds are shown.
+    """
+
+    adviser: str = DEFAULT_ADVISER
+    show_odds: bool = True
 
 
 class LinePlay:
@@ -39,7 +51,7 @@ class LinePlay:
         game: Game,
         console: Console,
         hire: OpponentFactory = ComputerOpponent,
-        wishes: Wishes | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         """Sit down at a game.
 
@@ -47,21 +59,21 @@ class LinePlay:
             game: The battle, new or going on.
             console: Whom it is told.
             hire: Finds whoever plays a side that no person plays.
-            wishes: What the settings say of advice and odds; None is as nothing is set.
+            preferences: What the settings say of advice and odds; None is as nothing is set.
         """
         self._game = game
         self._console = console
         self._opponents = Opponents(game, hire)
-        self._wishes = wishes or Wishes()
+        self._preferences = preferences or Preferences()
         self._seat = ""
         self._figure = ""
         self._offers: LegalOrders | None = None
-        self._told = {side: last_order_mark(game, side) for side in game.sides}
-        self._since = dict(self._told)
-        self._rules: list[str] = []
+        self._news_told = {side: last_order_mark(game, side) for side in game.sides}
+        self._news_at_order = dict(self._news_told)
+        self._rules_told: list[str] = []
         self._briefed: list[str] = []
-        self._moment: tuple[object, ...] = ()
-        self._sure = ""
+        self._announced: tuple[object, ...] = ()
+        self._to_confirm = ""
 
     @property
     def seat(self) -> str:
@@ -86,28 +98,28 @@ class LinePlay:
             return
         while not self._game.over:
             if self._game.players.get(self._game.to_act) != HUMAN:
-                self._computer()
-            elif self._game.curtain(self._seat):
-                if not self._hand_over(self._game.sitting):
+                self._computer_order()
+            elif self._game.must_cover(self._seat):
+                if not self._hand_over(self._game.viewing_side):
                     return
             elif not self._turn():
                 return
-        self._news()
+        self._tell_news()
         game, console = self._game, self._console
         # Whoever types may ask on; a pipe gets all of it and the end.
-        told = after.report(game, whole=not console.typed)
+        told = after_battle.report_lines(game, whole=not console.interactive)
         console.say(["", "The battle is over.", *told, *crash_log.record_lines(game, line=True)])
-        if console.typed:
-            afterwards.ask_on(game, console)
+        if console.interactive:
+            after_battle.answer_questions(game, console)
 
     # Who is spoken to.
 
     def _begin(self) -> bool:
         """The first words; false where the player leaves at once."""
         game = self._game
-        if game.curtain(""):
-            return self._hand_over(game.sitting)
-        self._sit(game.sitting or game.sides[0])
+        if game.must_cover(""):
+            return self._hand_over(game.viewing_side)
+        self._seat_side(game.viewing_side or game.sides[0])
         self._brief()
         return True
 
@@ -117,16 +129,18 @@ class LinePlay:
             f"{setup.sides[side].name}: {player_words(player)}."
             for side, player in game.players.items()
         ]
-        you = [f"You lead {setup.sides[self._seat].name}."] if game.sitting else []
+        you = [f"You lead {setup.sides[self._seat].name}."] if game.viewing_side else []
         self._briefed.append(self._seat)
         known = self._known
         begun = bool(known.view.state.clock.turn)
-        about = [f"{setup.title}. {game.ruleset.name}."] if begun else reports.briefing(known)
+        about = (
+            [f"{setup.title}. {game.ruleset.name}."] if begun else battle_text.briefing_lines(known)
+        )
         players += temper_sentences(setup.sides.values(), game.players)
         self._console.say([*game.notices, *about, *players, *you, _WELCOME])
 
-    def _sit(self, side: str) -> None:
-        self._seat, self._figure, self._moment, self._sure = side, "", (), ""
+    def _seat_side(self, side: str) -> None:
+        self._seat, self._figure, self._announced, self._to_confirm = side, "", (), ""
         self._offers = None
 
     def _hand_over(self, side: str) -> bool:
@@ -134,23 +148,25 @@ class LinePlay:
         name = self._game.state.setup.sides[side].name
         first = not self._seat
         console = self._console
-        self._sit("")
+        self._seat_side("")
         if not first:
             console.clear()
-            if not console.clears:
+            if not console.can_clear:
                 console.say(["What was said so far stays above: this output cannot be cleared."])
         warning = (
             "The screen was cleared; a multiplexer, a log or a screen reader may still hold it."
         )
-        console.say([f"{name}: your turn.", *([warning] if console.clears and not first else [])])
-        console.forget_typed()
+        console.say(
+            [f"{name}: your turn.", *([warning] if console.can_clear and not first else [])]
+        )
+        console.discard_input()
         while line := console.ask("Press enter when you are alone"):
             if line.strip().casefold() == QUIT:
                 break
         if line is None or line:
-            self._leave(_END_OF_INPUT if line is None else _LEFT)
+            self._leave(_END_OF_INPUT if line is None else _QUIT_TEXT)
             return False
-        self._sit(side)
+        self._seat_side(side)
         if side not in self._briefed:
             self._brief()
         return True
@@ -174,57 +190,59 @@ class LinePlay:
 
     # What is told.
 
-    def _news(self) -> bool:
+    def _tell_news(self) -> bool:
         """What the side learnt and was not told yet; whether there was anything to tell."""
-        known, told = self._known, self._told[self._seat]
-        self._told[self._seat] = len(known.view.news)
-        lines = news.news(known, self._figure, told)
+        known, told = self._known, self._news_told[self._seat]
+        self._news_told[self._seat] = len(known.view.news)
+        lines = turn_text.news_lines(known, self._figure, told)
         self._console.say(lines)
         return bool(lines)
 
     def _turn(self) -> bool:
         """Tell what is new, hear one line, do what it says; false when the player leaves."""
-        self._news()
+        self._tell_news()
         offers = self._known
         clock, question = offers.view.state.clock, offers.view.question
-        if self._moment != (clock, question):
-            if self._moment[:1] != (clock,) and question is None:
-                self._figure = news.first_figure(offers, self._figure)
-                self._console.say(recap(offers, self._since[self._seat]))
-                self._console.say(news.opening(offers, self._figure))
+        if self._announced != (clock, question):
+            if self._announced[:1] != (clock,) and question is None:
+                self._figure = turn_text.active_figure(offers, self._figure)
+                self._console.say(recap_lines(offers, self._news_at_order[self._seat]))
+                self._console.say(turn_text.opening_lines(offers, self._figure))
                 self._console.say(filter(None, [self._game.warning]))
-            self._moment = (clock, question)
-            self._console.say(question_lines(offers, odds=self._wishes.odds))
+            self._announced = (clock, question)
+            self._console.say(question_lines(offers, show_odds=self._preferences.show_odds))
         prompt = "answer" if question is not None else self._figure
         line = self._console.ask(prompt or self._seat)
         if line is None:
             self._leave(_END_OF_INPUT)
             return False
-        return self._heard(line)
+        return self._handle(line)
 
     # What is done.
 
-    def _heard(self, line: str) -> bool:
-        answer = talk.reply(self._known, self._figure, line, odds=self._wishes.odds)
+    def _handle(self, line: str) -> bool:
+        answer = interpreter.respond(
+            self._known, self._figure, line, show_odds=self._preferences.show_odds
+        )
         self._figure = answer.figure
-        self._console.say(self._once(answer.lines))
-        if answer.deed == QUIT:
-            self._leave(_LEFT)
+        self._console.say(self._without_known_rules(answer.lines))
+        if answer.control == QUIT:
+            self._leave(_QUIT_TEXT)
             return False
-        if answer.deed == UNDO:
+        if answer.control == UNDO:
             self._undo()
-        elif answer.deed.startswith(ADVISE):
-            self._advise(answer.deed.partition(" ")[2])
-        elif answer.deed:
-            self._tried(lambda: self._game.order(self._seat, answer.deed))
+        elif answer.control.startswith(ADVISE):
+            self._advise(answer.control.partition(" ")[2])
+        elif answer.control:
+            self._attempt(lambda: self._game.order(self._seat, answer.control))
         elif answer.order is not None:
-            self._give(answer.order)
-        if not answer.deed and answer.order is None:
-            self._sure = ""
+            self._give_order(answer.order)
+        if not answer.control and answer.order is None:
+            self._to_confirm = ""
         return True
 
     def _advise(self, level: str) -> None:
-        usual, numbers = self._wishes.adviser, self._wishes.odds
+        usual, numbers = self._preferences.adviser, self._preferences.show_odds
         if not usual:
             self._console.say([_NO_ADVICE])
             return
@@ -234,53 +252,57 @@ class LinePlay:
             told = [crash_log.failure_notice(error)]
         self._console.say(told)
 
-    def _once(self, lines: Sequence[str]) -> list[str]:
+    def _without_known_rules(self, lines: Sequence[str]) -> list[str]:
         """Lines without the words of rules that forbade something before."""
         told = []
         for line in lines:
             rule = line.partition(": ")[0]
             forbids = (
-                lines[0].startswith(chances.REFUSED) and rule in self._known.ruleset.statements
+                lines[0].startswith(order_text.REFUSED) and rule in self._known.ruleset.statements
             )
-            if not forbids or rule not in self._rules:
+            if not forbids or rule not in self._rules_told:
                 told.append(line)
             else:
                 told[0] = f"{told[0].removesuffix('.')} ({rule})."
             if forbids:
-                self._rules.append(rule)
+                self._rules_told.append(rule)
         return told
 
     def _undo(self) -> None:
-        if self._tried(lambda: self._game.undo(self._seat)):
+        if self._attempt(lambda: self._game.undo(self._seat)):
             known = self._known
-            self._told[self._seat] = len(known.view.news)
-            self._moment = (known.view.state.clock, known.view.question)
+            self._news_told[self._seat] = len(known.view.news)
+            self._announced = (known.view.state.clock, known.view.question)
             figure = known.view.state.figures.get(self._figure)
-            here = [] if figure is None else [people.own_words(known, figure)]
-            self._console.say([f"Taken back. {news.standing(known, self._figure)}", *here])
+            here = [] if figure is None else [figure_text.own_words(known, figure)]
+            self._console.say(
+                [f"Taken back. {turn_text.situation_words(known, self._figure)}", *here]
+            )
 
-    def _give(self, order: Order) -> None:
+    def _give_order(self, order: Order) -> None:
         """Give an order; one that cannot be taken back is asked for twice, where one can ask."""
-        doubt = news.doubt(self._known, order) if self._console.typed else ""
-        if doubt and self._sure != str(order):
-            self._sure = str(order)
+        doubt = turn_text.confirmation(self._known, order) if self._console.interactive else ""
+        if doubt and self._to_confirm != str(order):
+            self._to_confirm = str(order)
             self._console.say([doubt])
             return
-        self._sure = ""
-        before, lesson = self._known, reports.lesson(self._known)
-        if not self._tried(lambda: self._game.order(self._seat, order)):
+        self._to_confirm = ""
+        before, lesson = self._known, battle_text.lesson_lines(self._known)
+        if not self._attempt(lambda: self._game.order(self._seat, order)):
             return
         game = self._game
-        self._since[self._seat] = len(self._view.news)
-        if not game.over and game.to_act == self._seat and game.sitting == self._seat:
-            told, more = self._news(), news.changed(before, self._known, order)
+        self._news_at_order[self._seat] = len(self._view.news)
+        if not game.over and game.to_act == self._seat and game.viewing_side == self._seat:
+            told, more = self._tell_news(), turn_text.change_lines(before, self._known, order)
             quiet = not (told or more)
             self._console.say(
-                [*more, *news.after_order(self._known, self._figure, order, quiet=quiet)]
+                [*more, *turn_text.after_order_lines(self._known, self._figure, order, quiet=quiet)]
             )
-            self._console.say(line for line in reports.lesson(self._known) if line not in lesson)
+            self._console.say(
+                line for line in battle_text.lesson_lines(self._known) if line not in lesson
+            )
 
-    def _tried(self, do: Callable[[], object]) -> bool:
+    def _attempt(self, do: Callable[[], object]) -> bool:
         try:
             do()
         except SkirmishError as error:
@@ -289,12 +311,12 @@ class LinePlay:
             return False
         return True
 
-    def _computer(self) -> None:
+    def _computer_order(self) -> None:
         """The computer's next order; whoever sits there is told what he sees of it."""
         game, side = self._game, self._game.to_act
         game.order(side, self._opponents.of(side)(game.view(side)))
-        if self._seat and (game.sitting in ("", self._seat)):
-            self._news()
+        if self._seat and (game.viewing_side in ("", self._seat)):
+            self._tell_news()
 
     # The end.
 

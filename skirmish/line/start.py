@@ -1,4 +1,4 @@
-"""How a battle in line mode comes to be: a scenario or a record, named or chosen from a list."""
+"""Start of line mode: choice of a scenario or record, from arguments or a list."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from skirmish.core.gate import folded, shown
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
 from skirmish.line.console import Console
-from skirmish.line.play import LinePlay
-from skirmish.line.reply import Wishes
+from skirmish.line.play import LinePlay, Preferences
 from skirmish.presentation import saves, scenario_list
 from skirmish.presentation.game_setup import GameSetup
 from skirmish.scenario import find, load
 
 _RESUME = "resume"
 _QUIT = ("quit", "exit", "q")
-_ASKS = ("", "help", "?", "list")
+_HELP_WORDS = ("", "help", "?", "list")
 _HELP = "Type the number of a scenario, words of its title, or the path of a file; 'quit' leaves."
 
 
@@ -30,7 +29,7 @@ def play(
     seed: int | None = None,
     record: Path | None = None,
     handicaps: Mapping[str, int] | None = None,
-    wishes: Wishes | None = None,
+    preferences: Preferences | None = None,
 ) -> None:
     """Play over standard input and output until the battle is over or left.
 
@@ -40,7 +39,7 @@ def play(
         seed: What the dice of a new battle depend on; None draws one.
         record: The file or folder for the record of a new battle; None is the usual folder.
         handicaps: Percent of its points that a side of a new battle is without.
-        wishes: What the settings say of advice and odds; None is as nothing is set.
+        preferences: What the settings say of advice and odds; None is as nothing is set.
 
     Raises:
         SkirmishError: It cannot be begun, or its record cannot be written.
@@ -49,15 +48,15 @@ def play(
         # Bytes that are no text come to the reader as a sign that it refuses.
         sys.stdin.reconfigure(errors="replace")
     console = _console(sys.stdin, sys.stdout)
-    chosen = source or _chosen(console)
+    chosen = source or _choose(console)
     if chosen is None:
         console.say(["No battle was begun."])
         return
     plan = None
     if chosen.suffix != saves.SUFFIX:
         plan = GameSetup.of(load(find(chosen)), players, seed, handicaps)
-    with Game.load(chosen, players) if plan is None else _begun(plan, record) as game:
-        LinePlay(game, console, wishes=wishes).run()
+    with Game.load(chosen, players) if plan is None else _new_game(plan, record) as game:
+        LinePlay(game, console, preferences=preferences).run()
 
 
 def _console(source: TextIO | None, sink: TextIO | None) -> Console:
@@ -67,11 +66,11 @@ def _console(source: TextIO | None, sink: TextIO | None) -> Console:
     return Console(source or StringIO(), sink)
 
 
-def _begun(plan: GameSetup, record: Path | None) -> Game:
+def _new_game(plan: GameSetup, record: Path | None) -> Game:
     return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records_folder())
 
 
-def _chosen(console: Console) -> Path | None:
+def _choose(console: Console) -> Path | None:
     """A scenario or a record from the lists; None where nothing is chosen."""
     found = list(scenario_list.shipped_entries())
     listed = [f"  {n}: {one.title}. {one.facts}." for n, one in enumerate(found, 1)]
@@ -85,18 +84,18 @@ def _chosen(console: Console) -> Path | None:
             return None
         if word.casefold() == _RESUME and newest is not None:
             return newest.path
-        if word.casefold() in _ASKS:
+        if word.casefold() in _HELP_WORDS:
             console.say([*listed, _HELP])
         elif word.isascii() and word.isdigit():
             if 0 < int(word[:4]) <= len(found):
                 return Path(found[int(word[:4]) - 1].name)
             console.say([f"There is no scenario {word[:4]}; there are 1 to {len(found)}."])
-        elif (path := _titled(found, word) or _opened(console, word)) is not None:
+        elif (path := _find_by_title(found, word) or _find_playable(console, word)) is not None:
             return path
     return None
 
 
-def _titled(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
+def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
     """The only scenario with these words in its title or name."""
     said = folded(word)
     names = [
@@ -107,7 +106,7 @@ def _titled(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | N
     return Path(chosen[0]) if len(chosen) == 1 else None
 
 
-def _opened(console: Console, word: str) -> Path | None:
+def _find_playable(console: Console, word: str) -> Path | None:
     """The file that a path or a name is, if it can be played."""
     if not word:
         return None

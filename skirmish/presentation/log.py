@@ -491,7 +491,7 @@ def transcript(game: Game, side: str = "") -> Iterator[str]:
 def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, Iterable[News]]]:
     """Each line that is told: its number, that in the record, its order, what was learnt by it."""
     if side:
-        for one in game.passages(side):
+        for one in game.known_entries(side):
             yield one.number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
         return
     for line, entry in game.standing_lines:

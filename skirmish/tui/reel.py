@@ -161,7 +161,7 @@ def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> Step | None:
 def _news(battle: Battle, eyes: str, line: int, entry: Entry) -> tuple[News, ...]:
     if eyes == ALL:
         return tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
-    return battle.learnt(line, eyes)
+    return battle.news_from(line, eyes)
 
 
 def _bound(battle: Battle, news: tuple[News, ...]) -> str:

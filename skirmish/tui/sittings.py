@@ -139,7 +139,7 @@ class Sittings:
         before = battle.game.players
         if self._pile.tried("Not done", order) is None:
             return
-        next_side = battle.game.sitting
+        next_side = battle.game.viewing_side
         if battle.game.over or next_side in ("", battle.seat):
             battle.take_seat(battle.seat)
         elif _is_somebody_else(before, battle.game.players, next_side):

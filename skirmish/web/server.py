@@ -1,7 +1,7 @@
-"""The server: a page, what belongs to it, and for each tab the line to its game.
+"""The web server: the page, its files, and a websocket to a game for each tab.
 
-Everything comes from this machine, and is given only to whom `gate` lets in. It knows no players:
-whoever reaches the port plays, and sees the records that are kept here.
+Everything comes from this machine, and only requests that `access` lets pass are answered. There
+are no accounts: anyone who reaches the port plays, and sees the records that are kept here.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import asyncio
 import errno
 import html
 import json
+import logging
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -22,29 +24,31 @@ from textual_serve.download_manager import DownloadManager
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
-from skirmish.web.gate import objection, url_of
-from skirmish.web.log import log_once, one_line_logs
+from skirmish.web.access import rejection, url_of
 from skirmish.web.tab import Tab
 
 PAGE = Path(__file__).parent / "page"
 STATIC = Path(textual_serve.__file__).parent / "static"
-TABS = 12
+MAX_TABS = 12
 """Games at once: a page that reloads itself must not fill the machine."""
-SIZES = (20, 500)
+SIZE_LIMITS = (20, 500)
 """Columns or rows that a window may have."""
-FONTS = (8, 40)
-LONGEST = 2**20
+FONT_LIMITS = (8, 40)
+MAX_MESSAGE = 2**20
 """Bytes of one message of a browser, such as a pasted text."""
-LONGEST_PATH = 300
+MAX_PATH = 300
 """Characters of a path with its query; ours have fewer than 100."""
-CLOSING = 2.0
+CLOSE_TIMEOUT = 2.0
 """Seconds that a browser has to agree that its line is closed."""
-IDLE = 20.0
+KEEPALIVE_TIMEOUT = 20.0
 """Seconds that a connection is kept for another request."""
-LAST_WORDS = 12.0
+SHUTDOWN_TIMEOUT = 12.0
 """Seconds that the games have at the end."""
-
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_MAX_LOG_LINE = 150
+_MAX_LOG_LINES = 100
+"""Different lines that are written; a flood of requests must not be one of lines."""
+_written: set[str] = set()
 
 
 class Site:
@@ -77,9 +81,9 @@ class Site:
     async def _gate(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         hosts = request.headers.getall("Host", [])
         origins = request.headers.getall("Origin", [])
-        if why := objection(hosts, origins, self._host, talks=request.path == "/ws"):
+        if why := rejection(hosts, origins, self._host, talks=request.path == "/ws"):
             raise web.HTTPForbidden(text=f"{why}\n")
-        if len(request.raw_path) > LONGEST_PATH:
+        if len(request.raw_path) > MAX_PATH:
             raise web.HTTPRequestURITooLong(text="the path is too long\n")
         try:
             return await handler(request)
@@ -89,37 +93,37 @@ class Site:
     async def _guard(self, request: web.Request, response: web.StreamResponse) -> None:
         """Whatever is answered, refusals included, tells the browser what it must not do."""
         allowed = response.status < HTTPStatus.BAD_REQUEST
-        response.headers.update(_guarded(request.host if allowed else ""))
+        response.headers.update(_security_headers(request.host if allowed else ""))
         if not allowed:
             # Whoever was refused begins again: what follows may be the rest of a bad request.
             response.force_close()
             response.headers["Connection"] = "close"
-            log_once(f"{request.remote}: refused, {response.status} {response.reason}")
+            _log_once(f"{request.remote}: refused, {response.status} {response.reason}")
 
     async def _page(self, request: web.Request) -> web.Response:
         page = Template((PAGE / "index.html").read_text(encoding="utf-8"))
-        size = _number(request.query.get("fontsize", ""), 16, FONTS)
+        size = _number(request.query.get("fontsize", ""), 16, FONT_LIMITS)
         text = page.substitute(host=html.escape(request.host), size=size)
         return web.Response(text=text, content_type="text/html")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """A tab came: its game lasts as long as its line."""
         # A game that is still putting its record away takes as much room as one that is played.
-        if len(self._lines) + len(self._ends) >= TABS:
+        if len(self._lines) + len(self._ends) >= MAX_TABS:
             raise web.HTTPServiceUnavailable(text="too many games at once\n")
-        line = web.WebSocketResponse(timeout=CLOSING, heartbeat=15, max_msg_size=LONGEST)
+        line = web.WebSocketResponse(timeout=CLOSE_TIMEOUT, heartbeat=15, max_msg_size=MAX_MESSAGE)
         self._lines.append(line)
         tab = Tab(
             "skirmish",
             write_bytes=line.send_bytes,
             write_str=line.send_str,
-            close=_closing(line),
+            close=_closer(line),
             download_manager=self._downloads,
         )
         try:
             await line.prepare(request)
-            columns = _number(request.query.get("width", ""), 80, SIZES)
-            rows = _number(request.query.get("height", ""), 24, SIZES)
+            columns = _number(request.query.get("width", ""), 80, SIZE_LIMITS)
+            rows = _number(request.query.get("height", ""), 24, SIZE_LIMITS)
             await tab.start(columns, rows)
             await _listen(line, tab)
         finally:
@@ -143,7 +147,7 @@ async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
     """Pass on what a browser says; what is no message of its page is passed over."""
     async for message in line:
         if message.type is WSMsgType.ERROR:  # Too long, or no message at all; it is closed now.
-            log_once(f"a line was closed: {line.exception()}")
+            _log_once(f"a line was closed: {line.exception()}")
             return
         if message.type is not WSMsgType.TEXT:
             continue
@@ -155,7 +159,9 @@ async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
             case ["stdin", str(keys)]:
                 await tab.send_bytes(keys.encode("utf-8", "ignore"))
             case ["resize", {"width": int(width), "height": int(height)}]:
-                await tab.set_terminal_size(_within(width, SIZES), _within(height, SIZES))
+                await tab.set_terminal_size(
+                    _clamped(width, SIZE_LIMITS), _clamped(height, SIZE_LIMITS)
+                )
             case ["ping", str(when)]:
                 await line.send_json(["pong", when])
             case ["blur"]:
@@ -166,7 +172,7 @@ async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
                 pass
 
 
-def _closing(line: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
+def _closer(line: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
     async def close() -> None:
         # Whoever went away first needs no word of it.
         with suppress(ConnectionError, RuntimeError):
@@ -175,7 +181,7 @@ def _closing(line: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
     return close
 
 
-def _guarded(host: str) -> dict[str, str]:
+def _security_headers(host: str) -> dict[str, str]:
     """Headers by which a browser asks nobody else for anything, and frames the page nowhere."""
     line = f"connect-src 'self' ws://{host}; " if host else ""
     own = (
@@ -195,10 +201,10 @@ def _guarded(host: str) -> dict[str, str]:
 
 
 def _number(text: str, usual: int, limits: tuple[int, int]) -> int:
-    return _within(int(text), limits) if text.isdecimal() and len(text) < len("10000") else usual
+    return _clamped(int(text), limits) if text.isdecimal() and len(text) < len("10000") else usual
 
 
-def _within(number: int, limits: tuple[int, int]) -> int:
+def _clamped(number: int, limits: tuple[int, int]) -> int:
     return min(max(limits[0], number), limits[1])
 
 
@@ -208,7 +214,7 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
     Raises:
         UsageProblem: The port is taken, or there is no such host.
     """
-    one_line_logs()
+    _set_up_logging()
     try:
         web.run_app(
             Site(host).app(),
@@ -216,8 +222,8 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
             port=port,
             print=lambda _: tell(url_of(host, port)),
             access_log=None,
-            keepalive_timeout=IDLE,
-            shutdown_timeout=LAST_WORDS,
+            keepalive_timeout=KEEPALIVE_TIMEOUT,
+            shutdown_timeout=SHUTDOWN_TIMEOUT,
         )
     except OSError as error:
         where = f"{shown(host)}:{port}"
@@ -225,3 +231,30 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
             raise UsageProblem("the port is taken", where, "choose another with --port") from None
         why = error.strerror or "cannot be served"
         raise UsageProblem(why, where, "choose another --host or --port") from None
+
+
+def _log_once(text: str) -> None:
+    """Write a line, unless the same has been written before."""
+    line = shown(" ".join(text.split()), _MAX_LOG_LINE)
+    if line in _written or len(_written) > _MAX_LOG_LINES:
+        return
+    _written.add(line)
+    sys.stderr.write(
+        line + "\n" if len(_written) <= _MAX_LOG_LINES else "no more faults are shown\n"
+    )
+    sys.stderr.flush()
+
+
+class _OneLineHandler(logging.Handler):
+    """Log entries of the libraries as one line each, without tracebacks."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write an entry, with the kind of error that it is about."""
+        error = record.exc_info[1] if record.exc_info else None
+        what = f": {type(error).__name__}" if error else ""
+        _log_once(f"{record.getMessage()}{what}")
+
+
+def _set_up_logging() -> None:
+    """Let all log entries of this process be single lines."""
+    logging.basicConfig(handlers=[_OneLineHandler()], level=logging.WARNING, force=True)

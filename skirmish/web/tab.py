@@ -1,4 +1,4 @@
-"""One tab of a browser: a game in a process of its own, and the line to it."""
+"""One browser tab: a game in a process of its own, and the connection to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 # that the server was started in is not taken for a part of the program.
 COMMAND = (sys.executable, "-P", "-m", "skirmish", "play")
 DRIVER = "skirmish.tui.served:ServedDriver"
-PATIENCE = 5.0
+STOP_TIMEOUT = 5.0
 """Seconds that a game has to put its record away."""
 
 
@@ -61,12 +61,12 @@ class Tab(AppService):
     async def end(self) -> None:
         """End the game; one that does not listen is stopped."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.stop(), PATIENCE)
+            await asyncio.wait_for(self.stop(), STOP_TIMEOUT)
         process = self._process
         if process is None:
             return
         try:
-            await asyncio.wait_for(process.wait(), PATIENCE)
+            await asyncio.wait_for(process.wait(), STOP_TIMEOUT)
         except TimeoutError:
             process.kill()
             await process.wait()

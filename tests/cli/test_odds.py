@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from skirmish.cli import odds_ask
-from skirmish.cli.odds_batch import answers
-from skirmish.cli.odds_report import step
+from skirmish.cli import odds_query
+from skirmish.cli.odds_query import answer_batch, play_order
 from skirmish.game import Game, opening_of
 from skirmish.scenario import Scenario, load
 from tests.cli.skirmish_line import Man, scenario
@@ -289,7 +288,7 @@ def asked(*lines: bytes | str | dict[str, Any]) -> list[Any]:
     said: list[str] = []
     text = [json.dumps(line) if isinstance(line, dict) else line for line in lines]
     data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in text)
-    answers(io.BytesIO(data), said.append)
+    answer_batch(io.BytesIO(data), said.append)
     return [json.loads(line) for line in said]
 
 
@@ -388,14 +387,14 @@ def test_a_position_is_played_once(line: Path, monkeypatch: pytest.MonkeyPatch) 
 
     def counted(rules: Any, state: Any, text: str) -> Any:
         done.append(text)
-        return step(rules, state, text)
+        return play_order(rules, state, text)
 
     def read(path: Path) -> Scenario:
         done.append("load")
         return load(path)
 
-    monkeypatch.setattr(odds_ask, "step", counted)
-    monkeypatch.setattr(odds_ask, "load", read)
+    monkeypatch.setattr(odds_query, "play_order", counted)
+    monkeypatch.setattr(odds_query, "load", read)
     asked(
         *(
             {"scenario": str(line), "before": ["end"] * count, "order": "fire b1 r1"}

@@ -55,7 +55,7 @@ def test_every_stream_has_to_be_the_terminal(stream: str) -> None:
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if all streams were a terminal."""
-    monkeypatch.setattr("skirmish.cli.battle._is_terminal", lambda _stream: True)
+    monkeypatch.setattr("skirmish.cli.play.is_terminal", lambda _stream: True)
     monkeypatch.setenv("TERM", "xterm-256color")
 
 

@@ -99,7 +99,7 @@ def test_looking_ahead_disturbs_no_dice() -> None:
     quiet, curious = begun(9), begun(9)
     play(quiet, 30, seed=1)
     for _ in range(30):
-        play(Game.replay(curious.record.text, open_=toy), 4, seed=8)
+        play(Game.replay(curious.record.text, open_scenario=toy), 4, seed=8)
         if curious.over:
             break
         entry = quiet.lines[len(curious.lines)]
@@ -126,26 +126,26 @@ def test_each_side_learns_its_part_with_its_dice() -> None:
 def test_a_game_alone_needs_no_curtain() -> None:
     """The screen shows the person's side, also while the computer plays."""
     game = begun(players=ALONE)
-    assert (game.sitting, game.curtain("")) == ("blue", False)
+    assert (game.viewing_side, game.must_cover("")) == ("blue", False)
 
     game.order("blue", "end")
 
-    assert (game.to_act, game.sitting, game.curtain("blue")) == ("red", "blue", False)
+    assert (game.to_act, game.viewing_side, game.must_cover("blue")) == ("red", "blue", False)
 
 
 def test_two_people_pass_the_screen_when_the_other_is_to_act() -> None:
     """Bounds that follow each other for one player are one sitting, with no curtain between."""
     game = begun(players=HUMANS)
-    assert game.curtain("")
-    assert not game.curtain("blue")
+    assert game.must_cover("")
+    assert not game.must_cover("blue")
 
     game.order("blue", "step b1 1,1")
-    assert (game.sitting, game.curtain("blue")) == ("red", True)
+    assert (game.viewing_side, game.must_cover("blue")) == ("red", True)
     game.order("red", "answer hold")
-    assert (game.sitting, game.curtain("red")) == ("blue", True)
+    assert (game.viewing_side, game.must_cover("red")) == ("blue", True)
 
     game.order("blue", "resign")
-    assert (game.over, game.to_act, game.curtain("red")) == (True, "", False)
+    assert (game.over, game.to_act, game.must_cover("red")) == (True, "", False)
 
 
 def test_the_computer_may_take_over_and_hand_back() -> None:
@@ -157,7 +157,7 @@ def test_the_computer_may_take_over_and_hand_back() -> None:
     game.undo("blue")
     assert game.players == ALONE
 
-    assert Game.replay(game.record.text, open_=toy).players == ALONE
+    assert Game.replay(game.record.text, open_scenario=toy).players == ALONE
     game.order("red", "player human")
     assert game.players == HUMANS
     game.order("blue", "turn b1 face=S")
@@ -204,7 +204,7 @@ def test_a_fork_in_the_middle_of_a_question_keeps_what_was_rolled() -> None:
     """The face that hit stays, whatever the new dice would have shown; also after a load."""
     game = begun(7)
     shot = game.order("blue", "shoot b1 r1")
-    loaded = Game.replay(game.record.text, open_=toy)
+    loaded = Game.replay(game.record.text, open_scenario=toy)
     for seed in range(6):
         for whole in (game, loaded):
             answer = whole.fork(len(game.lines), seed=seed).order("red", "answer duck")
@@ -217,7 +217,7 @@ def test_the_same_holds_where_an_answer_asked_again() -> None:
     game.order("blue", "step b1 1,1")
     fired = game.order("red", "answer fire")
     assert game.to_act == "blue"
-    loaded = Game.replay(game.record.text, open_=toy)
+    loaded = Game.replay(game.record.text, open_scenario=toy)
     for seed in range(6):
         for whole in (game, loaded):
             answer = whole.fork(len(game.lines), seed=seed).order("blue", "answer duck")
@@ -309,7 +309,7 @@ def test_a_resumed_game_tells_its_dice_as_it_was_played(tmp_path: Path) -> None:
         told = {side: [str(one.faces) for one in game.view(side).news] for side in game.sides}
         names = [face.what for entry in game.standing for face in entry.faces]
 
-    with Game.load(path, open_=lambda _: toy(), sync=False) as again:
+    with Game.load(path, open_scenario=lambda _: toy(), sync=False) as again:
         assert [face.what for entry in again.standing for face in entry.faces] == names
         for side, texts in told.items():
             assert [str(one.faces) for one in again.view(side).news] == texts
@@ -321,7 +321,7 @@ def test_the_lines_of_one_side_show_no_gap_and_no_unseen_shooter(name: str) -> N
     """Numbers count what it was told; of its own orders all are there, of others what it learnt."""
     game = Game.replay(GOLDEN / f"{name}.skr")
     for side in game.sides:
-        lines = list(game.passages(side))
+        lines = list(game.known_entries(side))
         own = [entry.order for entry in game.standing if entry.side == side]
 
         assert [one.number for one in lines] == list(range(1, len(lines) + 1))

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from skirmish.game import HUMAN, Game
-from skirmish.line import afterwards
+from skirmish.line import after_battle
 from skirmish.line.console import Console
-from skirmish.line.play import LinePlay
-from skirmish.line.reply import Wishes
+from skirmish.line.play import LinePlay, Preferences
 from skirmish.presentation.advice import ADVISER_OFF
-from tests.line.table import of, sat_down
+from tests.line.scripted import of, sat_down
 from tests.tui.drill import drilled
 from tests.tui.table import played
 from tests.tui.test_one_bound import watched
@@ -32,7 +31,7 @@ def told(
     game: Game,
     typed: str,
     monkeypatch: pytest.MonkeyPatch | None = None,
-    wishes: Wishes | None = None,
+    preferences: Preferences | None = None,
 ) -> str:
     """What is said when these lines are typed; at a terminal where the environment is given."""
     sink = io.StringIO()
@@ -40,7 +39,7 @@ def told(
     if monkeypatch is not None:
         monkeypatch.setenv("TERM", "xterm")
         sink, source = Terminal(), Terminal(typed)
-    LinePlay(game, Console(source, sink), wishes=wishes).run()
+    LinePlay(game, Console(source, sink), preferences=preferences).run()
     return sink.getvalue()
 
 
@@ -129,8 +128,8 @@ def test_the_report_comes_once_and_last() -> None:
 def test_settings_are_heeded() -> None:
     """Who wants no advice gets none, and who wants no exact odds is told no numbers."""
     game = Game.new(village(), 1, {"red": "recruit"})
-    none = told(game, "ready\nadvise\nodds\nquit\n", wishes=Wishes("", odds=False))
-    words = told(game, "advise\nquit\n", wishes=Wishes("recruit", odds=False))
+    none = told(game, "ready\nadvise\nodds\nquit\n", preferences=Preferences("", show_odds=False))
+    words = told(game, "advise\nquit\n", preferences=Preferences("recruit", show_odds=False))
 
     assert f"{ADVISER_OFF.capitalize()} (" in none
     assert "Your settings say that you are told no exact odds.\n" in none
@@ -149,8 +148,8 @@ def test_advice_and_reasons_are_read_out() -> None:
 
     while not game.over:
         game.order(game.to_act, "ready" if not game.turn else "end")
-    assert "Reasons of which turn? There are 0, 1" in "".join(afterwards.reasons(game, ""))
-    assert "Red, " in "".join(afterwards.reasons(game, "0"))
+    assert "Reasons of which turn? There are 0, 1" in "".join(after_battle.reason_lines(game, ""))
+    assert "Red, " in "".join(after_battle.reason_lines(game, "0"))
 
 
 def test_a_record_that_is_nearly_full_is_said_at_each_bound(

@@ -10,12 +10,12 @@ import pytest
 
 from skirmish.core.view import View, view
 from skirmish.game import Game
-from skirmish.line.questions import question_lines
-from skirmish.line.talk import reply
+from skirmish.line.interpreter import respond
+from skirmish.line.turn_text import question_lines
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.carry import to_act
 from skirmish.rulesets.registry import RULESETS
-from tests.line.table import by_computer, sat_down
+from tests.line.scripted import by_computer, sat_down
 from tests.test_hidden import otherwise, played
 from tests.village import village
 
@@ -38,7 +38,7 @@ def answers(ruleset: str, known: View) -> Iterator[tuple[str, object]]:
     offers = LegalOrders(RULESETS[ruleset], known)
     mine = next(iter(offers.mine()), "")
     for line in (*ASKED, *(about.format(name) for about in ABOUT for name in NAMES)):
-        yield line, reply(offers, mine, line)
+        yield line, respond(offers, mine, line)
     yield "?", question_lines(offers)
 
 

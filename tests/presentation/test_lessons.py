@@ -11,7 +11,7 @@ from skirmish.core.events import Bound, Moved
 from skirmish.core.setup import Lesson
 from skirmish.core.view import News, View
 from skirmish.errors import FileProblem
-from skirmish.line import reports
+from skirmish.line import battle_text
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.wording import with_keys
@@ -59,7 +59,7 @@ def test_each_way_to_play_has_its_own_words_for_it() -> None:
     desk = Desk(battle.ruleset, known)
 
     assert desk.keyed(FIRST.text) == "Take move (m). The map shows threat (t)."
-    assert reports.lesson(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]
+    assert battle_text.lesson_lines(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]
 
 
 @pytest.mark.parametrize(

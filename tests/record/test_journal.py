@@ -92,12 +92,12 @@ def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
     game = Game.new(toy(), 7, record=tmp_path)
     path = path_of(game)
     with pytest.raises(UsageProblem, match="already"):
-        Game.load(path, open_=toy)
-    assert Game.replay(path, open_=toy).lines == game.lines
+        Game.load(path, open_scenario=toy)
+    assert Game.replay(path, open_scenario=toy).lines == game.lines
 
     game.close()
 
-    Game.load(path, open_=toy).close()
+    Game.load(path, open_scenario=toy).close()
     with pytest.raises(RecordProblem, match="closed"):
         game.order("blue", "turn b1 face=S")
 
@@ -110,7 +110,7 @@ def test_a_torn_line_is_cut_when_the_game_goes_on(tmp_path: Path) -> None:
         text = game.record.text
     path.write_text(text + "8 blue step b1 2,")
 
-    with Game.load(path, open_=toy) as game:
+    with Game.load(path, open_scenario=toy) as game:
         assert "torn" in game.notices[0]
         assert path.read_text() == text
         play(game, 3, seed=5)
@@ -124,7 +124,7 @@ def test_a_line_that_lost_only_its_end_goes_on(tmp_path: Path) -> None:
         play(game, 5)
     path.write_bytes(path.read_bytes()[:-1])
 
-    with Game.load(path, open_=toy) as game:
+    with Game.load(path, open_scenario=toy) as game:
         play(game, 3, seed=5)
         assert path.read_text() == game.record.text
 
@@ -165,7 +165,7 @@ def test_a_disk_that_fails_altogether_stops_the_game_but_keeps_it(
         with pytest.raises(RecordProblem, match="taken back") as caught:
             game.order("blue", "resign")
         assert caught.value.remedy == "load the game again"
-    with Game.load(path, open_=toy) as again:
+    with Game.load(path, open_scenario=toy) as again:
         assert again.lines == game.lines
         assert "torn" in again.notices[0]
 
@@ -185,7 +185,7 @@ def test_a_record_that_cannot_be_begun_leaves_no_litter(
             with suppress(RecordProblem):
                 Game.new(toy(), number, record=tmp_path).close()
         for path in tmp_path.iterdir():
-            Game.replay(path, open_=toy)
+            Game.replay(path, open_scenario=toy)
         if not failing.hit:
             return
         failed += 1
@@ -224,7 +224,7 @@ def test_a_program_that_is_killed_loses_no_order_that_was_confirmed(
     died = subprocess.run(script, cwd=Path(__file__).parents[2], check=False)
 
     assert died.returncode == -9
-    with Game.load(path, open_=toy) as game:
+    with Game.load(path, open_scenario=toy) as game:
         assert game.lines[: len(expected.lines)] == expected.lines
         assert len(game.lines) == len(expected.lines) + lines
         assert bool(game.notices) == (at == "torn")
@@ -241,7 +241,7 @@ def test_only_plain_files_are_opened(tmp_path: Path) -> None:
     for path in [*names, tmp_path / "missing", tmp_path / ("long" * 100)]:
         for way in (Game.load, Game.replay):
             with pytest.raises(UsageProblem) as caught:
-                way(path, open_=toy)
+                way(path, open_scenario=toy)
             assert caught.value.exit_code == 2
             assert str(caught.value).isprintable()
 

@@ -57,7 +57,7 @@ def test_a_loaded_game_has_the_states_it_was_played_with(
     """After every line, and for every side, nothing tells the two apart."""
     played = whole_game(seed, choices, undo=undo)
 
-    loaded = Game.replay(played.record.text, open_=toy)
+    loaded = Game.replay(played.record.text, open_scenario=toy)
 
     assert loaded.lines == played.lines
     for line in range(len(played.lines) + 1):
@@ -77,7 +77,7 @@ def test_a_game_cut_anywhere_goes_on_as_if_it_had_not_been(
     for line in range(0, len(played.lines) + 1, 2):
         path = tmp_path / f"{line}.skr"
         path.write_text(Record(played.record.head, played.lines[:line]).text)
-        with Game.load(path, open_=toy, sync=False) as game:
+        with Game.load(path, open_scenario=toy, sync=False) as game:
             asked += game.state.pending is not None
             go_on(game, played.lines)
             assert path.read_text() == text
@@ -100,7 +100,7 @@ def test_deployment_is_a_part_of_the_record() -> None:
     ]
     assert (game.to_act, game.turn) == ("blue", 1)
     cut = Record(game.record.head, game.lines[:2]).text
-    assert go_on(Game.replay(cut, open_=toy), game.lines).record.text == game.record.text
+    assert go_on(Game.replay(cut, open_scenario=toy), game.lines).record.text == game.record.text
 
 
 def test_lines_that_cannot_follow_are_refused() -> None:
@@ -109,7 +109,7 @@ def test_lines_that_cannot_follow_are_refused() -> None:
     wrong: list[tuple[Entry, ...]] = [game.lines[1:], (game.lines[0], game.lines[0])]
     for entries in wrong:
         with pytest.raises(RecordProblem, match="next") as caught:
-            Game.replay(Record(game.record.head, entries).text, open_=toy)
+            Game.replay(Record(game.record.head, entries).text, open_scenario=toy)
         assert caught.value.where.startswith("record:")
 
 
@@ -119,7 +119,7 @@ def test_a_player_that_is_no_name_is_refused() -> None:
     entries = (*game.lines[:2], Entry(3, "red", "player [@click=quit]"))
 
     with pytest.raises(RecordProblem, match="names no player"):
-        Game.replay(Record(game.record.head, entries).text, open_=toy)
+        Game.replay(Record(game.record.head, entries).text, open_scenario=toy)
 
 
 def test_the_same_game_is_the_same_bytes() -> None:

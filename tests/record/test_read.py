@@ -123,7 +123,7 @@ def test_what_stands_before_the_damage_can_be_saved() -> None:
     damaged = TEXT.replace(at, at.replace("blue", "red").replace("red ", "blue ", 1))
     assert damaged != TEXT
 
-    game = Game.replay(damaged, salvage=True, open_=toy)
+    game = Game.replay(damaged, salvage=True, open_scenario=toy)
 
     assert game.lines == GAME.lines[: len(game.lines)]
     assert len(game.lines) == len(GAME.lines) - 3
@@ -155,11 +155,11 @@ def test_a_forged_record_is_odd_or_refused_but_never_a_crash(at: int, word: int,
     """With checks that fit, a stranger can tell any story; nothing but our own errors comes."""
     text = forged(at, word, new)
     with suppress(SkirmishError):
-        game = Game.replay(text, open_=toy)
+        game = Game.replay(text, open_scenario=toy)
         for side in game.sides:
             game.view(side)
             game.undo_refusal(side)
-        verify_record(text, open_=toy)
+        verify_record(text, open_scenario=toy)
 
 
 def chained(*bodies: str) -> bytes:

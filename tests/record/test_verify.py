@@ -32,7 +32,7 @@ def line_of(at: int) -> int:
 
 def test_a_game_agrees_with_its_record() -> None:
     """Nothing parts, up to the end of the battle."""
-    report = verify_record(GAME.record.text, open_=toy)
+    report = verify_record(GAME.record.text, open_scenario=toy)
 
     assert (report.ok, report.agree) == (True, len(GAME.lines))
     assert GAME.over
@@ -42,7 +42,7 @@ def test_games_with_orders_taken_back_agree_too() -> None:
     """An undo is carried out again like any other line."""
     for seed in range(5):
         game = play(Game.new(toy(), seed), 60, seed, undo=True)
-        assert verify_record(game.record.text, open_=toy).difference is None
+        assert verify_record(game.record.text, open_scenario=toy).difference is None
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_games_with_orders_taken_back_agree_too() -> None:
 )
 def test_whatever_was_altered_is_found(changes: dict[str, Any], recorded: str, now: str) -> None:
     """The first difference is told with the line of the file and both versions."""
-    report = verify_record(with_line(SHOT, **changes), open_=toy)
+    report = verify_record(with_line(SHOT, **changes), open_scenario=toy)
 
     assert report.difference is not None
     assert (report.difference.line, report.agree) == (line_of(SHOT), SHOT)
@@ -81,7 +81,7 @@ def test_another_face_is_found_where_it_makes_a_difference() -> None:
         if entry.verb == "shoot" and entry.faces[0].face >= 4
     )
 
-    report = verify_record(with_line(hit, faces=(Face(6, 2),)), open_=toy)
+    report = verify_record(with_line(hit, faces=(Face(6, 2),)), open_scenario=toy)
 
     assert report.difference is not None
     assert report.difference.recorded.startswith("asked red hit")
@@ -92,8 +92,8 @@ def test_rules_that_changed_part_from_an_old_record_but_it_still_plays() -> None
     """Loading applies what happened; only verifying asks the rules of today."""
     newer = evolve(TOY, version=2, hit_on=7)
 
-    report = verify_record(GAME.record.text, open_=lambda text: toy(text, newer))
-    game = Game.replay(GAME.record.text, open_=lambda text: toy(text, newer))
+    report = verify_record(GAME.record.text, open_scenario=lambda text: toy(text, newer))
+    game = Game.replay(GAME.record.text, open_scenario=lambda text: toy(text, newer))
 
     assert report.difference is not None
     assert game.lines == GAME.lines

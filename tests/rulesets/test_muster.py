@@ -113,7 +113,7 @@ def test_a_battle_with_a_muster_is_replayed_from_its_record() -> None:
     game.order("blue", "step b1 2,0")
 
     assert verify_record(game.record.text, mustering).difference is None
-    again = Game.replay(game.record.text, open_=mustering)
+    again = Game.replay(game.record.text, open_scenario=mustering)
     assert state_hash(again.state) == state_hash(game.state)
 
 

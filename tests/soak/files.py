@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
-from skirmish.cli.odds_batch import answers
+from skirmish.cli.odds_query import answer_batch
 from skirmish.core.gate import showable
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, open_text
@@ -80,7 +80,7 @@ def _scenario(chance: Random) -> bytes:
 
 def _load_batch(path: Path) -> object:
     told: list[str] = []
-    answers(BytesIO(path.read_bytes()[:BATCH]), told.append)
+    answer_batch(BytesIO(path.read_bytes()[:BATCH]), told.append)
     return told
 
 

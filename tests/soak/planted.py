@@ -119,7 +119,7 @@ FAULTS = (
         "serve",
         "a message may have any length",
         "skirmish/web/server.py",
-        "max_msg_size=LONGEST)",
+        "max_msg_size=MAX_MESSAGE)",
         "max_msg_size=0)",
     ),
 )

@@ -15,8 +15,8 @@ from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View, view
 from skirmish.game import Game
-from skirmish.line import news, talk
-from skirmish.line.questions import question_lines
+from skirmish.line import interpreter, turn_text
+from skirmish.line.turn_text import question_lines
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.carry import to_act
@@ -106,8 +106,11 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     yield [entry.said.words for entry in log_of(known, rules)]
     yield manual.briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
     names = desk.offers.mine()
-    yield news.opening(desk.offers, names[0]) if names else ()
-    yield question_lines(desk.offers), [talk.suggested(desk.offers, "", text) for text in TYPED]
+    yield turn_text.opening_lines(desk.offers, names[0]) if names else ()
+    yield (
+        question_lines(desk.offers),
+        [interpreter.completion(desk.offers, "", text) for text in TYPED],
+    )
     for name in names[:2]:
         for verb in ("", *desk.offers.verbs(name)):
             for tile in TILES:

@@ -101,7 +101,7 @@ async def test_a_question_that_fails_does_not_end_the_battle(
     """It is told and kept in a log, without the words of the error."""
     monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
     monkeypatch.setattr("skirmish.presentation.crash_log.failure_notice", failure_notice)
-    monkeypatch.setattr("skirmish.line.weighing.order_of", broken)
+    monkeypatch.setattr("skirmish.line.commands.parse_typed_order", broken)
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
         await press(pilot, "colon")
         said = await typed(pilot, "odds step 0,0")

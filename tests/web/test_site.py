@@ -14,7 +14,7 @@ from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
 from skirmish.web import server, tab
-from skirmish.web.server import PAGE, STATIC, TABS, Site
+from skirmish.web.server import MAX_TABS, PAGE, STATIC, Site
 
 PATIENCE = 30.0
 EVIL = "http://evil.example"
@@ -166,7 +166,7 @@ async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
     monkeypatch.setattr(SlowTab, "leave", asyncio.Event())
     origin = {"Origin": f"http://127.0.0.1:{client.port}"}
     refused: list[tuple[int, str]] = []
-    for _ in range(TABS + 8):
+    for _ in range(MAX_TABS + 8):
         try:
             line = await client.ws_connect("/ws", headers=origin)
         except WSServerHandshakeError as error:
@@ -176,7 +176,7 @@ async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
             line._response.close()  # noqa: SLF001 - a tab that is closed says nothing
     SlowTab.leave.set()
 
-    assert (refused, SlowTab.most) == ([(503, "DENY")] * 8, TABS)
+    assert (refused, SlowTab.most) == ([(503, "DENY")] * 8, MAX_TABS)
 
 
 async def until(line: ClientWebSocketResponse, wanted: bytes | None) -> bytes:

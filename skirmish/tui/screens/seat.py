@@ -158,10 +158,10 @@ class SeatScreen(Guarded, Screen[None]):
         self.rival.forget()
 
     def _begin(self) -> None:
-        if self.game.curtain(""):
+        if self.game.must_cover(""):
             self._hide()
         else:
-            self.take_seat(self.game.sitting or self.game.sides[0])
+            self.take_seat(self.game.viewing_side or self.game.sides[0])
 
     # Whose turn at the keyboard it is.
 
@@ -185,7 +185,7 @@ class SeatScreen(Guarded, Screen[None]):
     def _hide(self) -> None:
         """Somebody else comes."""
         self.cover()
-        self.post_message(self.SittingEnded(cast("BattleScreen", self), self.game.sitting))
+        self.post_message(self.SittingEnded(cast("BattleScreen", self), self.game.viewing_side))
 
     def proceed(self) -> None:
         """Play goes on: it is over, or somebody acts."""
@@ -197,7 +197,7 @@ class SeatScreen(Guarded, Screen[None]):
             self.draw()
             self.post_message(self.BattleOver(game))
         elif game.players.get(game.to_act) == HUMAN:
-            if game.curtain(self.seat):
+            if game.must_cover(self.seat):
                 self._hide()
             elif game.warning and not self.desk.notice:
                 self.desk.notice = game.warning

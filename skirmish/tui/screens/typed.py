@@ -15,9 +15,8 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from skirmish.core.orders import Order
-from skirmish.line import news, reply, talk
-from skirmish.line.commands import state_words
-from skirmish.line.questions import question_lines
+from skirmish.line import commands, interpreter, turn_text
+from skirmish.line.turn_text import question_lines, status_words
 from skirmish.record import UNDO
 from skirmish.tui.guard import Guarded
 from skirmish.tui.screens.page import show_help
@@ -49,7 +48,7 @@ class Finish(Suggester):
         before = next((line for line in reversed(desk.typed) if line.startswith(value)), "")
         if before and before != value:
             return before
-        return talk.suggested(desk.offers, desk.pick.figure, value) or None
+        return interpreter.completion(desk.offers, desk.pick.figure, value) or None
 
 
 class Typed(Guarded, ModalScreen[None]):
@@ -87,15 +86,17 @@ class Typed(Guarded, ModalScreen[None]):
         yield Input(
             placeholder="an order, or help, look, odds fire r1, why ...",
             suggester=Finish(self._battle),
-            max_length=talk.LONGEST,
+            max_length=interpreter.MAX_LENGTH,
         )
 
     def on_mount(self) -> None:
         """Say where things stand, and listen."""
         desk = self._battle.desk
-        if not desk.pick.figure and (name := desk.at_hand or news.first_figure(desk.offers, "")):
+        if not desk.pick.figure and (
+            name := desk.at_hand or turn_text.active_figure(desk.offers, "")
+        ):
             self._choose(name)
-        self._say([state_words(desk.offers, desk.pick.figure), *self._question()])
+        self._say([status_words(desk.offers, desk.pick.figure), *self._question()])
         self.query_one(Input).focus()
         self.set_interval(_LISTENS, self._listen)
 
@@ -117,7 +118,7 @@ class Typed(Guarded, ModalScreen[None]):
         return self._battle.settings.odds == EXACT
 
     def _question(self) -> list[str]:
-        return question_lines(self._battle.desk.offers, odds=self._exact())
+        return question_lines(self._battle.desk.offers, show_odds=self._exact())
 
     def _listen(self) -> None:
         """What happened since: the enemy's deeds, a new bound, a question."""
@@ -130,12 +131,14 @@ class Typed(Guarded, ModalScreen[None]):
         view = desk.offers.view
         if len(view.news) != self._told:
             told, self._told = self._told, len(view.news)
-            self._say(news.news(desk.offers, desk.pick.figure, min(told, len(view.news))))
+            self._say(
+                turn_text.news_lines(desk.offers, desk.pick.figure, min(told, len(view.news)))
+            )
         if self._now() != self._moment:
             before, self._moment = self._moment, self._now()
             if view.question is None and before[0] != view.state.clock and desk.offers.my_bound:
-                self._choose(news.first_figure(desk.offers, desk.pick.figure))
-                self._say(news.opening(desk.offers, desk.pick.figure))
+                self._choose(turn_text.active_figure(desk.offers, desk.pick.figure))
+                self._say(turn_text.opening_lines(desk.offers, desk.pick.figure))
             self._say(self._question())
 
     def _choose(self, name: str) -> None:
@@ -164,19 +167,19 @@ class Typed(Guarded, ModalScreen[None]):
 
     def _heard(self, line: str) -> None:
         battle, desk = self._battle, self._battle.desk
-        answer = talk.reply(desk.offers, desk.pick.figure, line, odds=self._exact())
+        answer = interpreter.respond(desk.offers, desk.pick.figure, line, show_odds=self._exact())
         self._say([f"> {line}", *answer.lines])
         sure, self._sure = self._sure, ""
         if answer.order is None:
             self._choose(answer.figure)
-        if answer.deed == reply.QUIT:
+        if answer.control == commands.QUIT:
             self.dismiss()
             battle.action_leave()
-        elif answer.deed == UNDO:
+        elif answer.control == UNDO:
             self._undo()
-        elif answer.deed.startswith(reply.ADVISE):
-            self._advise(answer.deed.partition(" ")[2])
-        elif answer.deed:
+        elif answer.control.startswith(commands.ADVISE):
+            self._advise(answer.control.partition(" ")[2])
+        elif answer.control:
             self._say(["The menu of the battle hands a side over: 'quit' goes there."])
         elif answer.order is not None:
             self._give(answer.order, sure)
@@ -207,7 +210,7 @@ class Typed(Guarded, ModalScreen[None]):
 
     def _give(self, order: Order, sure: str) -> None:
         battle = self._battle
-        doubt = news.doubt(battle.desk.offers, order)
+        doubt = turn_text.confirmation(battle.desk.offers, order)
         if doubt and sure != str(order):
             self._sure = str(order)
             self._say([doubt])
@@ -226,8 +229,10 @@ class Typed(Guarded, ModalScreen[None]):
         elif offers.my_bound and before.state.clock == offers.view.state.clock:
             quiet = len(offers.view.news) == self._told
             self._listen()
-            self._say(news.changed(known, offers, order))
-            self._say(news.after_order(offers, battle.desk.pick.figure, order, quiet=quiet))
+            self._say(turn_text.change_lines(known, offers, order))
+            self._say(
+                turn_text.after_order_lines(offers, battle.desk.pick.figure, order, quiet=quiet)
+            )
 
     # Keys.
 

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.game import Game, opening_of
-from skirmish.line.commands import COMMANDS
-from skirmish.line.reply import Reply
-from skirmish.line.talk import reply, suggested
+from skirmish.line.commands import COMMANDS, Reply
+from skirmish.line.interpreter import completion, respond
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
@@ -34,7 +33,7 @@ def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Legal
 def said(line: str, figure: str = "", phase: str = "move") -> Reply:
     """The answer to a line in the village."""
     _, offers = begun(phase=phase)
-    return reply(offers, figure or offers.able()[0], line)
+    return respond(offers, figure or offers.able()[0], line)
 
 
 def test_the_active_figure_is_left_out() -> None:
@@ -44,8 +43,8 @@ def test_the_active_figure_is_left_out() -> None:
     tile = offers.board.tiles_of(offers.ground(name, "move"))[0]
     way = offers.target_at(name, "move", tile)
 
-    whole = reply(offers, name, f"move {name} {way} face=NE")
-    short = reply(offers, name, f"mov {tile[0]},{tile[1]} f=north-east")
+    whole = respond(offers, name, f"move {name} {way} face=NE")
+    short = respond(offers, name, f"mov {tile[0]},{tile[1]} f=north-east")
 
     assert str(whole.order) == f"move {name} {way} face=NE"
     assert short.order == whole.order
@@ -61,9 +60,9 @@ def test_a_way_is_told_leg_by_leg() -> None:
     )
     x, y = offers.place(name) or (0, 0)
 
-    assert str(reply(offers, name, "move e").order) == f"move {name} {x},{y}>{x + 1},{y}"
-    assert str(reply(offers, name, "move e 1").order) == f"move {name} {x},{y}>{x + 1},{y}"
-    assert reply(offers, name, "move w99").lines[0].startswith("Not ")
+    assert str(respond(offers, name, "move e").order) == f"move {name} {x},{y}>{x + 1},{y}"
+    assert str(respond(offers, name, "move e 1").order) == f"move {name} {x},{y}>{x + 1},{y}"
+    assert respond(offers, name, "move w99").lines[0].startswith("Not ")
 
 
 @pytest.mark.parametrize(
@@ -162,9 +161,9 @@ def test_lines_are_finished() -> None:
     _, offers = begun()
     name = offers.able()[0]
 
-    assert suggested(offers, name, "fig") == "fight"
-    assert suggested(offers, name, "move x") == ""
-    assert suggested(offers, name, f"move {name} fa") == f"move {name} face="
+    assert completion(offers, name, "fig") == "fight"
+    assert completion(offers, name, "move x") == ""
+    assert completion(offers, name, f"move {name} fa") == f"move {name} face="
 
 
 WORDS = st.sampled_from(
@@ -191,7 +190,7 @@ LINES = st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
-    """Whatever is typed, at any moment: a printable answer, an order that is allowed, or a deed."""
+    """Any input, at any moment: a printable answer, an allowed order, or a control word."""
     game = played(ruleset, 1)
     line = data.draw(st.integers(0, len(game.lines) - 1))
     side = data.draw(st.sampled_from(game.sides))
@@ -199,12 +198,12 @@ def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
     figure = data.draw(st.sampled_from(("", *offers.mine())))
     typed = data.draw(LINES)
 
-    answered = reply(offers, figure, typed)
+    answered = respond(offers, figure, typed)
 
-    assert answered.lines or answered.order or answered.deed
+    assert answered.lines or answered.order or answered.control
     assert all(words.isprintable() and words.strip() for words in answered.lines)
     assert answered.order is None or offers.refused(answered.order) is None
-    suggested(offers, figure, typed)
+    completion(offers, figure, typed)
 
 
 def test_the_muster_is_part_of_the_language() -> None:
@@ -214,9 +213,9 @@ def test_the_muster_is_part_of_the_language() -> None:
     figure = offers.mine()[0]
 
     assert offers.mustering
-    assert any(line.startswith("buy: ") for line in reply(offers, figure, "orders").lines)
-    assert reply(offers, figure, "bombard 3,3").lines[0].startswith("Not allowed: ")
-    assert str(reply(offers, figure, "ready").order) == "ready"
+    assert any(line.startswith("buy: ") for line in respond(offers, figure, "orders").lines)
+    assert respond(offers, figure, "bombard 3,3").lines[0].startswith("Not allowed: ")
+    assert str(respond(offers, figure, "ready").order) == "ready"
 
 
 def test_a_way_is_asked_about_however_it_is_spelt() -> None:
@@ -230,10 +229,12 @@ def test_a_way_is_asked_about_however_it_is_spelt() -> None:
         if tile == (at[0] + 2, at[1])
     )
 
-    by_legs = reply(offers, name, "odds move e2").lines
+    by_legs = respond(offers, name, "odds move e2").lines
     written = f"{start[0]},{start[1]}>{end[0]},{end[1]}"
-    in_full = reply(offers, name, f"odds move {written}").lines
-    from_next = reply(offers, name, f"odds move {start[0] + 1},{start[1]}>{end[0]},{end[1]}").lines
+    in_full = respond(offers, name, f"odds move {written}").lines
+    from_next = respond(
+        offers, name, f"odds move {start[0] + 1},{start[1]}>{end[0]},{end[1]}"
+    ).lines
 
     assert by_legs[0].startswith(f"{name} move to {end[0]},{end[1]}:")
     assert in_full == by_legs

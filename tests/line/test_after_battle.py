@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from skirmish.game import Game
-from skirmish.line import after
-from skirmish.line.afterwards import ask_on, replayed
-from tests.line.table import of, sat_down
+from skirmish.line import after_battle
+from skirmish.line.after_battle import answer_questions, replay_lines
+from tests.line.scripted import of, sat_down
 from tests.test_hidden import played
 
 
@@ -22,8 +22,8 @@ def over(ruleset: str = "trait_die") -> Game:
 
 def test_the_report_tells_what_that_of_the_screen_shows() -> None:
     """Every part of it in sentences: nothing drawn, nothing left out."""
-    lines = after.report(over())
-    titles = [title for title, _ in after.parts(over())]
+    lines = after_battle.report_lines(over())
+    titles = [title for title, _ in after_battle.report_parts(over())]
 
     assert "Fire by weapon" in titles
     assert "Dice" in titles
@@ -35,16 +35,16 @@ def test_the_report_tells_what_that_of_the_screen_shows() -> None:
 
 def test_who_may_ask_on_is_told_less_at_first() -> None:
     """And what there is to be asked for."""
-    lines = after.report(over(), whole=False)
+    lines = after_battle.report_lines(over(), whole=False)
 
-    assert len(lines) < len(after.report(over()))
+    assert len(lines) < len(after_battle.report_lines(over()))
     assert lines[-1].startswith("More in the report: 'fire by weapon', ")
 
 
 def test_parts_of_the_report_are_asked_for() -> None:
     """By any word of their titles, until it is left; whatever else is typed has an answer."""
     _, console = sat_down(over(), of(["luck", "weapon", "xyzzy", "", "replay 1", "quit", "luck"]))
-    ask_on(over(), console)
+    answer_questions(over(), console)
     said = [line for line in console.said if line.startswith("the report> ")]
 
     assert said == [f"the report> {t}" for t in ("luck", "weapon", "xyzzy", "", "replay 1", "quit")]
@@ -54,9 +54,9 @@ def test_parts_of_the_report_are_asked_for() -> None:
 
 def test_the_whole_battle_is_told_again() -> None:
     """Both sides of it; a turn alone is a part of the whole."""
-    whole, first = replayed(over()), replayed(over(), "1")
+    whole, first = replay_lines(over()), replay_lines(over(), "1")
 
     assert any(line.startswith("Turn 1, ") for line in first)
     assert 0 < len(first) < len(whole)
     assert set(first) <= set(whole)
-    assert replayed(over(), "99") == ["There is no turn 99 to tell of."]
+    assert replay_lines(over(), "99") == ["There is no turn 99 to tell of."]

@@ -1,4 +1,4 @@
-"""Who may talk to the server: the page that it gave out itself, under a name that is its own.
+"""Access control of the server: which requests may pass, by `Host` and `Origin`.
 
 Two attacks are stopped here. A web page from elsewhere, open in the same browser, may send
 requests to this machine, but the browser names it as their `Origin`. And a name from elsewhere may
@@ -30,7 +30,7 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def objection(
+def rejection(
     hosts: Sequence[str], origins: Sequence[str], served: str, *, talks: bool = False
 ) -> str:
     """What is wrong with a request; empty for one that may pass.
@@ -41,7 +41,7 @@ def objection(
         served: The host that is served.
         talks: Whether it wants to drive a game, for which every browser says its origin.
     """
-    if len(hosts) != 1 or not _is_ours(hosts[0], served):
+    if len(hosts) != 1 or not _is_own_host(hosts[0], served):
         return "not served under this name"
     if len(origins) > 1 or (talks and not origins):
         return "one origin is needed"
@@ -51,7 +51,7 @@ def objection(
     return ""
 
 
-def _is_ours(host: str, served: str) -> bool:
+def _is_own_host(host: str, served: str) -> bool:
     """Whether a `Host` can't be a stranger's: numbers lead nowhere else, names only if known."""
     match = _HOST.fullmatch(host.lower())
     if match is None:

@@ -1,35 +1,39 @@
-"""Words for figures and places, as they are typed: ids, names, tiles, ways from a figure."""
+"""Parsing of typed references: words, figures, directions, tiles and paths."""
 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 
 from skirmish.core.board import IMPASSABLE
 from skirmish.core.events import Bound, Left
 from skirmish.core.gate import folded, shown
-from skirmish.core.geometry import Tile, parse_tile, tile_text
+from skirmish.core.geometry import Facing, Tile, parse_tile, tile_text
 from skirmish.core.text import show
 from skirmish.errors import OrderRefused
-from skirmish.line.bearings import legs, walked
-from skirmish.line.fold import listed
+from skirmish.line.phrases import DIRECTION_NAMES, join_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import straight_path
 from skirmish.presentation.wording import humanize
 
-_SHOWN = 8
+_MAX_SUGGESTIONS = 8
+_MAX_STEPS = 99
+_LEG = re.compile(r"(?P<way>[a-z]+)(?P<steps>\d{0,2})")
 
 
-def closest(word: str, known: Sequence[str]) -> str:
+def suggestion(word: str, known: Sequence[str]) -> str:
     """A remedy: the word that was probably meant, else those that there are."""
     near = difflib.get_close_matches(word, known, n=1)
     if near:
         return f"did you mean '{near[0]}'?"
-    more = " and others" if len(known) > _SHOWN else ""
-    return f"there is {listed(list(known[:_SHOWN]))}{more}" if known else "there is none"
+    more = " and others" if len(known) > _MAX_SUGGESTIONS else ""
+    return (
+        f"there is {join_words(list(known[:_MAX_SUGGESTIONS]))}{more}" if known else "there is none"
+    )
 
 
-def one_of(word: str, known: Iterable[str], what: str) -> str:
+def match_word(word: str, known: Iterable[str], what: str) -> str:
     """The word that is meant: it, or the only one that begins so.
 
     Raises:
@@ -42,11 +46,11 @@ def one_of(word: str, known: Iterable[str], what: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise OrderRefused(f"'{shown(word)}' can mean {listed(found, 'or')}", remedy="say more")
-    raise OrderRefused(f"no {what} '{shown(word)}'", remedy=closest(word, options))
+        raise OrderRefused(f"'{shown(word)}' can mean {join_words(found, 'or')}", remedy="say more")
+    raise OrderRefused(f"no {what} '{shown(word)}'", remedy=suggestion(word, options))
 
 
-def known_figures(offers: LegalOrders) -> dict[str, str]:
+def figure_names(offers: LegalOrders) -> dict[str, str]:
     """The names, by id, of all figures that the side knows of."""
     view = offers.view
     seen = {f.id: f.who.name for f in view.state.figures.values()}
@@ -57,7 +61,7 @@ class OutOfBattle(OrderRefused):
     """The figure that is named was put out, or left."""
 
 
-def _gone(offers: LegalOrders, name: str) -> OutOfBattle | None:
+def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
     """Said of an enemy of whom the side learnt that it left the battle: how, and when."""
     turn, said = 0, ""
     for one in offers.view.news:
@@ -68,63 +72,66 @@ def _gone(offers: LegalOrders, name: str) -> OutOfBattle | None:
     return OutOfBattle(said, remedy="'foes' tells who is left") if said else None
 
 
-def figure_named(offers: LegalOrders, word: str) -> str:
+def find_figure(offers: LegalOrders, word: str) -> str:
     """The id of the figure that a word names: by id, a part of its name, what it alone is.
 
     Raises:
         OutOfBattle: It is the id of an enemy that was seen to leave the battle.
     """
-    known = known_figures(offers)
+    known = figure_names(offers)
     if word in known or word.casefold() in known:
         return word if word in known else word.casefold()
-    if word not in offers.known_verbs and (gone := _gone(offers, word.casefold())) is not None:
+    if (
+        word not in offers.known_verbs
+        and (gone := _out_of_battle(offers, word.casefold())) is not None
+    ):
         raise gone
     wanted = folded(word.replace("_", " "))
     # A name is worth more than what somebody is: there may be a rifleman called Gunner.
-    for names in (known, _kinds(offers)):
+    for names in (known, _kind_names(offers)):
         found = [n for n, name in names.items() if wanted in (folded(name), *folded(name).split())]
         if found:
             return found[0] if len(found) == 1 else ""
     return ""
 
 
-def _kinds(offers: LegalOrders) -> dict[str, str]:
+def _kind_names(offers: LegalOrders) -> dict[str, str]:
     """What each figure is that the side knows of, by id."""
     view = offers.view
     seen = {f.id: f.who.kind.name for f in view.state.figures.values()}
     return {**{name: c.figure.who.kind.name for name, c in view.contacts.items()}, **seen}
 
 
-def own_named(offers: LegalOrders, word: str) -> str:
+def find_own_figure(offers: LegalOrders, word: str) -> str:
     """The id of the own figure that a word names; empty for anything else."""
-    name = figure_named(offers, word)
+    name = find_figure(offers, word)
     figure = offers.view.state.figures.get(name)
     return name if figure is not None and figure.who.side == offers.view.side else ""
 
 
-def figure_or_refusal(offers: LegalOrders, word: str) -> str:
+def require_figure(offers: LegalOrders, word: str) -> str:
     """The id of the figure that a word names.
 
     Raises:
         OrderRefused: The side knows of none.
     """
-    if name := figure_named(offers, word):
+    if name := find_figure(offers, word):
         return name
     out = {f.id for f in offers.view.state.figures.values() if f.fate}
-    known = [name for name in known_figures(offers) if name not in out]
-    raise OrderRefused(f"you know of no figure '{shown(word)}'", remedy=closest(word, known))
+    known = [name for name in figure_names(offers) if name not in out]
+    raise OrderRefused(f"you know of no figure '{shown(word)}'", remedy=suggestion(word, known))
 
 
-def tile_of(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
+def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     """The tile that words name: `12,7`, a figure, or a way such as `ne3` from where one stands.
 
     Raises:
         OrderRefused: They name none.
     """
     said = " ".join(words)
-    if len(words) == 1 and (tile := exact_tile(words[0])) is not None:
+    if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
         return tile
-    name = figure_named(offers, words[0]) if len(words) == 1 else ""
+    name = find_figure(offers, words[0]) if len(words) == 1 else ""
     at = offers.place(name) if name else None
     if name and at is None:
         contact = offers.view.contacts.get(name)
@@ -133,16 +140,16 @@ def tile_of(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
             raise OrderRefused(f"{name} is not on the map", remedy="give a tile such as 12,7")
     if at is not None:
         return at
-    start, ways = offers.place(figure), legs(words)
+    start, ways = offers.place(figure), parse_legs(words)
     if start is not None and ways:
-        return walked(start, ways)[-1]
+        return corners(start, ways)[-1]
     raise OrderRefused(
         f"'{shown(said)}' is no place",
         remedy="give a tile such as 12,7, a figure, or a way such as ne3",
     )
 
 
-def exact_tile(word: str) -> Tile | None:
+def parse_exact_tile(word: str) -> Tile | None:
     """A tile in the spelling of orders."""
     try:
         return parse_tile(word)
@@ -150,7 +157,7 @@ def exact_tile(word: str) -> Tile | None:
         return None
 
 
-def way_to(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
+def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
     """A path in the spelling of orders: as it stands, to a tile, leg by leg, or towards a place.
 
     Raises:
@@ -164,17 +171,17 @@ def way_to(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]) ->
     if words[0] in ("to", "towards", "toward"):
         if len(words) == 1:
             raise OrderRefused(f"'{words[0]}' without a place", remedy="add a tile or a figure")
-        return _towards(offers, figure, verb, tile_of(offers, figure, words[1:]))
-    if ways := legs(words):
-        return show(walked(start, ways))
-    tile = tile_of(offers, figure, words)
+        return _path_towards(offers, figure, verb, find_tile(offers, figure, words[1:]))
+    if ways := parse_legs(words):
+        return show(corners(start, ways))
+    tile = find_tile(offers, figure, words)
     if not offers.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
     target = offers.target_at(figure, verb, tile)
     return target if ">" in target else show(straight_path(start, tile))
 
 
-def _towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
+def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
     """The way to that tile in reach from which it is not far to go to another."""
     board = offers.board
     if not board.inside(tile):
@@ -200,3 +207,44 @@ def _towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
             remedy="'map' tells what is in the way",
         )
     return offers.target_at(figure, verb, best)
+
+
+def parse_direction(text: str) -> Facing | None:
+    """The direction that a word names: `ne`, `NE`, `north-east`, `northeast`."""
+    word = text.casefold().replace("-", "").replace("_", "")
+    for facing, name in DIRECTION_NAMES.items():
+        if word in (facing.name.casefold(), name.replace("-", "")):
+            return facing
+    return None
+
+
+def parse_legs(words: Sequence[str]) -> tuple[tuple[Facing, int], ...]:
+    """Ways with their lengths, as in `e3 ne2`, `e 3`, `north`; nothing where a word is no such."""
+    if len(words) % 2 == 0 and all(map(_is_length, words[::2])):
+        # `3 north` for `north 3`.
+        words = [word for pair in zip(words[1::2], words[::2], strict=True) for word in pair]
+    found: list[tuple[Facing, int]] = []
+    for word in words:
+        if found and _is_length(word):
+            found[-1] = (found[-1][0], int(word))
+            continue
+        leg = _LEG.fullmatch(word.casefold().replace("-", ""))
+        facing = parse_direction(leg["way"]) if leg else None
+        if leg is None or facing is None:
+            return ()
+        found.append((facing, int(leg["steps"] or 1)))
+    return tuple(found)
+
+
+def _is_length(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= len(str(_MAX_STEPS))
+
+
+def corners(start: Tile, ways: Iterable[tuple[Facing, int]]) -> tuple[Tile, ...]:
+    """The corners of a way that is told leg by leg."""
+    corners = [start]
+    for facing, steps in ways:
+        (x, y), (dx, dy) = corners[-1], facing.delta
+        if steps:
+            corners.append((x + dx * steps, y + dy * steps))
+    return tuple(corners)

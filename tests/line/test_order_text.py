@@ -13,7 +13,7 @@ from skirmish.core.events import Bound, Left
 from skirmish.core.orders import parse_order
 from skirmish.core.state import Objective
 from skirmish.core.view import News
-from skirmish.line.talk import reply
+from skirmish.line.interpreter import respond
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.carry import verbs_of
 from tests.position import Position, position
@@ -29,7 +29,7 @@ def gunner(drawing: str = DUEL, **about: Any) -> Position:
 
 def asked(battle: Position, line: str, figure: str = "a") -> tuple[str, ...]:
     """The lines that a question is answered with."""
-    return reply(LegalOrders(battle.ruleset, battle.view()), figure, line).lines
+    return respond(LegalOrders(battle.ruleset, battle.view()), figure, line).lines
 
 
 def worth(battle: Position, text: str) -> Fraction:
@@ -104,7 +104,7 @@ def test_who_was_put_out_is_not_unknown(line: str) -> None:
     news = (News(Bound(2, 1, "act", "blue")), News(Left("r", "downed")))
     known = evolve(done.view("blue"), news=news)
 
-    told = reply(LegalOrders(done.ruleset, known), "a", line).lines
+    told = respond(LegalOrders(done.ruleset, known), "a", line).lines
 
     assert told == ("r is out of the battle: downed in turn 2; 'foes' tells who is left.",)
 

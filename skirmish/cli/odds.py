@@ -16,7 +16,7 @@ from skirmish.cli.work import goes_without
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
-_WIDE = 24
+_MIN_WIDTH = 24
 """Letters of an outcome before its chance, and more where one is longer."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -50,37 +50,37 @@ def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # no
     """
     if options["batch"]:
         goes_without("--batch", "batch")
-        _batch()
+        _run_batch()
         return
     if scenario is None or order is None:
         missing = "SCENARIO" if scenario is None else "ORDER"
         raise click.UsageError(f"Missing argument '{missing}'.", click.get_current_context())
-    from skirmish.cli.odds_ask import Asker, Question
+    from skirmish.cli.odds_query import OddsCalculator, OddsQuery
 
-    question = Question(
+    question = OddsQuery(
         order,
         scenario,
         line=options["line"],
         before=options["before"],
         side=options["side"],
         strict=options["strict"],
-        rules=tuple(_house_rules(options["house"]).items()),
+        rules=tuple(_parse_house_rules(options["house"]).items()),
     )
-    data = Asker().answer(question)
+    data = OddsCalculator().answer(question)
     click.echo(in_json(data) if options["as_json"] else _as_text(data))
 
 
-def _batch() -> None:
-    from skirmish.cli.odds_batch import answers
+def _run_batch() -> None:
+    from skirmish.cli.odds_query import answer_batch
 
     try:
-        answers(sys.stdin.buffer, click.echo)
+        answer_batch(sys.stdin.buffer, click.echo)
     except BrokenPipeError:
         # The program that asked is gone; what is left in the buffer has no reader either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | str]:
+def _parse_house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | str]:
     rules: dict[str, bool | int | str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -103,13 +103,13 @@ def _as_text(data: Mapping[str, Any]) -> str:
         lines.append(f"  {about:<14} {modifier['value']:+d}  {modifier['name']}{rule}")
     for name, chances in data["figures"].items():
         lines.append(f"{name}:")
-        lines += _rows((_words(one["result"]), one) for one in chances["outcomes"])
+        lines += _chance_rows((_result_words(one["result"]), one) for one in chances["outcomes"])
     if data["landing"]:
         lines.append("lands:")
-        lines += _rows((_place(one["at"]), one) for one in data["landing"])
+        lines += _chance_rows((_tile_words(one["at"]), one) for one in data["landing"])
     if wrong := data.get("mishaps"):
         lines.append("may go wrong:")
-        lines += _rows((one["what"], one) for one in wrong)
+        lines += _chance_rows((one["what"], one) for one in wrong)
     if data["policy"]:
         lines.append(f"choices: {data['policy']}")
     lost = ", ".join(f"{side} {points}" for side, points in data["expected_loss"].items())
@@ -117,14 +117,14 @@ def _as_text(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _rows(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+def _chance_rows(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """What may come of it, a line each, the chances below each other."""
-    rows = [(words, _chance(Fraction(one["probability"]))) for words, one in told]
-    width = max([_WIDE, *(len(words) for words, _ in rows)])
+    rows = [(words, _percent(Fraction(one["probability"]))) for words, one in told]
+    width = max([_MIN_WIDTH, *(len(words) for words, _ in rows)])
     return [f"  {words:<{width}} {chance:>7}" for words, chance in rows]
 
 
-def _chance(chance: Fraction) -> str:
+def _percent(chance: Fraction) -> str:
     """In hundredths of a percent; only what cannot be is 0.00%, only what must be is 100.00%."""
     told = f"{float(chance):.2%}"
     if chance and told == f"{0:.2%}":
@@ -132,11 +132,11 @@ def _chance(chance: Fraction) -> str:
     return ">99.99%" if chance < 1 and told == f"{1:.2%}" else told
 
 
-def _words(result: Mapping[str, bool | int | str]) -> str:
+def _result_words(result: Mapping[str, bool | int | str]) -> str:
     """What is so of an outcome; what it does not do is not told."""
     told = (v if k == "effect" else k if v is True else f"{k} {v}" for k, v in result.items() if v)
     return ", ".join(map(str, told)) or "nothing"
 
 
-def _place(tile: list[int] | None) -> str:
+def _tile_words(tile: list[int] | None) -> str:
     return "off the map" if tile is None else f"{tile[0]},{tile[1]}"

@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 from skirmish.core.gate import width
 from skirmish.core.geometry import Facing
-from skirmish.line.bearings import NAMES, bearing, direction, legs, walked
-from skirmish.line.fold import folded, listed
+from skirmish.line.console import wrap
+from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words
+from skirmish.line.references import corners, parse_direction, parse_legs
 
 
 @given(st.text(max_size=300), st.integers(20, 100))
 def test_no_line_is_wider(text: str, wide: int) -> None:
     """Whatever is in it; no word is lost, nothing a terminal would obey is left."""
-    lines = list(folded(text, wide))
+    lines = list(wrap(text, wide))
 
     assert all(width(line) <= wide and line.isprintable() for line in lines)
     if text.isascii() and text.isprintable():
@@ -24,15 +25,17 @@ def test_no_line_is_wider(text: str, wide: int) -> None:
 
 def test_words_stay_whole() -> None:
     """Only the lines after the first are indented."""
-    assert list(folded("one two three", 9)) == ["one two", "  three"]
+    assert list(wrap("one two three", 9)) == ["one two", "  three"]
 
 
 @pytest.mark.parametrize("facing", Facing)
 def test_directions_are_understood_as_they_are_told(facing: Facing) -> None:
     """By their names, with and without a hyphen, and by their letters."""
-    name = NAMES[facing]
+    name = DIRECTION_NAMES[facing]
 
-    assert [direction(word) for word in (name, name.replace("-", ""), facing.name)] == [facing] * 3
+    assert [parse_direction(word) for word in (name, name.replace("-", ""), facing.name)] == [
+        facing
+    ] * 3
 
 
 def test_how_a_tile_lies() -> None:
@@ -43,7 +46,7 @@ def test_how_a_tile_lies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "corners"),
+    ("words", "expected"),
     [
         ("e3 ne2", ((0, 9), (3, 9), (5, 7))),
         ("east 3 north", ((0, 9), (3, 9), (3, 8))),
@@ -53,11 +56,15 @@ def test_how_a_tile_lies() -> None:
         ("e3 r1", ((0, 9),)),
     ],
 )
-def test_ways_leg_by_leg(words: str, corners: tuple[tuple[int, int], ...]) -> None:
+def test_ways_leg_by_leg(words: str, expected: tuple[tuple[int, int], ...]) -> None:
     """Lengths stand behind the direction, or all of them before it; anything else is no way."""
-    assert walked((0, 9), legs(words.split())) == corners
+    assert corners((0, 9), parse_legs(words.split())) == expected
 
 
 def test_lists_of_words() -> None:
     """As in a sentence."""
-    assert [listed(["a"]), listed(["a", "b", "c"]), listed([], "or")] == ["a", "a, b and c", ""]
+    assert [join_words(["a"]), join_words(["a", "b", "c"]), join_words([], "or")] == [
+        "a",
+        "a, b and c",
+        "",
+    ]

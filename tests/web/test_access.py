@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.web.gate import is_loopback, objection, url_of
+from skirmish.web.access import is_loopback, rejection, url_of
 
 HERE = "127.0.0.1"
 
@@ -14,8 +14,8 @@ HERE = "127.0.0.1"
 )
 def test_this_machine_may_be_called_what_it_is_called(host: str) -> None:
     """By number or as localhost, on any port, so that it can be reached through a tunnel."""
-    assert objection([host], [], HERE) == ""
-    assert objection([host], [f"http://{host}"], HERE, talks=True) == ""
+    assert rejection([host], [], HERE) == ""
+    assert rejection([host], [f"http://{host}"], HERE, talks=True) == ""
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_this_machine_may_be_called_what_it_is_called(host: str) -> None:
 )
 def test_a_name_from_elsewhere_is_refused(host: str) -> None:
     """A stranger's name may be made to lead here, so that his page would count as ours."""
-    assert objection([host], [], HERE) == "not served under this name"
+    assert rejection([host], [], HERE) == "not served under this name"
 
 
 @pytest.mark.parametrize(
@@ -52,26 +52,26 @@ def test_a_page_from_elsewhere_is_refused(origin: str) -> None:
     """Scheme, name and port must be those of the page that was given out."""
     host = "127.0.0.1:8000"
 
-    assert objection([host], [origin], HERE, talks=True) == "not from a page of this server"
-    assert objection([host], [origin], HERE) == "not from a page of this server"
+    assert rejection([host], [origin], HERE, talks=True) == "not from a page of this server"
+    assert rejection([host], [origin], HERE) == "not from a page of this server"
 
 
 def test_headers_come_once_and_a_line_needs_an_origin() -> None:
     """Two headers would be read one way here and another way elsewhere."""
     host, origin = "127.0.0.1:8000", "http://127.0.0.1:8000"
 
-    assert objection([], [], HERE) == "not served under this name"
-    assert objection([host, host], [], HERE) == "not served under this name"
-    assert objection([host], [origin, origin], HERE, talks=True) == "one origin is needed"
-    assert objection([host], [], HERE, talks=True) == "one origin is needed"
+    assert rejection([], [], HERE) == "not served under this name"
+    assert rejection([host, host], [], HERE) == "not served under this name"
+    assert rejection([host], [origin, origin], HERE, talks=True) == "one origin is needed"
+    assert rejection([host], [], HERE, talks=True) == "one origin is needed"
 
 
 def test_where_others_may_come_names_still_must_be_known() -> None:
     """Served to a network: any number leads nowhere else; of names only the one that was given."""
     for served in ("0.0.0.0", "192.168.1.5", "gamehost.lan"):  # noqa: S104 - nothing is opened
-        assert objection(["192.168.1.5:8000"], [], served) == ""
-        assert objection(["evil.example:8000"], [], served) == "not served under this name"
-    assert objection(["gamehost.lan:8000"], [], "gamehost.lan") == ""
+        assert rejection(["192.168.1.5:8000"], [], served) == ""
+        assert rejection(["evil.example:8000"], [], served) == "not served under this name"
+    assert rejection(["gamehost.lan:8000"], [], "gamehost.lan") == ""
 
 
 def test_loopback_and_addresses() -> None:

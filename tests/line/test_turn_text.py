@@ -5,10 +5,10 @@ from __future__ import annotations
 from skirmish.core import events as ev
 from skirmish.core.orders import parse_order
 from skirmish.game import Game
-from skirmish.line import news
-from skirmish.line.recap import at_length, recap
+from skirmish.line import turn_text
+from skirmish.line.turn_text import full_recap_lines, recap_lines
 from skirmish.presentation.legal_orders import LegalOrders
-from tests.line.table import of, sat_down
+from tests.line.scripted import of, sat_down
 from tests.test_hidden import played
 from tests.village import village
 
@@ -21,11 +21,11 @@ def test_who_comes_into_sight_is_told_with_his_place() -> None:
     offers = LegalOrders(game.ruleset, view)
     figure = offers.mine()[0]
 
-    new = news.sighted(offers, figure, ())
+    new = turn_text.newly_visible_lines(offers, figure, ())
 
     assert len(new) == len(tuple(view.enemies()))
     assert all(line.startswith("Now in sight: r") and " tile" in line for line in new)
-    assert news.sighted(offers, figure, news.in_sight(offers)) == []
+    assert turn_text.newly_visible_lines(offers, figure, turn_text.visible_enemies(offers)) == []
 
 
 def test_the_losses_since_the_last_order_are_summed_up() -> None:
@@ -34,12 +34,12 @@ def test_the_losses_since_the_last_order_are_summed_up() -> None:
     offers = LegalOrders(game.ruleset, game.view("blue"))
     known = offers.view.news
     lost = [one.event.figure for one in known if isinstance(one.event, ev.Left)]
-    (line,) = recap(offers, 0)
+    (line,) = recap_lines(offers, 0)
 
     assert line.startswith("Since your last order: ")
     assert all(name in line for name in lost)
-    assert recap(offers, len(known)) == []
-    assert at_length(offers)
+    assert recap_lines(offers, len(known)) == []
+    assert full_recap_lines(offers)
 
 
 def test_an_order_tells_what_it_leaves() -> None:
@@ -50,7 +50,7 @@ def test_an_order_tells_what_it_leaves() -> None:
     before = LegalOrders(game.ruleset, game.view_at(at, "blue"))
     after = LegalOrders(game.ruleset, game.view_at(at + 1, "blue"))
 
-    told = news.changed(before, after, parse_order(lines[at].order, before.known_verbs))
+    told = turn_text.change_lines(before, after, parse_order(lines[at].order, before.known_verbs))
 
     assert " has now: " in told[-1]
     assert "may move " in told[-1]

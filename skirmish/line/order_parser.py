@@ -1,4 +1,4 @@
-"""A typed line as an order: the order language with what a player may leave out or shorten."""
+"""Parsing of typed orders: the order language with omissions and abbreviations."""
 
 from __future__ import annotations
 
@@ -11,35 +11,36 @@ from skirmish.core.geometry import facing_towards
 from skirmish.core.orders import Field, Order, Verb, parse_order, usage
 from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
-from skirmish.line.bearings import direction, legs
-from skirmish.line.fold import listed
-from skirmish.line.spot import (
-    closest,
-    exact_tile,
-    figure_named,
-    figure_or_refusal,
-    one_of,
-    own_named,
-    tile_of,
-    way_to,
+from skirmish.line.phrases import join_words
+from skirmish.line.references import (
+    find_figure,
+    find_own_figure,
+    find_tile,
+    match_word,
+    parse_direction,
+    parse_exact_tile,
+    parse_legs,
+    parse_path,
+    require_figure,
+    suggestion,
 )
 from skirmish.presentation.family_words import detail_options
 from skirmish.presentation.legal_orders import LegalOrders
 
 
-def order_of(offers: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
+def parse_typed_order(offers: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
     """The order that a verb and the words behind it mean, for the active figure if for no other.
 
     Raises:
         OrderRefused: They mean none.
     """
     typed = " ".join((verb.name, *words))
-    if (exact := _exact(offers, verb, typed)) is not None:
+    if (exact := _parse_exact(offers, verb, typed)) is not None:
         return exact
     plain = [word for word in words if "=" not in word]
     if verb.figure:
-        figure, plain = _who(offers, verb, figure, plain)
-    reader = _Reader(offers, figure, verb)
+        figure, plain = _acting_figure(offers, verb, figure, plain)
+    reader = _OrderReader(offers, figure, verb)
     parts = [verb.name, *([figure] if verb.figure else [])]
     if verb.target in (Shape.FIGURE, Shape.WORD) or verb.target is None:
         words, plain = _with_details(reader, words, plain)
@@ -54,7 +55,7 @@ def order_of(offers: LegalOrders, figure: str, verb: Verb, words: Sequence[str])
 
 
 def _with_details(
-    reader: _Reader, words: Sequence[str], plain: list[str]
+    reader: _OrderReader, words: Sequence[str], plain: list[str]
 ) -> tuple[Sequence[str], list[str]]:
     """Words behind the target that can only be details, such as `pistol`, as details."""
     most = 0 if reader.verb.target is None else 1
@@ -67,7 +68,7 @@ def _with_details(
     return found, kept
 
 
-def _exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
+def _parse_exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
     """The order, where it stands there in full."""
     try:
         order = parse_order(typed, offers.known_verbs)
@@ -80,18 +81,20 @@ def _exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
     return order if mine or not verb.figure else None
 
 
-def _who(offers: LegalOrders, verb: Verb, figure: str, plain: list[str]) -> tuple[str, list[str]]:
+def _acting_figure(
+    offers: LegalOrders, verb: Verb, figure: str, plain: list[str]
+) -> tuple[str, list[str]]:
     """Who is to do it, and the words that are left."""
     rest = plain[1:]
-    if plain and (name := own_named(offers, plain[0])):
+    if plain and (name := find_own_figure(offers, plain[0])):
         alone = not rest and verb.target is not None and not verb.target_optional
         # A friend can be the target as well, and then he need not be named twice.
         if not (alone and figure and verb.target is Shape.FIGURE):
             return name, rest
-    if _too_many(offers, verb, plain):
+    if _names_unknown_figure(offers, verb, plain):
         mine = list(offers.mine())
         raise OrderRefused(
-            f"you have no figure '{shown(plain[0])}'", remedy=closest(plain[0], mine)
+            f"you have no figure '{shown(plain[0])}'", remedy=suggestion(plain[0], mine)
         )
     if not figure:
         raise OrderRefused(
@@ -100,18 +103,18 @@ def _who(offers: LegalOrders, verb: Verb, figure: str, plain: list[str]) -> tupl
     return figure, plain
 
 
-def _too_many(offers: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
+def _names_unknown_figure(offers: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
     """Whether the first word can only have been meant as a figure."""
     if len(plain) < 2:  # noqa: PLR2004 - a figure and a target
         return False
     if verb.target in (Shape.TILE, Shape.PATH):
         towards = plain[0] in ("to", "towards", "toward")
-        return not (towards or legs(plain) or exact_tile(plain[0]))
-    return not figure_named(offers, plain[0])
+        return not (towards or parse_legs(plain) or parse_exact_tile(plain[0]))
+    return not find_figure(offers, plain[0])
 
 
 @frozen
-class _Reader:
+class _OrderReader:
     """Reads the parts of an order of one figure."""
 
     offers: LegalOrders
@@ -122,9 +125,9 @@ class _Reader:
         """The target in the spelling of orders."""
         match self.verb.target:
             case Shape.PATH:
-                return way_to(self.offers, self.figure, self.verb.name, words)
+                return parse_path(self.offers, self.figure, self.verb.name, words)
             case Shape.TILE:
-                tile = tile_of(self.offers, self.figure, words)
+                tile = find_tile(self.offers, self.figure, words)
                 return f"{tile[0]},{tile[1]}"
             case Shape.LINE:
                 return " ".join(words)
@@ -148,7 +151,7 @@ class _Reader:
             return found[0]
         what = {Shape.PATH: "a way", Shape.TILE: "a tile"}.get(self.verb.target or Shape.WORD)
         none = f"'why {name}' tells why there is none"
-        such = f"there is {listed(list(found), 'or')}" if found else none
+        such = f"there is {join_words(list(found), 'or')}" if found else none
         if what and not found:
             such = f"such as '{name} ne3' or '{name} 12,7'; 'orders {name}' tells where to"
         raise OrderRefused(f"'{name}' without {what or 'a target'}", remedy=such)
@@ -157,7 +160,7 @@ class _Reader:
         """`key=value` in the spelling of orders."""
         key, _, text = word.partition("=")
         names = [field.name for field in self.verb.fields]
-        name = one_of(key.casefold(), names, f"detail of '{self.verb.name}'")
+        name = match_word(key.casefold(), names, f"detail of '{self.verb.name}'")
         known = next(field for field in self.verb.fields if field.name == name)
         return f"{name}={self.value(known.shape, text, self._values(known))}"
 
@@ -173,41 +176,41 @@ class _Reader:
 
     def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
         """A value in the spelling of orders; what cannot be read stays, to be refused."""
-        read = _VALUES.get(shape)
+        read = _VALUE_READERS.get(shape)
         return text if read is None else read(self, text, options)
 
     def _facing(self, text: str, _options: Sequence[str]) -> str:
-        if (facing := direction(text)) is not None:
+        if (facing := parse_direction(text)) is not None:
             return facing.name
         start = self.offers.place(self.figure)
-        tile = tile_of(self.offers, self.figure, [text])
+        tile = find_tile(self.offers, self.figure, [text])
         if start is None or tile == start:
             raise OrderRefused(f"'{shown(text)}' is no direction", remedy="such as ne, or r3")
         return facing_towards(start, tile).name
 
     def _figure(self, text: str, _options: Sequence[str]) -> str:
-        return figure_or_refusal(self.offers, text)
+        return require_figure(self.offers, text)
 
     def _figures(self, text: str, _options: Sequence[str]) -> str:
-        return "+".join(figure_or_refusal(self.offers, name) for name in text.split("+"))
+        return "+".join(require_figure(self.offers, name) for name in text.split("+"))
 
     def _split(self, text: str, _options: Sequence[str]) -> str:
         pairs = (part.partition(":") for part in text.split("+"))
-        return "+".join(f"{figure_or_refusal(self.offers, n)}:{share}" for n, _, share in pairs)
+        return "+".join(f"{require_figure(self.offers, n)}:{share}" for n, _, share in pairs)
 
     def _word(self, text: str, options: Sequence[str]) -> str:
         word = text.casefold()
-        return one_of(word, options, "choice") if options else word
+        return match_word(word, options, "choice") if options else word
 
     def _chance(self, text: str, _options: Sequence[str]) -> str:
         return text if text.endswith("%") else f"{text}%"
 
 
-_VALUES: Mapping[Shape, Callable[[_Reader, str, Sequence[str]], str]] = {
-    Shape.FACING: _Reader._facing,  # noqa: SLF001 - the table of its own methods
-    Shape.FIGURE: _Reader._figure,  # noqa: SLF001 - as above
-    Shape.FIGURES: _Reader._figures,  # noqa: SLF001 - as above
-    Shape.SPLIT: _Reader._split,  # noqa: SLF001 - as above
-    Shape.WORD: _Reader._word,  # noqa: SLF001 - as above
-    Shape.CHANCE: _Reader._chance,  # noqa: SLF001 - as above
+_VALUE_READERS: Mapping[Shape, Callable[[_OrderReader, str, Sequence[str]], str]] = {
+    Shape.FACING: _OrderReader._facing,  # noqa: SLF001 - the table of its own methods
+    Shape.FIGURE: _OrderReader._figure,  # noqa: SLF001 - as above
+    Shape.FIGURES: _OrderReader._figures,  # noqa: SLF001 - as above
+    Shape.SPLIT: _OrderReader._split,  # noqa: SLF001 - as above
+    Shape.WORD: _OrderReader._word,  # noqa: SLF001 - as above
+    Shape.CHANCE: _OrderReader._chance,  # noqa: SLF001 - as above
 }

@@ -1,34 +1,11 @@
-"""Commands that read: `check` a scenario file, look up `rules`."""
+"""The command `rules`: numbered rules by id or words."""
 
 from __future__ import annotations
-
-import sys
 
 import click
 
 WIDTH = 88
 _INDENT = " " * 4
-
-
-@click.command(short_help="Check scenario files.")
-@click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
-def check(scenarios: tuple[str, ...]) -> None:
-    """Check scenario files: every fault with its line, column and remedy.
-
-    Ends with 0 and says nothing when all is well, with 1 when a file has faults, with 2 when one
-    can't be read at all.
-    """
-    from skirmish.errors import SkirmishError
-    from skirmish.scenario import find, load
-
-    worst = 0
-    for name in scenarios:
-        try:
-            load(find(name))
-        except SkirmishError as problem:
-            click.echo(str(problem), err=True)
-            worst = max(worst, problem.exit_code)
-    sys.exit(worst)
 
 
 @click.command(short_help="Say what a numbered rule says.")
@@ -46,8 +23,8 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     from skirmish.core.gate import shown
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem
-    from skirmish.line.examples import worked_under
-    from skirmish.line.fold import folded
+    from skirmish.line.console import wrap
+    from skirmish.line.rules_text import example_lines
     from skirmish.presentation.worked_examples import find_rules
     from skirmish.rulesets.registry import RULESETS, ruleset
 
@@ -55,14 +32,14 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     found = 0
     for one in chosen:
         ids = sorted(find_rules(one.statements, rule), key=lambda text: id_key(text.lower()))
-        under = worked_under(one.id, ids) if examples else {}
+        under = example_lines(one.id, ids) if examples else {}
         for key in ids:
             statement = one.statements[key]
             click.echo(f"{key}  {one.name}")
             for text in (statement.text, f"Where: {statement.where}" if statement.where else ""):
                 click.echo(textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "))
             for line in under.get(key, ()):
-                for part in folded(line, WIDTH - len(_INDENT)):
+                for part in wrap(line, WIDTH - len(_INDENT)):
                     click.echo(f"{_INDENT}{part}")
             found += 1
     if not found:

@@ -1,0 +1,28 @@
+"""The command `check`: faults of scenario files."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+
+@click.command(short_help="Check scenario files.")
+@click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
+def check(scenarios: tuple[str, ...]) -> None:
+    """Check scenario files: every fault with its line, column and remedy.
+
+    Ends with 0 and says nothing when all is well, with 1 when a file has faults, with 2 when one
+    can't be read at all.
+    """
+    from skirmish.errors import SkirmishError
+    from skirmish.scenario import find, load
+
+    worst = 0
+    for name in scenarios:
+        try:
+            load(find(name))
+        except SkirmishError as problem:
+            click.echo(str(problem), err=True)
+            worst = max(worst, problem.exit_code)
+    sys.exit(worst)

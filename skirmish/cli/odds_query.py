@@ -1,0 +1,440 @@
+"""Odds queries and their answers as plain data, single or in batches of JSON lines.
+
+Positions are cached, so a query about a position that was reached before costs only its own odds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from attrs import define, evolve, field, frozen
+
+from skirmish.core.dice import Roller, Script, read_faces
+from skirmish.core.figures import Figure
+from skirmish.core.gate import NAME, is_name, shown
+from skirmish.core.orders import END, READY, Order, parse_order
+from skirmish.core.setup import BEFORE
+from skirmish.core.state import State
+from skirmish.core.text import by_id
+from skirmish.core.view import view
+from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishError, UsageProblem
+from skirmish.game import Game
+from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch, mishaps
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import find, load, opening_state, parse
+from skirmish.scenario.faults import did_you_mean
+
+_RECORD_SUFFIX = ".skr"
+MAX_SOURCES = 16
+"""Scenarios and records that are kept."""
+MAX_POSITIONS = 1000
+"""Positions that are kept, after orders that were played first."""
+MAX_BEFORE = 2000
+"""Orders that may be played first."""
+RuleSettings = tuple[tuple[str, bool | int | str], ...]
+_DIGITS = 4
+MAX_BYTES = 2 * 2**20
+"""Bytes of a line; a scenario as text has 1 MiB at most."""
+MAX_ID_LENGTH = 80
+MAX_NUMBER = 10**18
+MAX_RULES = 100
+FIELDS: Mapping[str, tuple[type, str]] = {
+    "scenario": (str, "text: a shipped scenario's name, a file, or a record"),
+    "text": (str, "text: a scenario as its file has it"),
+    "line": (int, "a whole number: how many lines of a record were played"),
+    "before": (list, "an array of texts such as 'fire b1 r1 | 6:5 6:2'"),
+    "order": (str, "text such as 'fire b1 r3'"),
+    "side": (str, "text: the side whose view counts"),
+    "strict": (bool, "true or false"),
+    "rules": (dict, "an object of house rules such as {'fog': false}"),
+}
+ID = "id"
+_CHUNK = 2**16
+_EXAMPLE = 'a line is one object, such as {"scenario": "low_water", "order": "fire b1 r3"}'
+
+
+@frozen
+class OddsQuery:
+    """What is asked: the odds of `order` at a position.
+
+    `scenario` is the name of a shipped one, a file, or a record (`.skr`); else `text` is one.
+    `line` counts the lines of the record that were played, None is all. `before` are orders that
+    are played first, as `ORDER | FACES`. `side`: on whose view; `strict`: ask clock and fog too.
+    """
+
+    order: str
+    scenario: str = ""
+    text: str = ""
+    line: int | None = None
+    before: tuple[str, ...] = ()
+    side: str = ""
+    strict: bool = False
+    rules: RuleSettings = ()
+
+
+@define
+class _Position:
+    """A state, and those that orders led to from it, by their text."""
+
+    ruleset: Ruleset
+    state: State
+    after: dict[str, _Position] = field(factory=dict)
+
+
+@define
+class _Source:
+    """A scenario or a record that was read, and the positions in it by the line, None the last."""
+
+    positions: dict[int | None, _Position]
+    game: Game | None = None
+
+    def at(self, line: int | None) -> _Position:
+        if line not in self.positions:
+            if self.game is None:
+                remedy = f"name a record: it ends in {_RECORD_SUFFIX}"
+                raise UsageProblem("a scenario has no lines", remedy=remedy)
+            state = self.game.state if line is None else self.game.state_at(line)
+            self.positions[line] = _Position(self.game.ruleset, state)
+        return self.positions[line]
+
+
+class OddsCalculator:
+    """Answers questions, and keeps what it read and played for them."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._sources: dict[tuple[str, str, str], _Source] = {}
+        self._count = 0
+
+    def answer(self, question: OddsQuery) -> Mapping[str, Any]:
+        """The odds as plain data: what `skirmish odds --json` prints.
+
+        Raises:
+            SkirmishError: There is no such position, or the order has no odds in it.
+        """
+        if len(question.before) > MAX_BEFORE:
+            raise UsageProblem(f"more than {MAX_BEFORE} orders before", remedy="ask of a record")
+        at = self._begin(question)
+        for line in question.before:
+            at = self._next(at, line)
+        return order_odds(
+            at.ruleset, at.state, question.order, side=question.side, strict=question.strict
+        )
+
+    def _begin(self, asked: OddsQuery) -> _Position:
+        # A rule that is 1 is none that is true, though Python calls them equal.
+        where = (asked.scenario, asked.text, repr(asked.rules))
+        if where not in self._sources:
+            if len(self._sources) >= MAX_SOURCES:
+                self._forget()
+            self._sources[where] = _source(asked)
+        return self._sources[where].at(asked.line)
+
+    def _next(self, at: _Position, line: str) -> _Position:
+        if line not in at.after:
+            state = play_order(at.ruleset, at.state, line)
+            self._count += 1
+            if self._count > MAX_POSITIONS:
+                self._forget()
+            at.after[line] = _Position(at.ruleset, state)
+        return at.after[line]
+
+    def _forget(self) -> None:
+        self._sources, self._count = {}, 0
+
+
+def _source(asked: OddsQuery) -> _Source:
+    """The scenario or record of a question."""
+    if asked.scenario and asked.text:
+        raise UsageProblem("both a scenario's name and its text", remedy="leave one of them out")
+    if asked.scenario.endswith(_RECORD_SUFFIX):
+        return _record_source(asked)
+    scenario = parse(asked.text) if asked.text else load(find(asked.scenario))
+    played = ruleset(scenario.ruleset)
+    state = _first_turn(played, opening_state(scenario, dict(asked.rules)))
+    return _Source({None: _Position(played, state)})
+
+
+def _record_source(asked: OddsQuery) -> _Source:
+    if asked.rules:
+        what = "a record keeps the house rules that it was played with"
+        raise UsageProblem(what, shown(asked.scenario), "leave them out")
+    return _Source({}, Game.replay(Path(asked.scenario)))
+
+
+def _first_turn(ruleset: Ruleset, state: State) -> State:
+    """The state at the start of the first turn, everybody deployed as they stand."""
+    while state.clock.phase in BEFORE:
+        state = carry(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
+    return state
+
+
+def play_order(ruleset: Ruleset, state: State, line: str) -> State:
+    """The state after an order given as `ORDER | FACES`; the faces must be just those rolled.
+
+    Raises:
+        OrderRefused: It may not be given then.
+        DiceProblem: The faces do not fit.
+    """
+    text, _, faces = line.partition("|")
+    order = parse_order(text.strip(), verbs_of(ruleset))
+    side = to_act(state)
+    _refuse(refusal(ruleset, view(state, side), order), text.strip())
+    try:
+        dice = Script((*given_faces(state), *read_faces(faces)))
+        after = carry(ruleset, state, side, order, dice).state
+        dice.check_used_up()
+    except DiceProblem as problem:
+        where = f"{order}: {problem.where}" if problem.where else str(order)
+        raise DiceProblem(problem.what, where, problem.remedy) from None
+    return after
+
+
+def _refuse(refused: Any, where: str) -> None:  # noqa: ANN401 - a Refusal or None
+    if refused is not None:
+        raise OrderRefused(refused.reason, where, refused.remedy, refused.rule)
+
+
+def _with_all_visible(state: State) -> State:
+    """The state with every enemy in sight of both sides: odds ask no fog unless told to."""
+    known = {
+        side: evolve(
+            mine,
+            visible=by_id(f.id for f in state.figures.values() if f.at and f.side != side),
+        )
+        for side, mine in state.known.items()
+    }
+    return evolve(state, known=known)
+
+
+def order_odds(
+    ruleset: Ruleset, state: State, text: str, *, side: str = "", strict: bool = False
+) -> Mapping[str, Any]:
+    """The odds of an order as plain data.
+
+    Args:
+        ruleset: Whose rules.
+        state: The battle; not lit yet.
+        text: The order.
+        side: Draw on this side's view; the truth when empty.
+        strict: Ask the clock and the fog too, as in play.
+
+    Raises:
+        OrderRefused: The order can't be read, has no dice, or the rules forbid it.
+    """
+    order = parse_order(text, verbs_of(ruleset))
+    if order.verb == END.name or order.verb not in ruleset.verbs:
+        raise OrderRefused(
+            f"'{order.verb}' has no dice of its own", remedy=_verbs_with_dice(ruleset)
+        )
+    if side and side not in state.setup.sides:
+        known = ", ".join(state.setup.sides)
+        raise UsageProblem(f"no side '{shown(side)}'", remedy=f"one of: {known}")
+    figure = _acting_figure(state, order, side)
+    if strict:
+        _refuse(refusal(ruleset, view(state, figure.side), order), text)
+    asked = view(state, side).state if side else state if strict else _with_all_visible(state)
+    _refuse(ruleset.barred(asked, order), text)
+    plan = ruleset.attack(asked, order)
+    if plan is None:
+        verb = ruleset.verbs[order.verb]
+        remedy = "its outcome is certain" if verb.dice else _verbs_with_dice(ruleset)
+        raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
+    return _as_data(ruleset, asked, order, odds_of(plan, ruleset.spared()))
+
+
+def _acting_figure(state: State, order: Order, side: str) -> Figure:
+    """The figure that acts; a side is not told which others there are."""
+    figure = state.figures.get(order.figure)
+    if figure is not None and side in ("", figure.side):
+        return figure
+    mine = by_id(f.id for f in state.figures.values() if side in ("", f.side))
+    who = f"{side} has no figure" if side else "no figure"
+    raise UsageProblem(f"{who} '{shown(order.figure)}'", remedy="known: " + ", ".join(mine))
+
+
+def _verbs_with_dice(ruleset: Ruleset) -> str:
+    return "orders with dice: " + ", ".join(v.name for v in ruleset.verbs.values() if v.dice)
+
+
+def _as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping[str, Any]:
+    """Odds in the form of `--json`."""
+    sides = {name: figure.side for name, figure in state.figures.items()}
+    lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
+    figures = {
+        name: {
+            "chance_to_be_struck": str(chance_to_touch(ruleset, chances)),
+            "outcomes": _outcomes(ruleset, chances),
+        }
+        for name, chances in odds.figures.items()
+    }
+    data: dict[str, Any] = {
+        "order": str(order),
+        "policy": odds.policy,
+        "modifiers": [
+            {"on": m.on, "figure": m.figure, "name": m.name, "value": m.value, "rule": m.rule}
+            for m in odds.modifiers
+        ],
+        "outcomes": figures[named]["outcomes"] if named in figures else [],
+        "figures": figures,
+        "landing": [
+            {"at": None if tile is None else list(tile), "probability": str(p), "p": _rounded(p)}
+            for tile, p in odds.landing.items()
+        ],
+        "expected_loss": {
+            side: _rounded(lost.get(side, Fraction(0))) for side in state.setup.sides
+        },
+    }
+    if wrong := mishaps(ruleset, state, order):
+        data["mishaps"] = [{"what": w, "probability": str(p), "p": _rounded(p)} for w, p in wrong]
+    return data
+
+
+def _rounded(value: Fraction) -> float:
+    return round(float(value), _DIGITS)
+
+
+def _outcomes(ruleset: Ruleset, chances: Mapping[Hashable, Fraction]) -> list[dict[str, Any]]:
+    """Outcomes with the same result are one, the likeliest first."""
+    merged: dict[tuple[tuple[str, str | int], ...], Fraction] = {}
+    for outcome, p in chances.items():
+        key = tuple(ruleset.result(outcome).items())
+        merged[key] = merged.get(key, Fraction(0)) + p
+    # Compared as whole numbers: fractions take twenty times as long.
+    common = lcm(*(p.denominator for p in merged.values()))
+    ranked = sorted(merged.items(), key=lambda pair: (-int(pair[1] * common), str(pair[0])))
+    return [
+        {"probability": str(p), "p": _rounded(p), "result": dict(key)} for key, p in ranked if p
+    ]
+
+
+_RULE_TYPES = (bool, int, str)
+
+
+def answer_batch(lines: BinaryIO, tell: Callable[[str], None]) -> None:
+    """Answer every line, each as soon as it was read."""
+    asker = OddsCalculator()
+    for number, line in enumerate(_read_lines(lines), 1):
+        tell(json.dumps({"line": number, **_answer_line(asker, line)}))
+
+
+def _read_lines(source: BinaryIO) -> Iterator[bytes | None]:
+    """The lines, without their ends; None for one that is too long, which is not kept."""
+    while line := source.readline(MAX_BYTES + 1):
+        if line.endswith(b"\n") or len(line) <= MAX_BYTES:
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = source.readline(_CHUNK)
+        yield None
+
+
+def _answer_line(asker: OddsCalculator, line: bytes | None) -> Mapping[str, Any]:
+    """What is printed of a line, but for its number."""
+    named: dict[str, Any] = {}
+    try:
+        data = _parse_line(line)
+        if ID in data:
+            named[ID] = _query_id(data.pop(ID))
+        return {**named, "odds": asker.answer(parse_query(data))}
+    except SkirmishError as problem:
+        return {**named, "error": _error_data(problem)}
+    except Exception as error:  # noqa: BLE001 - no question may end the others
+        what = f"a fault of the program: {type(error).__name__}"
+        return {**named, "error": {"where": "", "what": what, "remedy": "report this line"}}
+
+
+def _error_data(problem: SkirmishError) -> Mapping[str, Any]:
+    data: dict[str, Any] = {
+        "where": problem.where,
+        "what": problem.what,
+        "remedy": problem.remedy,
+    }
+    if isinstance(problem, OrderRefused) and problem.rule:
+        data["rule"] = problem.rule
+    if isinstance(problem, FileProblem):
+        data["faults"] = str(problem).split("\n")
+    return data
+
+
+def _parse_line(line: bytes | None) -> dict[str, Any]:
+    """The fields of a line."""
+    if line is None:
+        what = f"the line is longer than {MAX_BYTES // 2**20} MiB"
+        raise UsageProblem(what, remedy="name a scenario's file instead of its text")
+    try:
+        data = json.loads(line.decode().rstrip("\r\n"))
+    except UnicodeDecodeError as error:
+        where = f"byte {error.start + 1}"
+        raise UsageProblem("the line is no UTF-8 text", where, "send it as UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise UsageProblem(f"not JSON: {error.msg}", f"column {error.colno}", _EXAMPLE) from None
+    except (ValueError, RecursionError):
+        raise UsageProblem("not JSON that can be read", remedy=_EXAMPLE) from None
+    if not isinstance(data, dict):
+        raise UsageProblem("not a JSON object", remedy=_EXAMPLE)
+    return data
+
+
+def _query_id(value: object) -> int | str:
+    """Whatever a program calls its question."""
+    if type(value) is int and abs(value) < MAX_NUMBER:
+        return value
+    if type(value) is str and len(value) <= MAX_ID_LENGTH:
+        return value
+    remedy = f"a whole number of at most 18 digits, or text of at most {MAX_ID_LENGTH} characters"
+    raise UsageProblem("no id that can be sent back", ID, remedy)
+
+
+def parse_query(data: Mapping[str, Any]) -> OddsQuery:
+    """The question in the fields of a line.
+
+    Raises:
+        UsageProblem: A field is missing, unknown or of another type.
+    """
+    for name, value in data.items():
+        if name not in FIELDS:
+            raise UsageProblem("unknown field", shown(name, NAME), did_you_mean(name, FIELDS))
+        kind, words = FIELDS[name]
+        if type(value) is not kind or not _is_plain(value):
+            raise UsageProblem("of the wrong type", name, f"must be {words}")
+    for name in ("order", *(() if "text" in data else ("scenario",))):
+        if name not in data:
+            raise UsageProblem("missing", name, f"must be {FIELDS[name][1]}")
+    before = data.get("before", [])
+    if not all(type(order) is str and _is_plain(order) for order in before):
+        raise UsageProblem("of the wrong type", "before", f"must be {FIELDS['before'][1]}")
+    return OddsQuery(
+        order=data["order"],
+        scenario=data.get("scenario", ""),
+        text=data.get("text", ""),
+        line=data.get("line"),
+        before=tuple(before),
+        side=data.get("side", ""),
+        strict=data.get("strict", False),
+        rules=_parse_rules(data.get("rules", {})),
+    )
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value is none that JSON can spell and nothing else can: half a character, say."""
+    if isinstance(value, str):
+        return not any("\ud800" <= char <= "\udfff" for char in value)
+    return not isinstance(value, int) or 0 <= value < MAX_NUMBER
+
+
+def _parse_rules(rules: Mapping[str, Any]) -> tuple[tuple[str, bool | int | str], ...]:
+    for name, value in rules.items():
+        fits = type(value) in _RULE_TYPES and _is_plain(value) and is_name(name)
+        if not fits or len(rules) > MAX_RULES:
+            where = f"rules.{shown(name, NAME)}"
+            raise UsageProblem("no house rule", where, "a name with true, false, a number or text")
+    return tuple(sorted(rules.items()))

@@ -1,0 +1,200 @@
+"""The command `play`: a scenario or a record on the screen or in line mode."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from skirmish.cli.work import once_each
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
+from skirmish.shutdown import exit_on_signal
+
+if TYPE_CHECKING:
+    from skirmish.line.play import Preferences
+
+RECORD_SUFFIX = ".skr"
+_MAX_DIGITS = 3
+
+
+def _need_terminal() -> None:
+    """The screen writes escapes into whatever it is given: only a terminal will do."""
+    from skirmish.presentation.user_files import is_served
+
+    if is_served():  # The browser draws, and the server has made sure of it.
+        return
+    # Keys come from the first; the screen is drawn on the last, and measured by the second.
+    if not all(is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise UsageProblem(
+            "no terminal to play in",
+            remedy="run it in a terminal; 'skirmish play --line', 'simulate' and 'odds' need none",
+        )
+    if os.environ.get("TERM") == "dumb":
+        raise UsageProblem(
+            "TERM=dumb says that this terminal can't draw",
+            remedy="use another one; 'skirmish play --line' draws nothing",
+        )
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is open, and a terminal."""
+    return stream is not None and stream.isatty()
+
+
+@click.command(short_help="Play a scenario or go on with a record.")
+@click.argument("file", required=False, default=None, metavar="[SCENARIO|RECORD]")
+@click.option(
+    "--player",
+    "--as",
+    "players",
+    multiple=True,
+    metavar="SIDE=WHO",
+    help="Who plays a side: human, or a level of the computer; may be given again.",
+)
+@click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="What the dice depend on.")
+@click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
+@click.option(
+    "--handicap",
+    "handicaps",
+    multiple=True,
+    metavar="SIDE=PERCENT",
+    help="A side does without so much of its force, 0 to 50; may be given again.",
+)
+@click.option("--line", is_flag=True, help="Typed orders and plain sentences, also over pipes.")
+def play(
+    file: str | None = None,
+    players: tuple[str, ...] = (),
+    seed: int | None = None,
+    record: Path | None = None,
+    handicaps: tuple[str, ...] = (),
+    *,
+    line: bool = False,
+) -> None:
+    """Play a scenario, go on with a record, or choose on the title screen.
+
+    With --line it is played by typed orders, line by line, and told in plain sentences.
+
+    SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
+    """
+    from skirmish.presentation.user_files import need_own_terminal
+
+    if not line:
+        _need_terminal()
+    if line or file is not None or record is not None:
+        need_own_terminal("naming files")
+    # Whatever is wrong is told here, before the screen comes up.
+    source = _checked_source(file, parse_players(players))
+    less = _parse_handicaps(handicaps, source)
+    if line:
+        from skirmish.line.start import play as start_line
+
+        with exit_on_signal():
+            start_line(source, parse_players(players), seed, record, less, _preferences())
+        return
+    from skirmish.tui.app import play as start
+
+    start(source, parse_players(players), seed, record, less)
+
+
+def _preferences() -> Preferences:
+    """What line mode heeds of the settings; what is wrong with their file is told."""
+    from skirmish.line.play import Preferences
+    from skirmish.tui.keeping import KEYS_FILE, usual_keeper
+    from skirmish.tui.settings import EXACT, NONE
+
+    settings, problems = usual_keeper().load()
+    for problem in problems:
+        if not problem.file.endswith(KEYS_FILE):  # Those are the screen's alone.
+            click.echo(str(problem), err=True)
+    adviser = "" if settings.adviser == NONE else settings.adviser
+    return Preferences(adviser, settings.odds == EXACT)
+
+
+def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None:
+    """The scenario or record to play, which was seen to be in order with these players."""
+    if file is None and not players:  # The title needs no rules, and comes sooner without them.
+        return None
+    from skirmish.ai import LEVELS
+    from skirmish.game import HUMAN, Game
+    from skirmish.scenario import find, load
+
+    for side, who in players.items():
+        if who not in (HUMAN, *LEVELS):
+            known = ", ".join((HUMAN, *LEVELS))
+            raise UsageProblem(f"no player '{shown(who)}' for {shown(side)}", remedy=known)
+    if file is None:
+        return None
+    if file.endswith(RECORD_SUFFIX):
+        sides = Game.replay(Path(file), salvage=True).sides
+        check_sides(players, sides)
+        return Path(file)
+    source = find(file)
+    check_sides(players, (side.id for side in load(source).sides))
+    return Path(str(source))
+
+
+def check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
+    """See that each named side is one of the scenario.
+
+    Raises:
+        UsageProblem: It is none of them.
+    """
+    known = tuple(sides)
+    for side in players:
+        if side not in known:
+            raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(known))
+
+
+def parse_players(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[str, str]:
+    """What `SIDE=WHO` options say; sides are checked where they are known."""
+    known, given = tuple(sides), tuple(settings)
+    once_each("--player", given)
+    players = {}
+    for setting in given:
+        side, equals, who = setting.partition("=")
+        if not equals or not side or not who:
+            raise UsageProblem(
+                f"--player '{shown(setting)}' is not SIDE=WHO", remedy="as in blue=regular"
+            )
+        players[side] = who
+    if known:
+        check_sides(players, known)
+    return players
+
+
+def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, int]:
+    """Handicaps by side, which the scenario was seen to bear.
+
+    Args:
+        settings: As they were given.
+        source: The scenario.
+
+    Raises:
+        UsageProblem: They are none, or there is no scenario that they could be for.
+    """
+    found: dict[str, int] = {}
+    given = tuple(settings)
+    once_each("--handicap", given)
+    for setting in given:
+        side, equals, percent = setting.partition("=")
+        percent = percent.removesuffix("%")
+        if not (side and equals and percent.isascii() and percent.isdigit()) or (
+            len(percent) > _MAX_DIGITS
+        ):
+            what = f"--handicap '{shown(setting)}' is not SIDE=PERCENT"
+            raise UsageProblem(what, remedy="as in red=20")
+        found[side] = int(percent)
+    if not found:
+        return found
+    if source is None or source.suffix == RECORD_SUFFIX:
+        raise UsageProblem("a handicap is for a new battle", remedy="name its scenario")
+    from skirmish.scenario import load
+    from skirmish.scenario.handicap import handicapped
+
+    handicapped(load(source), found)
+    return found

@@ -1,0 +1,145 @@
+"""Commands about recorded games: `replay`, `verify` and `report`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from skirmish.cli.play import check_sides, is_terminal
+from skirmish.errors import SkirmishError, UsageProblem, sentence
+
+
+@click.command(short_help="Look at a recorded game again, step by step.")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--side", default="", help="See it as this side saw it; else everything.")
+@click.option("--text", is_flag=True, help="Tell it line by line, as where there is no terminal.")
+@click.option("--both", is_flag=True, help="Tell all of a battle that is not over, as text.")
+def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
+    """Look at a recorded game again: step by step on the screen, or told line by line.
+
+    Without a terminal, or with --text, it is told as text: orders, what came of them, and the dice.
+    A damaged record is shown up to the damage; told as text it ends with 1 then. A battle that is
+    not over is shown with the eyes of one side; as text, --both tells the secrets of both.
+    """
+    if side and both:
+        raise UsageProblem("--both cannot be combined with --side", remedy="take one of them out")
+    if text or both or not _can_draw():
+        _print_text(record, side, both=both)
+        return
+    check_sides([side] if side else [], _sides_of(record))
+    from skirmish.tui.app import replay as show
+
+    show(record, side)
+
+
+def _can_draw() -> bool:
+    """Whether there is a terminal to draw on and to take keys from."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    return all(is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def _sides_of(record: Path) -> tuple[str, ...]:
+    """The sides of a record, which was seen to be one that can be looked at."""
+    from skirmish.game import Game
+
+    return Game.replay(record, salvage=True).sides
+
+
+def _print_text(record: Path, side: str, *, both: bool) -> None:
+    from skirmish.errors import RecordProblem
+    from skirmish.game import Game
+    from skirmish.presentation.log import transcript
+
+    damage = None
+    try:
+        game = Game.replay(record)
+    except RecordProblem as problem:
+        game, damage = Game.replay(record, salvage=True), problem
+    check_sides([side] if side else [], game.sides)
+    if not (game.over or side or both):
+        if damage is not None:
+            remedy = f"{damage.remedy}; --side or --both tells what stands before it"
+            raise RecordProblem(damage.what, damage.where, remedy)
+        sides = " or ".join(f"--side {one}" for one in game.sides)
+        raise UsageProblem("the battle is not over", remedy=f"{sides}; --both tells all secrets")
+    for notice in () if damage else game.notices:
+        click.echo(notice, err=True)
+    for line in transcript(game, side):
+        click.echo(line)
+    if damage is not None:
+        raise damage
+
+
+@click.command(short_help="Carry recorded games out again, and compare.")
+@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
+def verify(records: tuple[Path, ...]) -> None:
+    """Carry recorded games out again on their dice, and compare.
+
+    Tells of each record the first difference with its line. Ends with 0 where all agree, with 1
+    where one differs or is damaged, with 2 where one can't be read at all.
+    """
+    from skirmish.core.text import many
+    from skirmish.game import verify_record
+
+    worst = 0
+    for path in records:
+        try:
+            report = verify_record(path)
+        except SkirmishError as problem:
+            click.echo(str(problem), err=True)
+            worst = max(worst, problem.exit_code)
+            continue
+        for notice in report.notices:
+            click.echo(notice, err=True)
+        if report.difference is None:
+            click.echo(f"{report.name}: {many(report.agree, 'order agrees', 'orders agree')}")
+        else:
+            parted = report.difference
+            told = f"recorded: {parted.recorded}; now: {parted.now}"
+            click.echo(sentence(f"{report.name}:{parted.line}", parted.order, told), err=True)
+            worst = max(worst, 1)
+    sys.exit(worst)
+
+
+@click.command(short_help="Report on a recorded battle: losses, fire, luck.")
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option(
+    "--format",
+    "wanted",
+    type=click.Choice(("text", "svg", "html", "json")),
+    help="What to make; else by the end of FILE's name, else text.",
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write here.")
+@click.option("--force", is_flag=True, help="Write FILE even where there is one.")
+@click.option("--side", default="", help="For a battle that lasts: the side that it is told for.")
+def report(
+    record: Path, wanted: str | None, output: Path | None, side: str, *, force: bool
+) -> None:
+    """Report on a recorded battle: losses, fire by weapon, what was expected and what came.
+
+    A battle that is over is told in full. Of one that lasts only what --side has learnt.
+    """
+    from skirmish.errors import UsageProblem
+    from skirmish.game import Game
+    from skirmish.presentation.battle_summary import summarize_battle
+    from skirmish.presentation.report_export import FORMATS, FileTaken, export_report, format_for
+
+    if output is not None:
+        format_for(output, wanted or "")
+    game = Game.replay(record)
+    for notice in game.notices:
+        click.echo(notice, err=True)
+    account = summarize_battle(game, side)
+    if output is None:
+        click.echo(FORMATS[wanted or "text"](account), nl=False)
+        return
+    try:
+        where = export_report(account, output, wanted or "", over=force)
+    except FileTaken as taken:
+        remedy = "choose another name, or --force"
+        raise UsageProblem(taken.what, taken.where, remedy) from None
+    click.echo(where, err=True)

@@ -1,0 +1,191 @@
+"""After the battle: report, replay and the computer's reasons, on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import evolve
+
+from skirmish.core.events import Bound
+from skirmish.core.gate import shown
+from skirmish.core.geometry import tile_text
+from skirmish.core.text import many
+from skirmish.core.view import News
+from skirmish.errors import SkirmishError
+from skirmish.game import Game
+from skirmish.line import battle_text
+from skirmish.line.commands import QUIT
+from skirmish.line.console import Console
+from skirmish.line.phrases import full_stop, join_words
+from skirmish.presentation.battle_report import battle_report
+from skirmish.presentation.battle_summary import summarize_battle
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.report_document import (
+    BarChart,
+    Block,
+    DivergingBars,
+    HeatMap,
+    Lines,
+    Table,
+    format_number,
+    format_signed,
+)
+
+_MAX_TILES = 6
+"""Tiles that are named, of those that fire came down on."""
+_LUCK_WORDS = "against what was expected"
+_EMPTY_CELLS = ("", "-")
+_FULL_HEADS = {"hits exp.": "hits expected", "points exp.": "points expected", "own": "own side"}
+_SHORT_PARTS = ("Result", "Objectives and points", "Losses")
+"""The parts that are told unasked."""
+REPLAY, REPORT, REASONS = "replay", "report", "reasons"
+_PROMPT = "the report"
+_QUIT_WORDS = (QUIT, "exit", "q", "bye")
+
+
+def report_lines(game: Game, *, whole: bool = True) -> list[str]:
+    """Who won and why, points, losses, luck, dice; not `whole`: and what else there is to hear."""
+    found = report_parts(game)
+    if whole:
+        return [line for _, lines in found for line in lines]
+    told = [line for title, lines in found if title in _SHORT_PARTS for line in lines]
+    told += [
+        line
+        for title, lines in found
+        if title not in _SHORT_PARTS
+        for line in lines
+        if _LUCK_WORDS in line
+    ]
+    others = [
+        f"'{title.partition(':')[0].casefold()}'" for title, _ in found if title not in _SHORT_PARTS
+    ]
+    return [*told, f"More in the report: {join_words(others)}."] if others else told
+
+
+def report_parts(game: Game) -> list[tuple[str, list[str]]]:
+    """The parts of the report with their sentences."""
+    found = battle_report(summarize_battle(game)).parts
+    return [(part.title, [w for one in part.blocks for w in _block_lines(one)]) for part in found]
+
+
+def _block_lines(block: Block) -> Iterator[str]:
+    """What a part of the report says, without anything drawn."""
+    match block:
+        case Lines():
+            yield from (_sentence(text) for text in block.texts if text.strip())
+        case Table():
+            yield from (_row_words(block, row) for row in block.rows)
+        case BarChart():
+            yield f"{block.unit.capitalize()}:"
+            for label, values in block.rows:
+                told = zip(block.series, values, strict=True)
+                yield f"  {label}: {', '.join(f'{name} {format_number(v)}' for name, v in told)}."
+        case DivergingBars():
+            yield from (
+                f"{name}: {format_signed(value)} {block.unit} {_LUCK_WORDS}."
+                for name, value in block.rows
+            )
+        case HeatMap():
+            yield from _heat_lines(block)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(":") else full_stop(text)
+
+
+def _row_words(table: Table, row: Iterable[str]) -> str:
+    """A row in words: what it is about, then each column under its head."""
+    first, *rest = row
+    heads = (_FULL_HEADS.get(head, head) for head in table.head[1:])
+    cells = [
+        f"{head} {cell}" for head, cell in zip(heads, rest, strict=True) if cell not in _EMPTY_CELLS
+    ]
+    return f"  {first}: {', '.join(cells).replace('in turns never', 'never')}."
+
+
+def _heat_lines(heat: HeatMap) -> Iterator[str]:
+    ranked = sorted(heat.times.items(), key=lambda pair: (-pair[1], pair[0]))
+    told = [f"{tile_text(tile)} ({many(times, 'time')})" for tile, times in ranked[:_MAX_TILES]]
+    more = (
+        f", and on {many(len(ranked) - _MAX_TILES, 'more tile')}"
+        if len(ranked) > _MAX_TILES
+        else ""
+    )
+    yield f"Fire came down on {', '.join(told)}{more}."
+
+
+def answer_questions(game: Game, console: Console) -> None:
+    """Answer questions about a battle that is over, until its player has heard enough."""
+    known = {title.partition(":")[0].casefold(): lines for title, lines in report_parts(game)}
+    console.say([_help(known)])
+    while (line := console.ask(_PROMPT)) is not None:
+        words = line.strip().casefold().split()
+        if words and words[0] in _QUIT_WORDS:
+            return
+        console.say(_answer(game, known, words))
+
+
+def _help(known: Mapping[str, object]) -> str:
+    titles = [f"'{title}'" for title in known]
+    return (
+        f"Ask for {join_words(titles, 'or')}; 'replay' tells the whole"
+        " battle of both sides again, 'replay 2' one turn of it, 'reasons 2' why the computer did"
+        " what it did then; 'quit' leaves."
+    )
+
+
+def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Iterable[str]:
+    said = " ".join(words)
+    if not words or said in ("help", "?"):
+        return [_help(known)]
+    if words[0] == REPLAY:
+        return replay_lines(game, words[1] if len(words) > 1 else "")
+    if words[0] == REASONS:
+        return reason_lines(game, words[1] if len(words) > 1 else "")
+    if words[0] == REPORT and len(words) == 1:
+        return [line for lines in known.values() for line in lines]
+    found = [title for title in known if title.startswith(said)] or [
+        title for title in known if any(word.startswith(said) for word in title.split())
+    ]
+    if len(found) == 1:
+        return known[found[0]]
+    return [f"'{shown(said)}' is no part of the report.", _help(known)]
+
+
+def reason_lines(game: Game, turn: str) -> list[str]:
+    """Why the computer gave its orders of a turn; 0 is before the first."""
+    looked, lines = RecordExplainer(game), list[str]()
+    try:
+        for line in looked.lines:
+            if str(looked.turn(line)) == turn:
+                one = looked.of(line)
+                first, *rest = one.lines(game.verbs)
+                name = one.view.state.setup.sides[one.side].name
+                lines += [f"{name}, {first}", *(f"  {more}" for more in rest)]
+    except SkirmishError as error:
+        return [full_stop(str(error))]
+    turns = dict.fromkeys(str(looked.turn(line)) for line in looked.lines)
+    return lines or [f"Reasons of which turn? There are {join_words(list(turns)) or 'none'}."]
+
+
+def replay_lines(game: Game, turn: str = "") -> list[str]:
+    """The battle as it really was, in sentences; of one turn where one is given."""
+    inside, lines = not turn, []
+    for one in _all_sentences(game):
+        if turn and isinstance(one.event, Bound):
+            inside = str(one.event.turn) == turn
+        if inside:
+            lines.append(battle_text.spoken(one))
+    return lines or [f"There is no turn {shown(turn)} to tell of."]
+
+
+def _all_sentences(game: Game) -> Iterator[Sentence]:
+    """Every sentence of the battle, whoever learnt it."""
+    known = game.view(game.sides[0])
+    view = evolve(known, state=game.state)
+    news = [
+        News(told.event, told.faces(entry.faces)) for entry in game.standing for told in entry.told
+    ]
+    yield from log_sentences(view, news, game.ruleset)

@@ -1,0 +1,142 @@
+"""Sentences about the battle: log, turn, score, losses, briefing and lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+
+from skirmish.core.events import Bound
+from skirmish.core.gate import shown
+from skirmish.core.text import many
+from skirmish.errors import OrderRefused
+from skirmish.line.phrases import full_stop
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.scenario_text import current_lessons, join_paragraphs, objective_words
+from skirmish.presentation.wording import score_words
+from skirmish.rulesets.protocol import moment
+
+_LOG_LENGTH = 15
+_MAX_DIGITS = 4
+_QUOTED = re.compile(r"(?<!\w)'([a-z_]+)[^']*'")
+_SENTENCE = re.compile(r"(?<=[.?!]) ")
+_COMMAND_WORDS = (
+    "next",
+    "look",
+    "undo",
+    "log",
+    "rules",
+    "briefing",
+    "score",
+    "orders",
+    "odds",
+    "help",
+)
+"""Commands that a lesson may name; other quoted words are keys of the screen."""
+_BOUND_MARK = "-- "
+"""How a sentence begins that tells of a new bound."""
+
+
+def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
+    """The newest sentences of the log.
+
+    Raises:
+        OrderRefused: Asked for something else than a number of them.
+    """
+    said = log_sentences(offers.view, offers.view.news, offers.ruleset)
+    most = _LOG_LENGTH
+    if len(words) > 1 and words[0].casefold() == "turn":
+        return _turn_log(said, words[1])
+    if words and words[0].casefold() == "all":
+        most = len(said)
+    elif words:
+        if not (words[0].isascii() and words[0].isdigit()) or len(words[0]) > _MAX_DIGITS:
+            raise OrderRefused(f"'{shown(words[0])}' is no number", remedy="such as 'log 30'")
+        most = int(words[0])
+    told = said[-most:] if most else ()
+    return [spoken(sentence) for sentence in told] or ["Nothing has happened yet."]
+
+
+def _turn_log(said: Sequence[Sentence], turn: str) -> list[str]:
+    """What was learnt in a turn."""
+    told, inside = [], False
+    for one in said:
+        if isinstance(one.event, Bound):
+            inside = str(one.event.turn) == turn
+        if inside:
+            told.append(spoken(one))
+    return told or [f"There is no turn {shown(turn)} to tell of."]
+
+
+def spoken(said: Sentence) -> str:
+    """A sentence of the log as it is spoken, with its dice."""
+    words = said.words
+    if words.startswith(_BOUND_MARK):
+        words = words.removeprefix(_BOUND_MARK)
+        words = words[:1].upper() + words[1:]
+    return full_stop(words)
+
+
+def turn_words(offers: LegalOrders) -> str:
+    """Turn, and where in it we are."""
+    clock, turns = offers.view.state.clock, offers.view.state.setup.turns
+    part = moment(offers.ruleset, clock)
+    turn = f"Turn {clock.turn} of {turns}" if clock.turn else f"Before turn 1 of {turns}"
+    return f"{turn}, {part}" if part and clock.turn else turn
+
+
+def score_lines(offers: LegalOrders) -> list[str]:
+    """Turn, points of both sides as far as they are known, objectives, losses."""
+    view, setup = offers.view, offers.view.state.setup
+    lines = [f"{turn_words(offers)}."]
+    for name, side in setup.sides.items():
+        you = " (you)" if name == view.side else ""
+        lines.append(f"{side.name}{you}: {score_words(view, name)}.")
+        lines += [f"  {objective_words(g)}." for g in setup.objectives if g.side == name]
+    return lines
+
+
+def loss_lines(offers: LegalOrders) -> list[str]:
+    """What the side lost, and how much it can bear."""
+    view, setup = offers.view, offers.view.state.setup
+    mine = [f for f in view.state.figures.values() if f.who.side == view.side]
+    out = [f for f in mine if f.fate]
+    lost, worth = sum(f.who.kind.points for f in out), setup.sides[view.side].worth
+    lines = [
+        f"You lost {len(out)} of {many(len(mine), 'figure')}, {lost} of {many(worth, 'point')}."
+    ]
+    if point := setup.sides[view.side].break_point:
+        lines.append(f"Your side breaks when {point}% of its points are lost.")
+    return lines
+
+
+def briefing_lines(offers: LegalOrders) -> list[str]:
+    """The scenario's words, and what each side is paid for."""
+    setup = offers.view.state.setup
+    lines = [f"{setup.title}. {offers.ruleset.name}.", *join_paragraphs(setup.briefing.strip())]
+    return [*(line for line in lines if line.strip()), *score_lines(offers)]
+
+
+def deployment_lines(offers: LegalOrders) -> list[str]:
+    """Where the side may deploy, while it may."""
+    area = offers.view.state.setup.sides[offers.view.side].deploy
+    if area is None or not offers.deploying:
+        return []
+    left, top, right, bottom = area
+    return [f"You deploy in columns {left} to {right}, rows {top} to {bottom}."]
+
+
+def lesson_lines(offers: LegalOrders) -> list[str]:
+    """What the scenario says to its player at this point, if it teaches."""
+    known = {*offers.known_verbs, *_COMMAND_WORDS}
+    return [
+        told for told in (_without_keys(one, known) for one in current_lessons(offers.view)) if told
+    ]
+
+
+def _without_keys(lesson: str, known: Container[str]) -> str:
+    """A lesson without the sentences about keys of the screen."""
+    sentences = _SENTENCE.split(lesson)
+    kept = [one for one in sentences if all(word in known for word in _QUOTED.findall(one))]
+    return " ".join(kept)

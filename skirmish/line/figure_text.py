@@ -1,0 +1,178 @@
+"""Sentences about figures, as known to a side and relative to its active figure."""
+
+from __future__ import annotations
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, metres, tile_text
+from skirmish.core.state import STEPS, Contact
+from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words
+from skirmish.presentation.figure_status import STANDING, card_facts, condition_words, posture_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import (
+    humanize,
+)
+from skirmish.rulesets.protocol import dry
+
+COVER_WORDS = ("in the open", "in partial cover", "in cover", "in a fortification")
+
+
+def label(figure: Figure) -> str:
+    """Id and name."""
+    return f"{figure.id} {figure.who.name}"
+
+
+def by_distance(offers: LegalOrders, start: Tile | None, figures: list[Figure]) -> list[Figure]:
+    """Figures by how far off they are, where that can be told."""
+    if start is None:
+        return figures
+    return sorted(figures, key=lambda f: metres(start, offers.place(f.id) or start))
+
+
+def enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
+    """An enemy in sight, or seen passing in this bound, from a figure."""
+    start, at = offers.place(figure), offers.place(enemy.id)
+    if at is None:
+        return f"{label(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
+    facts = [bearing(start, at)] if start else []
+    if enemy.at is None:
+        facts.append("seen passing there in this bound, out of sight now")
+    else:
+        facts.append(f"facing {DIRECTION_NAMES[enemy.facing]}")
+        facts += _sight_facts(offers, enemy, figure, start, at)
+    facts += _condition_words(offers, enemy)
+    return f"{label(enemy)}, {enemy.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
+
+
+def _sight_facts(
+    offers: LegalOrders, enemy: Figure, figure: str, start: Tile | None, at: Tile
+) -> list[str]:
+    """Sight, cover and arcs between a figure and an enemy."""
+    if start is None:
+        return []
+    board = offers.board
+    if not board.sees(start, at):
+        return [f"{figure} does not see it, somebody else does"]
+    facts = [COVER_WORDS[board.cover(start, at)]]
+    field = "in" if offers.covered(figure) & board.bit(at) else "outside"
+    facts.append(f"{field} {figure}'s field of fire")
+    if offers.covered(enemy.id) & board.bit(start):
+        facts.append(f"{figure} is in its field of fire")
+    return facts
+
+
+def _condition_words(offers: LegalOrders, figure: Figure) -> list[str]:
+    """Posture and states."""
+    found = condition_words(offers.view, figure, offers.ruleset)
+    if figure.posture == STANDING and not found:
+        return []
+    return list(found) or [posture_words(offers.view.state.setup.declared, figure.posture)]
+
+
+def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
+    """An own figure, from another where one is given, and what it can still do."""
+    if mate.fate:
+        return f"{label(mate)}: {humanize(mate.fate)}."
+    at, start = mate.at, offers.place(figure) if figure != mate.id else None
+    if at is None:
+        return f"{label(mate)}, {mate.who.kind.name}: not on the table yet."
+    facts = [bearing(start, at)] if start else []
+    facts.append(f"facing {DIRECTION_NAMES[mate.facing]}")
+    facts += [
+        *_condition_words(offers, mate),
+        empty_weapon_words(offers, mate.id),
+        ability_words(offers, mate.id),
+    ]
+    told = ", ".join(fact for fact in facts if fact)
+    return f"{label(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {told}."
+
+
+def ability_words(offers: LegalOrders, figure: str) -> str:
+    """What a figure can still do in this bound that is worth a thought."""
+    if not offers.my_bound or offers.view.question is not None:
+        return "waiting"
+    verbs = [humanize(verb) for verb in offers.weighty(figure)]
+    if verbs:
+        return f"can {join_words(verbs)}"
+    free = [humanize(verb) for verb in offers.verbs(figure)]
+    return f"done but for {join_words(free)}" if free else "done"
+
+
+def out_of_sight_lines(offers: LegalOrders, figure: str) -> list[str]:
+    """The enemies that were seen once and are out of sight now, the nearest first."""
+    start = offers.place(figure)
+    known = _contacts(offers, list(offers.view.contacts), start)
+    return [f"{_label_and_kind(c.figure)}: out of sight, {_last_seen(c, start)}." for c in known]
+
+
+def last_seen_words(offers: LegalOrders, names: list[str], start: Tile | None) -> str:
+    """Where enemies that are out of sight were last, the nearest first, in one sentence."""
+    known = _contacts(offers, names, start)
+    return "; ".join(f"{label(c.figure)}, {_last_seen(c, start)}" for c in known)
+
+
+def _contacts(offers: LegalOrders, names: list[str], start: Tile | None) -> list[Contact]:
+    view = offers.view
+    found = [view.contacts[n] for n in names if n not in view.state.figures]
+    there = [contact for contact in found if contact.figure.at is not None]
+    return there if start is None else sorted(there, key=lambda c: metres(start, c.figure.tile))
+
+
+def _label_and_kind(figure: Figure) -> str:
+    return f"{label(figure)}, {figure.who.kind.name}"
+
+
+def _last_seen(contact: Contact, start: Tile | None) -> str:
+    at = contact.figure.tile
+    lies = f", {bearing(start, at)}" if start else ""
+    return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{lies}"
+
+
+def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
+    """Every enemy that is known of, the nearest first: whom the figure sees, whom others see."""
+    view, start = offers.view, offers.place(figure)
+    known = [f for f in view.state.figures.values() if f.who.side != view.side]
+    there = by_distance(offers, start, [f for f in known if not f.fate])
+    mine = [f for f in there if start is None or f.at is None or offers.board.sees(start, f.at)]
+    lines = [enemy_words(offers, enemy, figure) for enemy in mine]
+    if others := [f for f in there if f not in mine]:
+        told = "; ".join(brief_enemy_words(offers, enemy, figure) for enemy in others)
+        lines.append(f"{figure} does not see, but others do: {told}.")
+    lines = lines or ["No enemy is in sight."]
+    if away := last_seen_words(offers, list(view.contacts), start):
+        lines.append(f"Out of sight: {away}.")
+    return lines + [f"{label(f)}: {humanize(f.fate)}." for f in known if f.fate]
+
+
+def brief_enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
+    """An enemy and how it lies, in few words."""
+    start, at = offers.place(figure), offers.place(enemy.id)
+    lies = [f"at {tile_text(at)}"] if at is not None else []
+    lies += [bearing(start, at)] if start is not None and at is not None else []
+    return ", ".join([_label_and_kind(enemy), *lies, *_condition_words(offers, enemy)])
+
+
+def own_lines(offers: LegalOrders, figure: str) -> list[str]:
+    """The own side, one line each."""
+    mine = [f for f in offers.view.state.figures.values() if f.who.side == offers.view.side]
+    return [own_words(offers, mate, figure) for mate in mine]
+
+
+def card_lines(offers: LegalOrders, figure: Figure, active: str) -> list[str]:
+    """All that is known of a figure: where it is, how it fares, its numbers and weapons."""
+    mine = figure.who.side == offers.view.side
+    words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
+    known = card_facts(offers.ruleset, offers.view, figure)
+    lines = [words, *(f"  {label}: {value}" for label, value in known if value)]
+    if mine and (fresh := offers.barred_verbs(figure.id)):
+        lines.append(f"  Not possible now: {join_words([humanize(verb) for verb in fresh])}.")
+    return lines
+
+
+def empty_weapon_words(offers: LegalOrders, figure: str) -> str:
+    """Which weapons of an own figure have nothing in them, in words; "" where none has."""
+    mine = offers.view.state.figures.get(figure)
+    if mine is None or mine.who.side != offers.view.side:
+        return ""
+    ids = dry(offers.ruleset, offers.view.state, mine)
+    names = [weapon.name for weapon in mine.who.weapons if weapon.id in ids]
+    return f"empty: {join_words(names)}" if names else ""

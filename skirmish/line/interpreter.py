@@ -1,0 +1,263 @@
+"""Interpretation of one typed line: a command, an order or an answer to a question.
+
+A line is answered from a side's `Offers` alone, so an answer tells nothing that the side cannot
+know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve
+
+from skirmish.core.gate import clean, shown
+from skirmish.core.orders import ANSWER, Order, Verb
+from skirmish.core.text import Shape
+from skirmish.errors import OrderRefused, SkirmishError
+from skirmish.line import order_text
+from skirmish.line.commands import (
+    COMMANDS,
+    HELP,
+    QUIT,
+    LineContext,
+    Reply,
+    known_words,
+    look,
+    select_figure,
+)
+from skirmish.line.order_parser import parse_typed_order
+from skirmish.line.phrases import full_stop
+from skirmish.line.references import (
+    OutOfBattle,
+    find_figure,
+    find_own_figure,
+    match_word,
+    require_figure,
+    suggestion,
+)
+from skirmish.line.turn_text import can_number, status_words
+from skirmish.presentation import crash_log
+from skirmish.presentation.family_words import detail_options
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.refusals import refusal_of
+
+MAX_LENGTH = 500
+_PUNCTUATION = ".!,;:?"
+_ID = re.compile(r"[a-z]+\d+")
+_FILLERS = (
+    "at",
+    "the",
+    "of",
+    "please",
+    "with",
+    "using",
+    "is",
+    "are",
+    "i",
+    "me",
+    "my",
+    "do",
+    "can",
+    "a",
+)
+_REPLACEMENTS = (("(", " "), (")", " "), ('"', " "), (";", " ; "))
+_TILE_PAIR = re.compile(r"(?<![\d,])(\d{1,3})(?: *, *| +)(\d{1,3})(?![\d,])")
+"""Two numbers: a tile, however it is written."""
+
+
+def respond(offers: LegalOrders, figure: str, text: str, *, show_odds: bool = True) -> Reply:
+    """The answer to a line; it always comes, whatever was typed."""
+    context = LineContext(offers, figure, show_odds)
+    try:
+        typed = text.replace("\t", " ").strip().removeprefix(":")
+        words = clean(typed, what="what you typed", limit=MAX_LENGTH).split()
+        answer = _respond(context, words)
+    except SkirmishError as error:
+        return Reply((_error_words(error),), figure=figure)
+    except Exception as error:  # noqa: BLE001 - no question may end a battle
+        return Reply((crash_log.failure_notice(error),), figure=figure)
+    return answer if answer.figure else evolve(answer, figure=figure)
+
+
+def _error_words(error: SkirmishError) -> str:
+    remedy = error.remedy or "'help' tells what can be typed"
+    rule = f" ({error.rule})" if isinstance(error, OrderRefused) and error.rule else ""
+    what = f"{error.where}: {error.what}" if error.where else error.what
+    start = "" if isinstance(error, OutOfBattle) else "Not understood: "
+    return full_stop(f"{start}{what}{rule}; {remedy}")
+
+
+def _respond(context: LineContext, words: Sequence[str]) -> Reply:
+    if not words:
+        return Reply((status_words(context.offers, context.figure),))
+    if (order := parse_answer(context.offers, words)) is not None:
+        return Reply(order=order)
+    return _interpret(context, _simplify(" ".join(words)) or words)
+
+
+def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
+    """The answer to words that are no answer to a question."""
+    known, first = known_words(context.offers), words[0].casefold().rstrip(_PUNCTUATION) or words[0]
+    if first not in known and (name := find_own_figure(context.offers, first)):
+        return _to_figure(context, name, words[1:])
+    if _ID.fullmatch(first) and len(words) == 1:
+        # Enemies go by ids as well: what is known of them is most likely what is wanted.
+        require_figure(context.offers, first)
+        return look(context, words)
+    if len(words) > 1 and find_figure(context.offers, first) and first not in known:
+        raise OrderRefused(f"'{first}' is not yours", remedy="only your own figures take orders")
+    if (
+        first not in known
+        and len(words) == 1
+        and (order := _order_by_target(context, first)) is not None
+    ):
+        return Reply(order=order, figure=order.figure)
+    name = _canonical_word(context.offers, first)
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is not None:
+        return command.handler(context, words[1:])
+    return _order(context, context.offers.known_verbs[name], words[1:])
+
+
+def _order_by_target(context: LineContext, word: str) -> Order | None:
+    """The order whose target a word is and no other's, such as a posture."""
+    for name in context.offers.verbs(context.figure):
+        if context.offers.shape(name) is Shape.WORD and word in context.offers.listed(
+            context.figure, name
+        ):
+            return Order(name, context.figure, word)
+    return None
+
+
+def _to_figure(context: LineContext, name: str, words: Sequence[str]) -> Reply:
+    """A figure that is named first: chosen, or told what it is to do."""
+    if not words:
+        return select_figure(context, name)
+    answer = _interpret(evolve(context, figure=name), words)
+    return answer if answer.figure else evolve(answer, figure=name)
+
+
+def _order(context: LineContext, verb: Verb, words: Sequence[str]) -> Reply:
+    order = parse_typed_order(context.offers, context.figure, verb, words)
+    if refused := refusal_of(context.offers, order):
+        return Reply(tuple(order_text.refusal_lines(context.offers, refused)))
+    return Reply(order=order, figure=order.figure or context.figure)
+
+
+def completion(offers: LegalOrders, figure: str, text: str) -> str:
+    """A line that begins as typed, with its last word finished; empty where nothing is likely."""
+    *before, last = text.split(" ")
+    if not last or not text.isascii():
+        return ""
+    found = next(
+        (word for word in _next_words(offers, figure, before) if word.startswith(last)), ""
+    )
+    return " ".join((*before, found)) if found and found != last else ""
+
+
+def _next_words(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequence[str]:
+    """What may stand behind some words."""
+    names = [*(f.id for f in offers.view.enemies()), *offers.mine()]
+    asks = ("odds", "why", "help", "orders")
+    if not before or (len(before) == 1 and before[0] in asks):
+        return (*known_words(offers), *names)
+    verb = offers.known_verbs.get(next((w for w in before if w in offers.known_verbs), ""))
+    if verb is None:
+        return names
+    details = [f"{known.name}=" for known in verb.fields]
+    words = [f"{f.name}={word}" for f in verb.fields for word in f.options]
+    families = offers.families(figure, verb.name)
+    words += [f"{f.name}={word}" for f in verb.fields for word in detail_options(families, f.name)]
+    return (*offers.listed(figure, verb.name), *names, *details, *words)
+
+
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("?", "h", "commands", "man"), (HELP,)),
+    **dict.fromkeys(("exit", "bye", "q", ":q"), (QUIT,)),
+    **dict.fromkeys(("go", "walk", "step", "advance"), ("move",)),
+    **dict.fromkeys(("sprint", "dash"), ("run", "move")),
+    **dict.fromkeys(("shoot", "attack", "kill"), ("fire", "strike", "fight")),
+    **dict.fromkeys(("melee", "hit", "stab", "charge"), ("strike", "fight", "charge")),
+    **dict.fromkeys(("throw", "grenade", "shell", "mortar", "lob"), ("bombard", "throw")),
+    **dict.fromkeys(("watch", "guard", "wait", "hold"), ("overwatch", "watch", "hold")),
+    **dict.fromkeys(("face", "rotate"), ("turn",)),
+    **dict.fromkeys(("open", "close"), ("door",)),
+    **dict.fromkeys(("crouch", "prone", "stand", "kneel", "lie"), ("pose",)),
+    **dict.fromkeys(("done", "pass", "finish"), ("end", "ready")),
+    **dict.fromkeys(("surrender", "concede"), ("resign",)),
+    **dict.fromkeys(("l", "examine", "describe", "where", "scan"), ("look",)),
+    **dict.fromkeys(("enemies", "enemy", "contacts"), ("foes",)),
+    **dict.fromkeys(("team", "friends", "roster", "units", "list"), ("figures",)),
+    **dict.fromkeys(("status", "info", "card", "stats", "inspect"), ("who",)),
+    **dict.fromkeys(("what", "options", "actions", "offers"), ("orders",)),
+    **dict.fromkeys(("chance", "chances", "probability", "preview"), ("odds",)),
+    **dict.fromkeys(("can", "may", "could"), ("why",)),
+    **dict.fromkeys(("threat", "danger", "dangers", "risk"), ("threats",)),
+    **dict.fromkeys(
+        ("goals", "goal", "objective", "mission", "how", "far", "distance"), ("objectives",)
+    ),
+    **dict.fromkeys(("news", "replay", "again", "happened", "changed"), ("recap",)),
+    **dict.fromkeys(("history",), ("log",)),
+    **dict.fromkeys(("points", "losses"), ("score",)),
+    **dict.fromkeys(("back", "u"), ("undo",)),
+}
+
+
+"""The first of the words that there is now."""
+
+
+def _simplify(text: str) -> list[str]:
+    """The words of a line without those that only make it polite, tiles as `12,7`.
+
+    Raises:
+        OrderRefused: They are several orders.
+    """
+    for old, new in _REPLACEMENTS:
+        text = text.replace(old, new)
+    first, *rest = _TILE_PAIR.sub(r"\1,\2", text).split() or [""]
+    if ";" in rest[:-1]:
+        raise OrderRefused("several orders in one line", remedy="give one after the other")
+    if first.casefold() == "please" and rest:
+        first, *rest = rest
+    kept = [word for word in rest if word.casefold() not in _FILLERS]
+    return [first, *kept] if first else []
+
+
+def _canonical_word(offers: LegalOrders, word: str) -> str:
+    """The order or command that a word is, begins, or is another word for.
+
+    Raises:
+        OrderRefused: None, or several, could be meant.
+    """
+    known = known_words(offers)
+    if word not in known:
+        meant = next((other for other in _SYNONYMS.get(word, ()) if other in known), "")
+        if meant:
+            return meant
+    try:
+        return match_word(word, known, "order or command")
+    except OrderRefused as refused:
+        near = suggestion(word, known)
+        if any(name.startswith(word) for name in known) or near.startswith("did"):
+            raise
+        what = f"no order or command '{shown(word)}'"
+        raise OrderRefused(
+            what, remedy="'help' lists them, 'orders' what can be ordered"
+        ) from refused
+
+
+def parse_answer(offers: LegalOrders, words: Sequence[str]) -> Order | None:
+    """The answer to an open question that these words are: the option, or its number."""
+    question = offers.view.question
+    if question is None:
+        return None
+    said = " ".join(words[1:] if words[0].casefold() == ANSWER.name else words)
+    options = {option.casefold(): option for option in question.options}
+    if (option := options.get(said.casefold())) is not None:
+        return Order.of(ANSWER.name, target=option)
+    if said.isascii() and said.isdigit() and len(said) <= len(str(len(options))):
+        number = int(said)
+        if 1 <= number <= len(question.options) and can_number(question.options):
+            return Order.of(ANSWER.name, target=question.options[number - 1])
+    return None

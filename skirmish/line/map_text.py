@@ -1,0 +1,340 @@
+"""Sentences about the map: surroundings, directions, tiles, areas and objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from skirmish.core.board import Terrain
+from skirmish.core.events import Left
+from skirmish.core.gate import shown
+from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
+from skirmish.core.state import Objective
+from skirmish.core.text import many
+from skirmish.errors import OrderRefused
+from skirmish.line.figure_text import (
+    COVER_WORDS,
+    by_distance,
+    enemy_lines,
+    enemy_words,
+    label,
+    own_words,
+)
+from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words
+from skirmish.line.references import (
+    find_figure,
+    find_tile,
+    parse_direction,
+    parse_exact_tile,
+    suggestion,
+)
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.scenario_text import objective_words
+from skirmish.presentation.wording import movement_words, objectives_at, zones_at
+
+_AREA_NUMBERS = 4
+_MAX_DIGITS = 4
+_MAX_FRIENDS = 3
+_MAX_RUNS = 7
+"""Stretches of a direction that are told one by one."""
+_MAX_NEAREST = 3
+_MAX_ROWS = 40
+
+
+def surroundings(offers: LegalOrders, figure: str) -> list[str]:
+    """What a figure has around it: its own ground, enemies, friends, cover, doors, objectives."""
+    mine, start = offers.view.state.figures.get(figure), offers.place(figure)
+    if mine is None or start is None:
+        return ["Choose a figure by its id first, or name a tile."]
+    lines = [own_words(offers, mine), *tile_lines(offers, figure, start)[:1]]
+    lines += enemy_lines(offers, figure)
+    mates = [f for f in offers.view.own() if f.id != figure]
+    near = by_distance(offers, start, mates)[:_MAX_FRIENDS]
+    told = [f"{label(f)} {bearing(start, f.tile)}" for f in near]
+    lines += [f"Friends: {join_words(told)}."] if told else []
+    return lines + nearby_lines(offers, start)
+
+
+def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[str]:
+    """The ground from a figure or a tile, in a direction, of a kind, or in an area.
+
+    Raises:
+        OrderRefused: Nothing is called so.
+    """
+    start = offers.place(figure)
+    said = " ".join(words).casefold()
+    if area := _parse_area(said):
+        return area_lines(offers, *area)
+    if not words:
+        return _overview(offers, start)
+    if said in ("objectives", "objective", "goals"):
+        return objective_places(offers, start) or ["No objective has a place on the map."]
+    start = start or (offers.board.width // 2, offers.board.height // 2)
+    if (facing := parse_direction(said)) is not None:
+        return sector_lines(offers, start, facing)
+    if said == "cover":
+        return nearby_lines(offers, start)[:1] or ["There is no cover on this map."]
+    if found := terrain_lines(offers, start, said):
+        return found
+    if parse_exact_tile(said) or find_figure(offers, said):
+        place = find_tile(offers, figure, words)
+        if not offers.board.inside(place):
+            raise OrderRefused(f"{tile_text(place)} is off the map", remedy="'map' tells its size")
+        return [f"From {tile_text(place)}:", *direction_lines(offers, place)]
+    kinds = dict.fromkeys(offers.board.terrain(tile).name for tile in all_tiles(offers))
+    raise OrderRefused(f"no '{shown(said)}' on this map", remedy=suggestion(said, list(kinds)))
+
+
+def _parse_area(said: str) -> tuple[Tile, Tile] | None:
+    """Two corners, as in `3,4,9,8`, `3,4 9,8` or `3,4 to 9,8`."""
+    numbers = said.replace(" to ", ",").replace(" ", ",").split(",")
+    if len(numbers) != _AREA_NUMBERS or not all(n.isascii() and n.isdigit() for n in numbers):
+        return None
+    if max(map(len, numbers)) > _MAX_DIGITS:
+        return None
+    left, top, right, bottom = map(int, numbers)
+    return (left, top), (right, bottom)
+
+
+def _overview(offers: LegalOrders, start: Tile | None) -> list[str]:
+    board = offers.board
+    size = f"The map is {board.width} tiles wide and {board.height} high"
+    lines = [f"{size}; 0,0 is its north-west corner, columns count to the east, rows to the south."]
+    if start is None:
+        return lines + objective_places(offers, None)
+    share = offers.view.seen.bit_count() * 100 // (board.width * board.height)
+    lines.append(f"From {tile_text(start)} one comes to, tile by tile:")
+    lines += direction_lines(offers, start)
+    return [*lines, *nearby_lines(offers, start), f"Your side sees {share}% of the map."]
+
+
+def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
+    """The ground of a tile and how it lies from a figure, who is there, who covers it."""
+    view, board, start = offers.view, offers.board, offers.place(figure)
+    if not board.inside(tile):
+        return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last_tile(offers)}."]
+    kind = board.terrain(tile)
+    facts = [kind.name]
+    if level := board.level(tile):
+        facts.append(f"level {level}")
+    facts.append(movement_words(kind))
+    if kind.cover:
+        facts.append(f"whoever is there is {COVER_WORDS[kind.cover]}")
+    facts += zones_at(view, tile)
+    facts += _objectives_at(offers, tile)
+    lies = f", {bearing(start, tile)}" if start else ""
+    lines = [f"{tile_text(tile)}{lies}: {', '.join(facts)}."]
+    if start is not None and start != tile:
+        lines.append(_sight_words(offers, figure, start, tile))
+    elif not view.seen & board.bit(tile):
+        lines.append("It is out of your side's sight.")
+    for name in offers.shown_at(tile):
+        there = view.state.figures[name]
+        mine = there.who.side == view.side
+        say = own_words(offers, there) if mine else enemy_words(offers, there, figure)
+        lines.append(say)
+    if cover := offers.threatened_by(tile):
+        lines.append(f"In the field of fire of {join_words(cover)}.")
+    return lines
+
+
+def _objectives_at(offers: LegalOrders, tile: Tile) -> list[str]:
+    """The objectives that a tile belongs to, and whose they are; what both have is told once."""
+    sides: dict[str, list[str]] = {}
+    for goal in objectives_at(offers.view, tile):
+        sides.setdefault(goal.text or goal.kind, []).append(goal.side)
+    told = []
+    for text, whose in sides.items():
+        one = "your objective" if whose[0] == offers.view.side else "the enemy's objective"
+        told.append(f"{'an objective of both sides' if len(set(whose)) > 1 else one}: {text}")
+    return told
+
+
+def _sight_words(offers: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
+    board = offers.board
+    if board.sees(start, tile):
+        field = "in" if offers.covered(figure) & board.bit(tile) else "outside"
+        cover = board.cover(start, tile)
+        behind = f" Somebody there would be {COVER_WORDS[cover]}." if cover else ""
+        return f"{figure} sees it, {field} its field of fire.{behind}"
+    if offers.view.seen & board.bit(tile):
+        return f"{figure} does not see it, somebody else does."
+    return "It is out of your side's sight."
+
+
+def _last_tile(offers: LegalOrders) -> str:
+    return tile_text((offers.board.width - 1, offers.board.height - 1))
+
+
+def direction_lines(offers: LegalOrders, start: Tile) -> list[str]:
+    """What lies in each of the eight directions, to the edge of the map."""
+    return [direction_words(offers, start, facing) for facing in Facing]
+
+
+def direction_words(offers: LegalOrders, start: Tile, facing: Facing) -> str:
+    """The ground one comes to when one walks straight on."""
+    tiles = list(_straight(offers, start, facing))
+    if not tiles:
+        return f"{DIRECTION_NAMES[facing].capitalize()}: the edge of the map."
+    runs = [
+        f"{len(list(run))} {name}"
+        for name, run in groupby(_terrain_words(offers, t) for t in tiles)
+    ]
+    told = ", ".join(runs[:_MAX_RUNS]) + (" and so on" if len(runs) > _MAX_RUNS else "")
+    towards = DIRECTION_NAMES[facing].capitalize()
+    return f"{towards}: {told}; the edge after {many(len(tiles), 'tile')}."
+
+
+def _straight(offers: LegalOrders, start: Tile, facing: Facing) -> Iterator[Tile]:
+    (x, y), (dx, dy) = start, facing.delta
+    while offers.board.inside((x := x + dx, y := y + dy)):
+        yield x, y
+
+
+def _terrain_words(offers: LegalOrders, tile: Tile) -> str:
+    name, level = offers.board.terrain(tile).name, offers.board.level(tile)
+    return f"{name} at level {level}" if level else name
+
+
+def all_tiles(offers: LegalOrders) -> Iterator[Tile]:
+    """Every tile of the map, row by row."""
+    board = offers.board
+    return ((x, y) for y in range(board.height) for x in range(board.width))
+
+
+def nearest_tiles(
+    offers: LegalOrders, start: Tile, fits: Callable[[Terrain], bool], most: int = _MAX_NEAREST
+) -> list[Tile]:
+    """The nearest tiles whose ground is as asked for, the start left out."""
+    board = offers.board
+    found = [tile for tile in all_tiles(offers) if tile != start and fits(board.terrain(tile))]
+    return sorted(found, key=lambda tile: (distance2(start, tile), tile))[:most]
+
+
+def tile_list_words(offers: LegalOrders, start: Tile, found: list[Tile]) -> str:
+    """Tiles with their ground and how they lie."""
+    told = (
+        f"{offers.board.terrain(tile).name} at {tile_text(tile)}, {bearing(start, tile)}"
+        for tile in found
+    )
+    return "; ".join(told)
+
+
+def nearby_lines(offers: LegalOrders, start: Tile) -> list[str]:
+    """Cover, doors and objectives that are near."""
+    lines = []
+    cover = nearest_tiles(offers, start, lambda kind: bool(kind.cover and kind.cost))
+    if cover:
+        lines.append(f"Nearest cover: {tile_list_words(offers, start, cover)}.")
+    if doors := nearest_tiles(offers, start, lambda kind: bool(kind.door)):
+        lines.append(f"Doors: {tile_list_words(offers, start, doors)}.")
+    return lines + objective_places(offers, start)
+
+
+def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
+    """The objectives that have a place, with how they lie."""
+    setup = offers.view.state.setup
+    lines = []
+    for goal in setup.objectives:
+        if goal.area is not None:
+            lies = f"; {_area_words(goal, start)}" if start is not None else ""
+            lines.append(f"{setup.sides[goal.side].name}: {objective_words(goal)}{lies}.")
+    return lines
+
+
+def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
+    """Every objective of both sides: whose, what for, how far off, and the way there on foot."""
+    setup, start = offers.view.state.setup, offers.place(figure)
+    lines = []
+    for goal in setup.objectives:
+        whose = "Yours" if goal.side == offers.view.side else "The enemy's"
+        lines.append(f"{whose}: {objective_words(goal)}.")
+        if goal.area is not None and start is not None:
+            words, ground = _area_words(goal, start), _area_tiles(goal)
+            foot = "" if start in ground else f"; {_walking_words(offers, ground, start)}"
+            lines.append(f"  From {figure}, {words}{foot}.")
+        lines += [f"  {_target_words(offers, name, start)}." for name in goal.figures]
+    return lines or ["Nothing is paid for but what is lost."]
+
+
+def distance_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
+    """How far a tile is from a figure, as a bird flies and on foot."""
+    start = offers.place(figure)
+    if start is None or not offers.board.inside(tile):
+        return ["That cannot be told from here: choose a figure, and a tile of the map."]
+    far = bearing(start, tile)
+    return [f"{tile_text(tile)} from {figure}: {far}; {_walking_words(offers, [tile], start)}."]
+
+
+def _area_tiles(goal: Objective) -> list[Tile]:
+    left, top, right, bottom = goal.area or (0, 0, 0, 0)
+    return [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+
+def _walking_words(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
+    """What the cheapest way to one of some tiles costs, whoever stands in it."""
+    open_ground = [tile for tile in goals if offers.board.passable(tile)]
+    cost = offers.board.walking(open_ground).get(start) if open_ground else None
+    if cost is None:
+        return "there is no way on foot"
+    tiles = many(cost // 2, "tile") if cost % 2 == 0 else f"{cost // 2}.5 tiles"
+    return f"the way there costs {tiles} of movement"
+
+
+def _target_words(offers: LegalOrders, name: str, start: Tile | None) -> str:
+    """A figure that an objective is about, as far as the side knows it."""
+    there = offers.view.state.figures.get(name)
+    if there is None:
+        news = (one.event for one in offers.view.news)
+        fates = [event.fate for event in news if isinstance(event, Left) and event.figure == name]
+        return f"{name}: {fates[-1] if fates else 'not in sight'}"
+    at = offers.place(name)
+    lies = f", {bearing(start, at)}" if start is not None and at is not None else ""
+    fate = f", {there.fate}" if there.fate else ""
+    return f"{name} {there.who.name}{lies}{fate}"
+
+
+def _area_words(goal: Objective, start: Tile) -> str:
+    left, top, right, bottom = goal.area or (0, 0, 0, 0)
+    x, y = start
+    close = (min(max(x, left), right), min(max(y, top), bottom))
+    if close == start:
+        return "that is where you stand"
+    return f"its nearest tile is {tile_text(close)}, {bearing(start, close)}"
+
+
+def area_lines(offers: LegalOrders, first: Tile, last: Tile) -> list[str]:
+    """A part of the map, row by row from west to east."""
+    board = offers.board
+    left, right = sorted((min(first[0], board.width - 1), min(last[0], board.width - 1)))
+    top, bottom = sorted((min(first[1], board.height - 1), min(last[1], board.height - 1)))
+    lines = [f"Columns {left} to {right}, rows {top} to {bottom}, each row from west to east."]
+    for y in range(top, min(bottom, top + _MAX_ROWS - 1) + 1):
+        row = (_terrain_words(offers, (x, y)) for x in range(left, right + 1))
+        runs = [f"{len(list(run))} {name}" for name, run in groupby(row)]
+        lines.append(f"Row {y}: {', '.join(runs)}.")
+    if bottom - top >= _MAX_ROWS:
+        lines.append(f"The rows from {top + _MAX_ROWS} on are left out: ask for them.")
+    return lines
+
+
+def terrain_lines(offers: LegalOrders, start: Tile, word: str) -> list[str]:
+    """The nearest ground of a name; nothing where no ground is called so."""
+
+    def fits(kind: Terrain) -> bool:
+        return kind.id == word or word in kind.name.casefold().split() or kind.name == word
+
+    most = 8
+    found = nearest_tiles(offers, start, fits, most)
+    return [f"Nearest: {tile_list_words(offers, start, found)}."] if found else []
+
+
+def sector_lines(offers: LegalOrders, start: Tile, facing: Facing) -> list[str]:
+    """What lies that way: straight on, and the nearest of each kind of ground in that eighth."""
+    first: dict[str, Tile] = {}
+    for tile in sorted(all_tiles(offers), key=lambda t: (distance2(start, t), t)):
+        if tile != start and facing_towards(start, tile) is facing:
+            first.setdefault(_terrain_words(offers, tile), tile)
+    told = [f"{name} from {tile_text(t)}, {bearing(start, t)}" for name, t in first.items()]
+    lines = [direction_words(offers, start, facing)]
+    return [*lines, f"In that eighth of the map: {'; '.join(told)}."] if told else lines

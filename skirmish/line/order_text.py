@@ -1,0 +1,459 @@
+"""Sentences about orders: exact odds, best attacks, forecasts, threats and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.orders import Order, Refusal
+from skirmish.core.text import Shape
+from skirmish.line import figure_text
+from skirmish.line.figure_text import empty_weapon_words
+from skirmish.line.phrases import bearing, join_words
+from skirmish.presentation.forecast import (
+    AttackChance,
+    Exchange,
+    Forecast,
+    PathThreat,
+    forecast_order,
+)
+from skirmish.presentation.hints import SMALL_CHANCE, repeated_gain, times_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import (
+    ModifierPart,
+    OutcomeSummary,
+    rolled_numbers,
+    summarize_outcomes,
+)
+from skirmish.presentation.order_effects import STATUS_LABEL
+from skirmish.presentation.refusals import (
+    explain_refusal,
+    explain_verb_refusal,
+    intended_order,
+    refusal_of,
+)
+from skirmish.presentation.wording import figure_name, humanize, order_words, percent
+from skirmish.rulesets.attack import Odds, odds_of
+from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
+from skirmish.rulesets.protocol import deeds, mishaps
+
+REFUSED = "Not allowed"
+NO_ATTACK = ": no attack, so nobody is hit by it."
+_MIN_LOSS = Fraction(1, 200)
+"""Points below which a loss rounds to nothing."""
+_MAX_LANDINGS = 5
+"""Tiles of a landing that are named one by one."""
+_MAX_LISTED = 8
+"""Attacks or enemies that are told one by one."""
+
+
+def odds_lines(offers: LegalOrders, order: Order) -> list[str]:
+    """What can come of an order: the chances of everybody it can strike, what they are made of."""
+    verb = offers.known_verbs[order.verb]
+    said = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
+    if refused := refusal_of(offers, order):
+        return _refused_odds_lines(offers, order, refused, said)
+    odds = offers.odds(order)
+    if odds is None:
+        return [f"{said}{NO_ATTACK}"]
+    return _lines(offers, order, odds, said)
+
+
+def _refused_odds_lines(
+    offers: LegalOrders, order: Order, refused: Refusal, said: str
+) -> list[str]:
+    """Why an order may not be given; with the odds, where its moment alone is wrong."""
+    state, rules = offers.view.state, offers.ruleset
+    mine = state.figures.get(order.figure)
+    own = mine is not None and mine.who.side == offers.view.side and not offers.deploying
+    if own and order.verb in rules.verbs:
+        if barred := rules.barred(state, order):
+            refused = barred
+        elif plan := rules.attack(state, order):
+            odds = odds_of(plan, rules.spared())
+            told = _lines(offers, order, odds, f"As all stand now, {said}")
+            return [*refusal_lines(offers, refused), *told]
+    return [*refusal_lines(offers, refused), "So there are no odds."]
+
+
+def _lines(offers: LegalOrders, order: Order, odds: Odds, said: str) -> list[str]:
+    loss = _loss_words(offers, odds)
+    lost = [f"  Likely loss: {loss}."] if loss else []
+    struck = target_lines(offers, odds)
+    # Where many are struck, what it comes to is told before the many lines.
+    lines = [f"{said}:", *lost, *struck] if len(struck) > 1 else [f"{said}:", *struck]
+    for words, chance in mishaps(offers.ruleset, offers.view.state, order):
+        lines.append(f"  What may go wrong: {words} {percent(chance)}.")
+    lines += _landing_lines(odds)
+    lines += _modifier_lines(odds)
+    if odds.policy:
+        lines.append(f"Assumed: {humanize(odds.policy).replace('=', ' ')}.")
+    return lines if len(struck) > 1 else lines + lost
+
+
+def target_lines(offers: LegalOrders, odds: Odds) -> list[str]:
+    """The chances of everybody who can be struck: first the named target, then the likeliest."""
+    state, rules = offers.view.state, offers.ruleset
+    told = {
+        name: summarize_outcomes(rules, state, name, found) for name, found in odds.figures.items()
+    }
+    names = [odds.named] if odds.named in told else []
+    others = [name for name in told if name != odds.named and told[name].effect]
+    names += sorted(others, key=lambda name: -told[name].effect)
+    lines = [_target_words(offers, name, told[name]) for name in names]
+    return lines or ["  Nobody that is known is hit."]
+
+
+def _target_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
+    figure = offers.view.state.figures.get(name)
+    mine = figure is not None and figure.who.side == offers.view.side
+    whom = f"{name} {figure_name(offers.view, name)}{', one of yours' if mine else ''}"
+    chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in told.chances)
+    means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in told.means)
+    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in told.besides)
+    more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
+    return f"  {whom}: {'; '.join([chances, *more])}."
+
+
+def _decimal(number: Fraction) -> str:
+    return f"{number.numerator / number.denominator:.2f}"
+
+
+def _landing_lines(odds: Odds) -> list[str]:
+    if not odds.landing:
+        return []
+    ranked = sorted(odds.landing.items(), key=lambda pair: -pair[1])
+    places = [
+        f"{_landing_words(tile)} {percent(chance)}" for tile, chance in ranked[:_MAX_LANDINGS]
+    ]
+    more = f", and {len(ranked) - _MAX_LANDINGS} more places" if len(ranked) > _MAX_LANDINGS else ""
+    return [f"  It comes down at {', '.join(places)}{more}."]
+
+
+def _landing_words(tile: Tile | None) -> str:
+    return "a place off the map" if tile is None else tile_text(tile)
+
+
+def _modifier_lines(odds: Odds) -> list[str]:
+    """What the numbers are made of, a sentence for each; no sum of what differs by landing."""
+    lines = []
+    for number in rolled_numbers(odds.modifiers, odds.varying):
+        total = "" if number.total is None else f" {number.total}"
+        told = ", ".join(_part_words(part) for part in number.parts)
+        lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {told}.")
+    return lines
+
+
+def _part_words(part: ModifierPart) -> str:
+    return f"{part.name} {part.value}" + (f" ({part.rule})" if part.rule else "")
+
+
+def _loss_words(offers: LegalOrders, odds: Odds) -> str:
+    """Points that each side can expect to lose, where it can any."""
+    state = offers.view.state
+    sides = {name: figure.who.side for name, figure in state.figures.items()}
+    losses = odds.expected_loss(lambda n, out: offers.ruleset.loss(state, n, out), sides)
+    told = [
+        f"{whom} {_decimal(losses[side])} points"
+        for whom, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
+        if losses.get(side, 0) >= _MIN_LOSS
+    ]
+    return join_words(told)
+
+
+def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
+    """Reason, rule and remedy, and what the rule says."""
+    remedy = refused.remedy or "'orders' tells what can be done"
+    lines = [f"{REFUSED}: {refused.reason}; {remedy}."]
+    if rule := offers.ruleset.statements.get(refused.rule):
+        lines.append(f"{rule.id}: {rule.text}")
+    elif refused.rule:
+        lines.append(f"The rule is {refused.rule}.")
+    return lines
+
+
+def why_order_lines(offers: LegalOrders, order: Order) -> list[str]:
+    """Why an order may not be given, or that it may."""
+    if refused := refusal_of(offers, order):
+        return refusal_lines(offers, refused)
+    return [f"Nothing forbids '{order}'."]
+
+
+def why_verb_lines(offers: LegalOrders, figure: str, verb: str) -> list[str]:
+    """Why a figure cannot do something at all, asked of likely targets."""
+    if verb in offers.verbs(figure):
+        return [f"{figure} can {humanize(verb)} now: 'orders {verb}' tells at what."]
+    return refusal_lines(offers, explain_verb_refusal(offers, figure, verb))
+
+
+def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
+    """What a figure could mean to do at a tile, and why each of it may not be done."""
+    lines = []
+    there = any(offers.shown_at(tile))
+    for name, verb in offers.known_verbs.items():
+        order = intended_order(offers, figure, name, tile)
+        for_it = not there or verb.target is Shape.FIGURE
+        if not verb.figure or not order.target or not for_it or offers.place(figure) == tile:
+            continue
+        if offers.target_at(figure, name, tile):
+            lines.append(f"{humanize(name)}: allowed.")
+            continue
+        refused = explain_refusal(offers, order)
+        rule = f" ({refused.rule})" if refused.rule else ""
+        remedy = f"; {refused.remedy}" if refused.remedy else ""
+        lines.append(f"{humanize(name)}: {refused.reason}{rule}{remedy}.")
+    return lines or ["There is nothing that could be done there."]
+
+
+@frozen
+class _Attack:
+    """An attack that may be ordered now, and what it gains with all that is left of the bound."""
+
+    order: Order
+    odds: Odds
+    gain: Fraction
+    times: int
+
+
+def attack_lines(offers: LegalOrders, figure: str) -> list[str]:
+    """What a figure can do to each enemy now, in the way that promises most, the best first."""
+    found = _best_attacks(offers, figure, _candidate_attacks(offers, figure))
+    lines = [_attack_words(offers, way) for way in found[:_MAX_LISTED]]
+    if lines and found[0].order.fields:
+        lines.insert(1, f"  type: {found[0].order}")
+    lines = lines or [_no_attack_words(offers, figure)]
+    empty = empty_weapon_words(offers, figure)
+    return [*lines, f"{empty[:1].upper()}{empty[1:]}."] if empty else lines
+
+
+def _no_attack_words(offers: LegalOrders, figure: str) -> str:
+    """Said of one that can attack nobody."""
+    mine = offers.view.state.figures.get(figure)
+    if mine is not None and mine.fate:
+        return f"{figure} is out of the battle: {humanize(mine.fate)}."
+    return f"{figure} can attack nobody now; 'orders' tells what it can do."
+
+
+def alternative_lines(offers: LegalOrders, order: Order) -> list[str]:
+    """What else a figure can do to an enemy, where its weapon has nothing left for an order."""
+    if not empty_weapon_words(offers, order.figure) or order.get("weapon"):
+        return []
+    found = (
+        other for other in _candidate_attacks(offers, order.figure) if other.target == order.target
+    )
+    best = _best_attacks(offers, order.figure, found)[:1]
+    return [line for way in best for line in (_attack_words(offers, way), f"  type: {way.order}")]
+
+
+def _candidate_attacks(offers: LegalOrders, figure: str) -> Iterator[Order]:
+    """The attacks that come into question: the plainest first, then every way to make them."""
+    view, verbs = offers.view, offers.known_verbs
+    attacks = [name for name in offers.verbs(figure) if verbs[name].dice]
+    for name in attacks:
+        if offers.shape(name) is Shape.FIGURE:
+            yield from (Order(name, figure, target) for target in offers.listed(figure, name))
+    at, mine = offers.place(figure), view.state.figures.get(figure)
+    if at is None or mine is None or not attacks:
+        return
+    for foe in nearest(view, at, _MAX_LISTED):
+        for weapon in mine.who.weapons:
+            yield from offers.ruleset.modes(view.state, figure, weapon.id, foe).values()
+    yield from (order for order in deeds(offers.ruleset, view, figure) if order.verb in attacks)
+
+
+def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> list[_Attack]:
+    """The best way to attack each enemy by each verb, and the best of those at tiles."""
+    best: dict[tuple[str, str], _Attack] = {}
+    for order in dict.fromkeys(orders):
+        way = _attack(offers, order) if order.figure == figure else None
+        if way is None:
+            continue
+        at_tile = offers.shape(order.verb) is Shape.TILE
+        key = order.verb, "" if at_tile else order.target
+        if (key not in best or way.gain > best[key].gain) and (way.gain > 0 or not at_tile):
+            best[key] = way
+    ranked = sorted(best.values(), key=lambda way: -way.gain)
+    return [evolve(way, order=_shortened(offers, way.order)) for way in ranked]
+
+
+def _attack(offers: LegalOrders, order: Order) -> _Attack | None:
+    if refusal_of(offers, order) is not None or (odds := offers.odds(order)) is None:
+        return None
+    enemies = {enemy.id for enemy in offers.view.enemies()}
+    if not enemies & odds.figures.keys():
+        return None
+    return _Attack(order, odds, *repeated_gain(offers.ruleset, offers.view, order, odds))
+
+
+def _shortened(offers: LegalOrders, order: Order) -> Order:
+    """An order without the details that are so without being said."""
+    for field in order.fields:
+        rest = tuple(other for other in order.fields if other != field)
+        shorter = evolve(order, fields=rest)
+        if refusal_of(offers, shorter) is None and offers.same_attack(shorter, order):
+            order = shorter
+    return order
+
+
+def _attack_words(offers: LegalOrders, way: _Attack) -> str:
+    """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% out; likely loss: ...`."""
+    view, order, figures = offers.view, way.order, offers.view.state.figures
+    told = {
+        name: summarize_outcomes(offers.ruleset, view.state, name, outcomes)
+        for name, outcomes in way.odds.figures.items()
+        if name in figures
+    }
+    foes = [name for name in told if figures[name].who.side == view.enemy]
+    main = order.target if order.target in told else max(foes, key=lambda n: told[n].effect)
+    said = f"{percent(told[main].effect)} to do anything, {percent(told[main].out)} out"
+    said = said if main == order.target else f"{main} {figure_name(view, main)} {said}"
+    if others := [_side_effect_words(offers, name, told[name]) for name in told if name != main]:
+        said += f"; also {join_words([words for words in others if words])}" if any(others) else ""
+    if loss := _loss_words(offers, way.odds):
+        said += f"; likely loss: {loss}"
+    if way.times > 1 and way.gain >= SMALL_CHANCE:
+        about = way.gain.numerator / way.gain.denominator
+        said += f", about {about:.1f} if it does so {times_words(way.times)}"
+    what = order_words(view, offers.known_verbs[order.verb], order)
+    return f"{order.figure} {what}: {said}."
+
+
+def _side_effect_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
+    if told.effect < SMALL_CHANCE:
+        return ""
+    mine = offers.view.state.figures[name].who.side == offers.view.side
+    return f"{name} {percent(told.effect)}{' (yours)' if mine else ''}"
+
+
+"""Attacks or enemies that are told one by one."""
+
+
+def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
+    """What an order leads to: from where it ends, on the way, afterwards; hints last."""
+    told = forecast_order(offers.ruleset, offers.view, order) if offers.foretold(order) else None
+    if told is None:
+        return []
+    where = "From there" + (", in your next bound," if told.later else "")
+    lines = [_exchange_words(offers, one, where) for one in told.exchanges] if told.moves else []
+    lines += [
+        line for one in told.exchanges for line in _return_lines(offers, one, moves=told.moves)
+    ]
+    for foe, chance in told.replies:
+        does = f"{percent(chance)} that it does something"
+        lines.append(f"  Should {_figure_words(offers, foe)} act where it stands: {does}.")
+    lines += _path_lines(offers, told)
+    return [
+        *lines,
+        *_effect_lines(told),
+        *(f"  {_capitalized(offers, hint)}." for hint in told.hints),
+    ]
+
+
+def _capitalized(offers: LegalOrders, words: str) -> str:
+    """Words that begin a sentence: with a capital, but for the id of a figure."""
+    if words.partition(" ")[0] in offers.view.state.figures:
+        return words
+    return words[:1].upper() + words[1:]
+
+
+def _figure_words(offers: LegalOrders, name: str) -> str:
+    return f"{name} {figure_name(offers.view, name)}"
+
+
+def _exchange_words(offers: LegalOrders, one: Exchange, where: str) -> str:
+    if one.there is None:
+        return f"  {where} no shot at {_figure_words(offers, one.enemy)}{_now_words(one.now)}."
+    chance = f"{_chance_words(one.there)}{_now_words(one.now)}"
+    return f"  {where} at {_figure_words(offers, one.enemy)}: {chance}."
+
+
+def _return_lines(offers: LegalOrders, one: Exchange, *, moves: bool) -> Iterator[str]:
+    enemy = _figure_words(offers, one.enemy)
+    if one.back is not None:
+        before = _now_words(one.now_back) if moves else ""
+        yield f"  {enemy} back at you: {_chance_words(one.back)}{before}."
+    elif one.now_back is not None:
+        yield f"  {enemy} could do nothing back{_now_words(one.now_back)}."
+
+
+def _chance_words(chance: AttackChance) -> str:
+    return f"{chance.way}: {percent(chance.effect)} to do anything, {percent(chance.out)} out"
+
+
+def _now_words(now: AttackChance | None) -> str:
+    return f" (now {percent(now.effect)})" if now is not None else ""
+
+
+def _path_lines(offers: LegalOrders, told: Forecast) -> Iterator[str]:
+    for peril in told.perils:
+        yield f"  On the way, {_danger_words(offers, peril)}."
+    if told.perils:
+        unhurt = told.unhurt
+        chance = "is not known" if unhurt is None else f"is {percent(unhurt)}"
+        yield f"  The chance that nothing happens on the way {chance}."
+    elif told.moves:
+        yield "  Nobody that is known fires on the way."
+
+
+def _danger_words(offers: LegalOrders, peril: PathThreat) -> str:
+    at = tile_text(peril.tile)
+    if not peril.enemy or peril.chance is None:
+        return f"somebody unseen watches {at}"
+    if peril.lasting:
+        at = f"{at} as your bound ends, if it is there still"
+    return f"{_figure_words(offers, peril.enemy)} may fire at {at}, {_chance_words(peril.chance)}"
+
+
+def _effect_lines(told: Forecast) -> Iterator[str]:
+    facts = [
+        fact.now if fact.label == STATUS_LABEL else f"{fact.label} {fact.now or 'gone'}"
+        for fact in told.after.facts
+    ]
+    if kept := [fact for fact in facts if fact]:
+        yield f"  Afterwards: {'; '.join(kept)}."
+    if told.after.ends:
+        yield f"  That ends: {join_words(told.after.ends)}."
+
+
+def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
+    """What the enemies in sight can do next to a figure, where it stands or on another tile.
+
+    Where nobody can, who is near is told; those who are out of sight are not reckoned with.
+    """
+    mine, at = offers.view.state.figures.get(figure), tile or offers.place(figure)
+    if mine is None or at is None:
+        return ["Choose a figure by its id first."]
+    state = standing_at(offers.ruleset, offers.view, figure, at, mine.facing)
+    found = [
+        shot
+        for enemy in nearest(offers.view, at, _MAX_LISTED)
+        if answers_next(offers.ruleset, state, enemy)
+        and (shot := best_shot(offers.ruleset, state, enemy, figure)) is not None
+    ]
+    found.sort(key=lambda shot: -shot.lost)
+    lines = [_threat_words(offers, shot, at) for shot in found]
+    where = "" if tile is None else f" at {tile_text(tile)}"
+    return [
+        *(lines or [f"Nobody in sight can hit {figure}{where}."]),
+        *_out_of_sight_lines(offers, at),
+    ]
+
+
+def _threat_words(offers: LegalOrders, shot: Shot, at: Tile) -> str:
+    told = summarize_outcomes(
+        offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target]
+    )
+    place = offers.place(shot.shooter)
+    lies = f", {bearing(at, place)}" if place is not None else ""
+    chance = f"{percent(told.effect)} to do anything, {percent(told.out)} out"
+    return f"{_figure_words(offers, shot.shooter)}{lies}: {shot.way}: {chance}."
+
+
+def _out_of_sight_lines(offers: LegalOrders, at: Tile) -> Iterable[str]:
+    away = [name for name in offers.view.contacts if name not in offers.view.state.figures]
+    if away:
+        lies = figure_text.last_seen_words(offers, away, at)
+        yield f"Out of sight, and not reckoned with: {lies}."

@@ -1,0 +1,39 @@
+"""Word lists, full stops, directions and distances in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skirmish.core.geometry import Facing, Tile, facing_towards, metres
+from skirmish.core.text import many
+
+DIRECTION_NAMES: Mapping[Facing, str] = {
+    Facing.N: "north",
+    Facing.NE: "north-east",
+    Facing.E: "east",
+    Facing.SE: "south-east",
+    Facing.S: "south",
+    Facing.SW: "south-west",
+    Facing.W: "west",
+    Facing.NW: "north-west",
+}
+
+
+def full_stop(text: str) -> str:
+    """A sentence that ends as one."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def join_words(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    """Words as a list in a sentence: `b1, b2 and b3`."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def bearing(start: Tile | None, tile: Tile) -> str:
+    """How a tile lies from another: `7 tiles to the north-east`; empty without a start."""
+    if start is None:
+        return ""
+    if start == tile:
+        return "right here"
+    towards = DIRECTION_NAMES[facing_towards(start, tile)]
+    return f"{many(metres(start, tile), 'tile')} to the {towards}"

@@ -1,0 +1,77 @@
+"""Sentences about numbered rules, with worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from skirmish.core.gate import shown
+from skirmish.core.text import id_key
+from skirmish.errors import OrderRefused
+from skirmish.line.order_text import odds_lines
+from skirmish.line.phrases import join_words
+from skirmish.line.references import suggestion
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.worked_examples import (
+    WorkedExample,
+    cast_words,
+    drawing_lines,
+    examples_by_rule,
+    find_rules,
+    work_out,
+)
+from skirmish.rulesets.registry import ruleset as ruleset_of
+
+_MAX_RULES = 8
+
+
+def rule_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
+    """A numbered rule by its id, those whose ids begin so, or those that hold all the words.
+
+    Raises:
+        OrderRefused: There is none.
+    """
+    known = offers.ruleset.statements
+    if not words:
+        first = dict.fromkeys(name.partition("-")[0] for name in known)
+        ids = f"ids begin with {join_words(list(first), 'or')}"
+        return [
+            f"{offers.ruleset.name}: {len(known)} numbered rules, {ids}.",
+            "Ask for one by its id, or for words, as in 'rules cover'.",
+        ]
+    wanted = " ".join(words)
+    if (exact := known.get(wanted.upper())) is not None:
+        where = f" Where: {exact.where}" if exact.where else ""
+        worked = example_lines(offers.ruleset.id, [exact.id], drawn=False)
+        return [f"{exact.id}: {exact.text}{where}", *worked.get(exact.id, ())]
+    found = find_rules(known, wanted)
+    if not found:
+        raise OrderRefused(
+            f"no rule '{shown(wanted)}'", remedy=suggestion(wanted.upper(), list(known))
+        )
+    found.sort(key=lambda name: id_key(name.lower()))
+    lines = [f"{name}: {known[name].text}" for name in found[:_MAX_RULES]]
+    if len(found) > _MAX_RULES:
+        lines.append(f"And {len(found) - _MAX_RULES} more: {', '.join(found[_MAX_RULES:])}.")
+    return lines
+
+
+def example_lines(
+    ruleset: str, shown: Iterable[str], *, drawn: bool = True
+) -> Mapping[str, tuple[str, ...]]:
+    """The lines of the examples of some rules, under the first of theirs.
+
+    `drawn`: with their maps; else in words alone.
+    """
+    return {
+        rule: tuple(
+            line for one in found for line in _lines_of(work_out(ruleset, one), drawn=drawn)
+        )
+        for rule, found in examples_by_rule(ruleset, shown).items()
+    }
+
+
+def _lines_of(one: WorkedExample, *, drawn: bool) -> Iterator[str]:
+    offers = LegalOrders(ruleset_of(one.view.state.setup.ruleset), one.view)
+    yield f"Example ({', '.join(one.example.rules)}): {one.example.text}"
+    yield from drawing_lines(one) if drawn else (f"{cast_words(one)}.",)
+    yield from odds_lines(offers, one.order)

@@ -1,0 +1,246 @@
+"""Sentences of a player's turn: news, recap, situation, questions and confirmations."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+
+from skirmish.core import events as ev
+from skirmish.core import parts
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import END, READY, RESIGN, Order
+from skirmish.core.text import many
+from skirmish.core.view import UNSEEN, News
+from skirmish.errors import SkirmishError
+from skirmish.line import battle_text, figure_text, order_text
+from skirmish.line.phrases import bearing, full_stop, join_words
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import Sentence
+from skirmish.presentation.order_effects import STATUS_LABEL
+from skirmish.presentation.wording import answer_options, question_words
+
+
+def news_lines(offers: LegalOrders, figure: str, told: int) -> list[str]:
+    """What the side learnt after so many news; where it lies from the active figure as well."""
+    known = offers.view.news
+    fired = (shooter for one in reversed(known[:told]) if (shooter := _shooter_of(one.event)))
+    lines, before = [], next(fired, "")
+    for said in log_sentences(offers.view, known[told:], offers.ruleset):
+        words = battle_text.spoken(said).removesuffix(".")
+        lines.append(words + _position_words(offers, figure, said, before))
+        before = _shooter_of(said.event) or before
+    # The sentences end behind what was added to them.
+    return [full_stop(line) for line in lines]
+
+
+def _position_words(offers: LegalOrders, figure: str, said: Sentence, before: str) -> str:
+    """How what a sentence tells of lies from a figure; of a shooter once."""
+    start, place, who = offers.place(figure), _tile_of(said.event), _shooter_of(said.event)
+    if start is None:
+        return ""
+    if place is not None and not _is_own(offers, said.about):
+        return f", {_relative_words(start, place, figure)}"
+    at = offers.place(who) if who and who != before and not _is_own(offers, who) else None
+    return "" if at is None else f"; {who} is {_relative_words(start, at, figure)}"
+
+
+def _relative_words(start: Tile, place: Tile, figure: str) -> str:
+    return f"where {figure} stands" if start == place else f"{bearing(start, place)} of {figure}"
+
+
+def _is_own(offers: LegalOrders, name: str) -> bool:
+    figure = offers.view.state.figures.get(name)
+    return figure is not None and figure.who.side == offers.view.side
+
+
+def _shooter_of(event: ev.Event | None) -> str:
+    """Whose attack an event tells of; nobody's where it tells of none."""
+    match event:
+        case ev.Fired():
+            return event.figure
+        case ev.Struck():
+            return "" if event.source == UNSEEN else event.source
+        case _:
+            return ""
+
+
+def _tile_of(event: ev.Event | None) -> Tile | None:
+    """Where something came to or came down, as the news of it has it."""
+    match event:
+        case ev.Moved():
+            return event.path[-1]
+        case ev.Placed() | ev.Burst() | ev.Changed():
+            return event.at
+        case _:
+            return None
+
+
+def active_figure(offers: LegalOrders, figure: str) -> str:
+    """Who is the active figure in a new bound: still the same, if it can act."""
+    able = offers.able() or offers.mine()
+    return figure if figure in able else able[0] if able else ""
+
+
+def opening_lines(offers: LegalOrders, figure: str) -> list[str]:
+    """The first words of a bound: where the battle stands, who can act, who is in sight."""
+    side = offers.view.state.setup.sides[offers.view.side].name
+    lines = [
+        f"{battle_text.turn_words(offers)}. {side}, your orders. {situation_words(offers, figure)}"
+    ]
+    return [*lines, *battle_text.deployment_lines(offers), *battle_text.lesson_lines(offers)]
+
+
+def situation_words(offers: LegalOrders, figure: str) -> str:
+    """Who can act, and who is in sight where, the nearest first."""
+    state, start = status_words(offers, figure), offers.place(figure)
+    foes = figure_text.by_distance(offers, start, list(offers.view.enemies()))
+    told = [
+        f"{figure_text.label(f)}" + (f" {bearing(start, f.tile)}" if start is not None else "")
+        for f in foes
+    ]
+    return f"{state} In sight: {join_words(told)}." if told else state
+
+
+def visible_enemies(offers: LegalOrders) -> tuple[str, ...]:
+    """The enemies in sight, by id."""
+    return tuple(enemy.id for enemy in offers.view.enemies())
+
+
+def newly_visible_lines(offers: LegalOrders, figure: str, before: Container[str]) -> list[str]:
+    """The enemies that were not in sight before."""
+    new = [enemy for enemy in offers.view.enemies() if enemy.id not in before]
+    near = figure_text.by_distance(offers, offers.place(figure), new)
+    return [f"Now in sight: {figure_text.enemy_words(offers, enemy, figure)}" for enemy in near]
+
+
+def after_order_lines(offers: LegalOrders, figure: str, order: Order, *, quiet: bool) -> list[str]:
+    """Where things stand after an order, if that needs saying; `quiet` where it made no news."""
+    if offers.view.question is not None or order.verb in (END.name, READY.name):
+        return []
+    done = [f"Done: {order}."] if quiet else []
+    if order.figure and order.figure not in offers.able() and offers.part == parts.FIGHT:
+        return [*done, status_words(offers, figure)]
+    return done
+
+
+def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list[str]:
+    """What an order in the side's own bound changed besides: who came into sight, what is left."""
+    lines = newly_visible_lines(offers, order.figure, visible_enemies(before))
+    then = before.view.state.figures.get(order.figure)
+    now = offers.view.state.figures.get(order.figure)
+    if then is None or now is None or now.fate or offers.part != parts.FIGHT:
+        return lines
+    old = offers.ruleset.card(before.view.state, then)
+    new = offers.ruleset.card(offers.view.state, now)
+    facts = [
+        f"{one.label} {one.value}" for one in new if one not in old and one.label != STATUS_LABEL
+    ]
+    return [*lines, f"{order.figure} has now: {'; '.join(facts)}."] if facts else lines
+
+
+def confirmation(offers: LegalOrders, order: Order) -> str:
+    """Why an order that cannot be taken back should be given twice; empty where it need not."""
+    if order.verb == RESIGN.name:
+        return f"That gives the battle up. '{order}' once more, if you are sure."
+    if order.verb not in (END.name, READY.name) or offers.deploying:
+        return ""
+    able = offers.able()
+    return (
+        f"{join_words(able)} can still act. '{order}' once more, if you are sure." if able else ""
+    )
+
+
+# The commands.
+
+
+def status_words(offers: LegalOrders, figure: str) -> str:
+    """Where the battle stands, in a sentence: whose bound, and who can act."""
+    if offers.view.question is not None:
+        return "A question is open: type one of its answers."
+    if not offers.my_bound:
+        return "It is not your bound."
+    if offers.deploying:
+        return "Deployment: 'deploy' puts the figure on a tile, 'ready' ends it."
+    if offers.mustering:
+        return "Muster: 'orders' tells what can be loaded, 'ready' ends it."
+    able = offers.able()
+    if not able:
+        return "Nobody can act any more: 'end' ends the bound."
+    doing = (
+        f"{figure} {figure_text.ability_words(offers, figure)}"
+        if figure in able
+        else f"{figure} is done"
+    )
+    rest = [name for name in able if name != figure]
+    more = f"; {join_words(rest)} can act too" if rest and figure in able else ""
+    if rest and figure not in able:
+        more = f"; 'next' for {rest[0]} ({len(rest)} can act)"
+    return f"{doing if figure else 'Choose a figure'}{more}."
+
+
+def can_number(options: Sequence[str]) -> bool:
+    """Whether options may be named by number: not where some are numbers themselves."""
+    return not any(option.isdigit() for option in options)
+
+
+def question_lines(offers: LegalOrders, *, show_odds: bool = True) -> list[str]:
+    """The question that holds up play, with its options."""
+    question = offers.view.question
+    if question is None:
+        return []
+    figure = offers.view.state.figures.get(question.figure)
+    whom = f"{figure_text.label(figure)}: " if figure is not None else ""
+    lines = [f"Question: {whom}{question_words(question)}"]
+    for number, option in enumerate(answer_options(offers.view, offers.known_verbs), 1):
+        key = str(number) if can_number(question.options) else option.text
+        same = "" if option.words == key else f": {option.words}"
+        lines.append(f"  {key}{same}")
+        if show_odds and option.order is not None:
+            lines += [f"  {line}" for line in _option_odds(offers, option.order)]
+    return [*lines, "Type the number of an answer, or the answer."]
+
+
+def _option_odds(offers: LegalOrders, order: Order) -> list[str]:
+    """The chances of an order that is offered as an answer."""
+    try:
+        found = offers.odds(order)
+    except SkirmishError:
+        return []
+    return order_text.target_lines(offers, found) if found is not None else []
+
+
+def recap_lines(offers: LegalOrders, told: int) -> list[str]:
+    """Who was lost and what was scored after so many news; nothing where nothing was."""
+    news = offers.view.news[told:]
+    mine, others = list(_losses(offers, news, mine=True)), list(_losses(offers, news, mine=False))
+    facts = [f"you lost {join_words(mine)}"] if mine else []
+    facts += [f"the enemy lost {join_words(others)}"] if others else []
+    for name, side in offers.view.state.setup.sides.items():
+        scored = [one.event for one in news if isinstance(one.event, ev.Scored)]
+        if points := sum(event.points for event in scored if event.side == name):
+            facts.append(f"{side.name} scored {many(points, 'point')}")
+    return [f"Since your last order: {'; '.join(facts)}."] if facts else []
+
+
+def _losses(offers: LegalOrders, news: tuple[News, ...], *, mine: bool) -> Iterator[str]:
+    for one in news:
+        if isinstance(one.event, ev.Left):
+            figure = offers.view.state.figures.get(one.event.figure)
+            if (figure is not None and figure.who.side == offers.view.side) == mine:
+                yield figure_text.label(figure) if figure is not None else one.event.figure
+
+
+def full_recap_lines(offers: LegalOrders) -> list[str]:
+    """All that the side learnt from the end of its bound before this one on."""
+    view = offers.view
+    begins = [at for at, one in enumerate(view.news) if isinstance(one.event, ev.Bound)]
+    sides = [(at, view.news[at].event) for at in begins]
+    ours = [isinstance(event, ev.Bound) and event.side == view.side for _, event in sides]
+    last = len(ours)
+    while last and ours[last - 1]:
+        last -= 1
+    while last and not ours[last - 1]:
+        last -= 1
+    first = begins[last] if last < len(begins) else 0
+    said = log_sentences(view, view.news[first:], offers.ruleset)
+    return [battle_text.spoken(one) for one in said] or ["Nothing has happened yet."]
