@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 D6 = range(1, 7)
 QUALITY = {"inferior": -1, "ordinary": 0, "superior": 1, "exceptional": 2}

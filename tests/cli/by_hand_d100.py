@@ -14,7 +14,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from tests.cli.by_hand_ground import Ground, Spot, far2
-from tests.cli.skirmish_line import Man
+from tests.cli.odds_scenarios import FigureSpec
 
 PERSON: Mapping[str, Any] = {
     **dict.fromkeys(("melee", "unarmed", "throwing", "fray", "dur"), 30),
@@ -62,29 +62,29 @@ Chances = dict[Result, Fraction]
 Sums = dict[int, Fraction]
 
 
-def stat(man: Man, name: str) -> Any:
+def stat(man: FigureSpec, name: str) -> Any:
     """A field of a man's kind."""
     return {**PERSON, **man.numbers}[name]
 
 
-def state(man: Man, name: str) -> int:
+def state(man: FigureSpec, name: str) -> int:
     """A number that a man starts with."""
     return int(man.state.get(name, 0))
 
 
-def left(man: Man) -> int:
+def left(man: FigureSpec) -> int:
     """Durability that he has left (EP-12)."""
     return int(stat(man, "dur")) - state(man, "damage")
 
 
-def shocked(man: Man) -> int:
+def shocked(man: FigureSpec) -> int:
     """-30 for what shook him, 10 less for every minute (EP-16) or turn (EP-A7) gone by."""
     minutes = -(-max(0, state(man, "shocked") - NOW) // MINUTE)
     turns = -(-max(0, state(man, "jolted") - NOW) // TURN)
     return -10 * min(3, max(minutes, turns))
 
 
-def hurt(man: Man) -> int:
+def hurt(man: FigureSpec) -> int:
     """What wounds and shocks take off all that he does."""
     return shocked(man) - 10 * state(man, "wounds")
 
@@ -98,8 +98,8 @@ class Shot:
     """
 
     ground: Ground
-    men: Sequence[Man]
-    shooter: Man
+    men: Sequence[FigureSpec]
+    shooter: FigureSpec
     aim: Spot
     named: str = ""
     gun: Mapping[str, Any] = field(factory=dict)
@@ -114,12 +114,12 @@ class Shot:
         """A field of the weapon."""
         return {**GUN, **self.gun}[name]
 
-    def man(self, name: str) -> Man:
+    def man(self, name: str) -> FigureSpec:
         """One of those there."""
         return next(man for man in self.men if man.id == name)
 
     @property
-    def targets(self) -> list[Man]:
+    def targets(self) -> list[FigureSpec]:
         """Whom it is aimed at, in order."""
         return [self.man(name) for name in (self.named, *self.also) if name]
 
@@ -191,7 +191,7 @@ def handling(shot: Shot) -> int:
     return hurt(man) + smart + state(man, "aimed") + hindered
 
 
-def further(shot: Shot, man: Man) -> int:
+def further(shot: Shot, man: FigureSpec) -> int:
     """-20 for each other target that the action has attacked before this one."""
     names = [*shot.before, shot.named, *shot.also]
     return -20 * len(dict.fromkeys(names[: names.index(man.id)]))
@@ -202,7 +202,7 @@ def superior(shot: Shot, spot: Spot) -> int:
     return 20 * (shot.ground.level(shot.shooter.at) > shot.ground.level(spot))
 
 
-def aimed(shot: Shot, man: Man) -> int:
+def aimed(shot: Shot, man: FigureSpec) -> int:
     """The target number of a shot at a man."""
     lying = lies(man) and far2(shot.shooter.at, man.at) >= 100
     burst = 0
@@ -220,12 +220,12 @@ def aimed(shot: Shot, man: Man) -> int:
     return int(stat(shot.shooter, shot.of("skill"))) + capped(*modifiers)
 
 
-def defends(man: Man) -> bool:
+def defends(man: FigureSpec) -> bool:
     """Whether he may: not when he is stunned or surprised."""
     return man.state.get("posture") != "stunned" and not state(man, "surprised")
 
 
-def guarded(man: Man) -> int | None:
+def guarded(man: FigureSpec) -> int | None:
     """Half of Fray against a shot."""
     if not defends(man):
         return None
@@ -257,7 +257,7 @@ def add(told: Chances, result: Result, p: Fraction) -> None:
         told[result] = told.get(result, Fraction(0)) + p
 
 
-def harmed(man: Man, damage: int, so_far: Result) -> Iterator[tuple[Result, Fraction]]:
+def harmed(man: FigureSpec, damage: int, so_far: Result) -> Iterator[tuple[Result, Fraction]]:
     """Damage as far as he has durability, wounds, and the tests against falling and fainting."""
     damage = min(damage, left(man))
     wounds = damage // int(stat(man, "wound_threshold"))
@@ -273,12 +273,12 @@ def harmed(man: Man, damage: int, so_far: Result) -> Iterator[tuple[Result, Frac
     yield evolve(result, prone=True), awake * (1 - up)
 
 
-def lies(man: Man) -> bool:
+def lies(man: FigureSpec) -> bool:
     """Whether he lies on the ground: prone, or stunned (EP-13)."""
     return bool(man.state.get("posture", "standing") != "standing")
 
 
-def jolts(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
+def jolts(shot: Shot, man: FigureSpec) -> Iterator[tuple[Result, Fraction]]:
     """EP-12, EP-13, EP-18: the shock before the damage; stunned for three turns or more."""
     if not shot.of("shock") or stat(man, "morph") not in ("biomorph", "pod"):
         yield Result(hit=True), Fraction(1)
@@ -290,13 +290,13 @@ def jolts(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
         yield Result(hit=True, stunned=turns), Fraction(failures.count(turns), 100)
 
 
-def armour(shot: Shot, man: Man) -> int:
+def armour(shot: Shot, man: FigureSpec) -> int:
     """Armour of the right kind, less what pierces it."""
     return max(0, int(stat(man, shot.of("against"))) - int(shot.of("ap")))
 
 
 def dealt(
-    shot: Shot, man: Man, dice: int, bonus: int, *, soft: bool, subdued: bool = False
+    shot: Shot, man: FigureSpec, dice: int, bonus: int, *, soft: bool, subdued: bool = False
 ) -> Chances:
     """What a hit does: shock, DV or half of it, armour unless it is a critical."""
     told: Chances = {}
@@ -320,7 +320,7 @@ def margin(roll: int) -> int:
     return 10 if roll >= 60 else 5 if roll >= 30 else 0
 
 
-def struck(shot: Shot, man: Man, goal: int, guard: int | None, dice: int) -> Chances:
+def struck(shot: Shot, man: FigureSpec, goal: int, guard: int | None, dice: int) -> Chances:
     """An attack on one man against what he rolls."""
     told: Chances = {}
     kinds: dict[tuple[int, bool], Fraction] = {}
@@ -375,7 +375,7 @@ def broken_free(shot: Shot, by: str) -> dict[str, Chances]:
     return {holder.id: {NOTHING: 1 - free, Result(hit=True, freed=True): free}}
 
 
-def points_lost(men: Sequence[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:
+def points_lost(men: Sequence[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:
     """What each side may expect to lose: half of a man by shares of damage, all when he is out.
 
     A wound is a twelfth of him, lying down half of that; a shock is a tenth, or two fifths if he is

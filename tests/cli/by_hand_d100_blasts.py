@@ -21,7 +21,7 @@ from tests.cli.by_hand_d100 import (
     superior,
 )
 from tests.cli.by_hand_ground import Spot, metres
-from tests.cli.skirmish_line import Man
+from tests.cli.odds_scenarios import FigureSpec
 
 COVER_ARMOUR = (0, 5, 10, 20)
 """Armour of what covers a man from a blast, by the board's grades of cover."""
@@ -50,7 +50,7 @@ def landings(shot: Shot) -> dict[Spot | None, Fraction]:
     return told
 
 
-def blown_at(shot: Shot, spot: Spot, man: Man) -> Chances:
+def blown_at(shot: Shot, spot: Spot, man: FigureSpec) -> Chances:
     """What a blast at a place does to one man."""
     told: Chances = {}
     falls = 2 * metres(spot, man.at) if shot.of("blast") == "falling" else 0

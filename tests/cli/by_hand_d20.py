@@ -13,7 +13,7 @@ from typing import Any
 from attrs import field, frozen
 
 from tests.cli.by_hand_ground import Ground, Spot, far2
-from tests.cli.skirmish_line import Man
+from tests.cli.odds_scenarios import FigureSpec
 
 FIGHTER = {
     **dict.fromkeys(("strength", "perception", "agility"), 5),
@@ -54,17 +54,17 @@ Pairs = dict[tuple[int, int], Fraction]
 """Chances of a sum of damage, and of the called limb's share of it."""
 
 
-def stat(man: Man, name: str) -> int:
+def stat(man: FigureSpec, name: str) -> int:
     """A number of a man's kind."""
     return int({**FIGHTER, **man.numbers}[name])
 
 
-def special(man: Man, name: str) -> int:
+def special(man: FigureSpec, name: str) -> int:
     """The modifier of an attribute: what it is over 5."""
     return stat(man, name) - 5
 
 
-def life(man: Man) -> int:
+def life(man: FigureSpec) -> int:
     """Hit points that he has left."""
     return stat(man, "hp") - int(man.state.get("damage", 0))
 
@@ -74,12 +74,12 @@ def takes(limb: str, hp: int) -> int:
     return (PERCENT.get(limb, LEG_OR_ARM[1]) * hp + 50) // 100
 
 
-def spare(man: Man, limb: str) -> int:
+def spare(man: FigureSpec, limb: str) -> int:
     """What a limb can still take, less its hurts."""
     return takes(limb, stat(man, "hp")) - int(man.state.get(limb, 0))
 
 
-def crippled(man: Man, limb: str) -> bool:
+def crippled(man: FigureSpec, limb: str) -> bool:
     """Whether a limb can take no more."""
     return spare(man, limb) <= 0
 
@@ -89,8 +89,8 @@ class Shot:
     """An attack as it is ordered: who at what, on which ground, among whom."""
 
     ground: Ground
-    men: Sequence[Man]
-    shooter: Man
+    men: Sequence[FigureSpec]
+    shooter: FigureSpec
     aim: Spot
     named: str = ""
     gun: Mapping[str, Any] = field(factory=dict)
@@ -104,7 +104,7 @@ class Shot:
         return {**ARM, **self.gun}[name]
 
     @property
-    def target(self) -> Man:
+    def target(self) -> FigureSpec:
         """Whom it names."""
         return next(man for man in self.men if man.id == self.named)
 
@@ -172,7 +172,7 @@ def add(one: Sums, other: Sums, most: int | None = None) -> Sums:
     return sums
 
 
-def wound(shot: Shot, man: Man) -> Sums:
+def wound(shot: Shot, man: FigureSpec) -> Sums:
     """What one hit leaves after DT: bullets first (D20-32, D20-33), then DT, at least 1."""
     dt = stat(man, f"{shot.of('damage_type')}_dt")
     sums: Sums = {}
@@ -182,13 +182,13 @@ def wound(shot: Shot, man: Man) -> Sums:
     return sums
 
 
-def after_dr(total: int, man: Man, kind: str) -> int:
+def after_dr(total: int, man: FigureSpec, kind: str) -> int:
     """DR in percent off a whole attack, half up, and no more than he has hit points."""
     left = 100 - stat(man, f"{kind}_dr")
     return min((total * left + 50) // 100, life(man))
 
 
-def enough(man: Man, kind: str) -> int:
+def enough(man: FigureSpec, kind: str) -> int:
     """The least total that takes all his hit points; 1 where none ever does."""
     if stat(man, f"{kind}_dr") == 100:
         return 1
@@ -318,7 +318,7 @@ def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
     return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
 
 
-def points_lost(men: Iterable[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:
+def points_lost(men: Iterable[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:
     """What each side may expect to lose: half of a man by shares of damage, all when he is out.
 
     A crippled limb is a sixth of him.

@@ -15,7 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from tests.cli.by_hand_ground import Ground, Spot, bands, far2, metres
-from tests.cli.skirmish_line import Man
+from tests.cli.odds_scenarios import FigureSpec
 
 TROOPER = {"intuition": 3, "edge": 2, "dodge": 2, "melee": 2, "av": 0}
 GUN = {"ap": 0, "increment": 0, "rate": 0, "compensation": 0, "choke": False, "blast": 0}
@@ -30,17 +30,17 @@ Result = tuple[int, int, bool]
 Chances = dict[Result, Fraction]
 
 
-def stat(man: Man, name: str) -> int:
+def stat(man: FigureSpec, name: str) -> int:
     """A number of a man's kind."""
     return int({**TROOPER, **man.numbers}[name])
 
 
-def wounds(man: Man) -> int:
+def wounds(man: FigureSpec) -> int:
     """Dice that his damage costs him: one for every 3 full boxes."""
     return int(man.state.get("damage", 0)) // 3
 
 
-def boxes(man: Man) -> int:
+def boxes(man: FigureSpec) -> int:
     """What he can still take: 8, and half of his Body rounded up, less what he has taken."""
     return 8 + (stat(man, "body") + 1) // 2 - int(man.state.get("damage", 0))
 
@@ -51,7 +51,7 @@ def hits(dice: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(comb(dice, k) * 2 ** (dice - k), 3**dice) for k in range(dice + 1))
 
 
-def resisted(raw: int, man: Man) -> dict[int, Fraction]:
+def resisted(raw: int, man: FigureSpec) -> dict[int, Fraction]:
     """One Body roll against what got through; no more counts than he has boxes (POOL-35)."""
     chances: dict[int, Fraction] = {}
     for k, p in enumerate(hits(stat(man, "body"))):
@@ -60,7 +60,7 @@ def resisted(raw: int, man: Man) -> dict[int, Fraction]:
     return chances
 
 
-def on_foot(man: Man, name: str) -> int:
+def on_foot(man: FigureSpec, name: str) -> int:
     """Dice for what he does: agility and a skill, what he has aimed, less wounds and running."""
     dice = stat(man, "agility") + stat(man, name) + int(man.state.get("aim", 0))
     return dice - wounds(man) - 2 * int(man.state.get("ran", 0))
@@ -75,8 +75,8 @@ class Shot:
     """
 
     ground: Ground
-    men: Sequence[Man]
-    shooter: Man
+    men: Sequence[FigureSpec]
+    shooter: FigureSpec
     aim: Spot
     named: str = ""
     gun: Mapping[str, Any] = field(factory=dict)
@@ -133,7 +133,7 @@ def engaged(shot: Shot) -> bool:
     return any(shot.ground.beside(man.at, target.at) for man in enemies)
 
 
-def defence_dice(shot: Shot, man: Man) -> int:
+def defence_dice(shot: Shot, man: FigureSpec) -> int:
     """Reaction, dodge in full defence, cover, and lying down from 10 tiles on, less wounds."""
     dice = stat(man, "reaction") + COVER_DICE[shot.ground.cover(shot.shooter.at, man.at)]
     if man.state.get("defending"):
@@ -143,13 +143,13 @@ def defence_dice(shot: Shot, man: Man) -> int:
     return max(0, dice - wounds(man))
 
 
-def nearest(shot: Shot) -> list[Man]:
+def nearest(shot: Shot) -> list[FigureSpec]:
     """Everybody else, the nearest to the shooter first, then by id."""
     others = (man for man in shot.men if man.id != shot.shooter.id)
     return sorted(others, key=lambda man: (far2(shot.shooter.at, man.at), man.id))
 
 
-def subjects(shot: Shot) -> list[Man]:
+def subjects(shot: Shot) -> list[FigureSpec]:
     """Whom a shot can meet, in order: its target, or all in its line or cone (POOL-18..23)."""
     if not shot.burst and not shot.gun.get("choke"):
         return [man for man in shot.men if man.id == shot.named]
@@ -174,7 +174,7 @@ def extra_hits(shot: Shot, net: int, beyond: int) -> int:
     return min(most, shot.limit) if shot.extra == "most" else 0
 
 
-def unawares(shot: Shot, man: Man) -> Fraction:
+def unawares(shot: Shot, man: FigureSpec) -> Fraction:
     """How often a man is surprised by a shooter out of hiding: 6 dice more against 3."""
     if not shot.shooter.hidden or man.id[0] == shot.shooter.id[0]:
         return Fraction(0)
@@ -196,7 +196,7 @@ class Struck:
     chance: Fraction
 
 
-def meets(shot: Shot, man: Man, attack: int, left: int) -> Iterator[Struck]:
+def meets(shot: Shot, man: FigureSpec, attack: int, left: int) -> Iterator[Struck]:
     """How often so many hits of the test strike a man, and with what net hits."""
     beyond = bands(shot.shooter.at, man.at, shot.of("increment"))
     raised = beyond if shot.spread == "wide" and not shot.gun.get("choke") else 0
@@ -211,7 +211,7 @@ def meets(shot: Shot, man: Man, attack: int, left: int) -> Iterator[Struck]:
                 yield Struck(min(1 + more, left), net, surprised, p * share)
 
 
-def through(shot: Shot, man: Man, count: int, net: int) -> int:
+def through(shot: Shot, man: FigureSpec, count: int, net: int) -> int:
     """POOL-31..34: what all hits together leave after armour; a hit never heals."""
     if not count:
         return 0
@@ -326,7 +326,7 @@ def struck(shot: Shot) -> dict[str, Chances]:
     return {man.id: told}
 
 
-def _dodge(man: Man) -> int:
+def _dodge(man: FigureSpec) -> int:
     return stat(man, "dodge") if man.state.get("defending") else 0
 
 
@@ -335,7 +335,7 @@ def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
     return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
 
 
-def points_lost(men: Iterable[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:
+def points_lost(men: Iterable[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:
     """What each side may expect to lose: half of a man by shares of damage, all when he is out.
 
     A man who is surprised is an eighth the less for it.

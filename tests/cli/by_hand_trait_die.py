@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from attrs import evolve, field, frozen
 
 from tests.cli.by_hand_ground import Ground, Spot, far2
-from tests.cli.skirmish_line import Man
+from tests.cli.odds_scenarios import FigureSpec
 
 SOLDIER: Mapping[str, Any] = {
     **dict.fromkeys(("agility", "spirit", "strength", "vigor"), 6),
@@ -54,17 +54,17 @@ NOTHING = Result()
 Chances = dict[Result, Fraction]
 
 
-def stat(man: Man, name: str) -> Any:
+def stat(man: FigureSpec, name: str) -> Any:
     """A field of a man's kind."""
     return {**SOLDIER, **man.numbers}[name]
 
 
-def state(man: Man, name: str) -> int:
+def state(man: FigureSpec, name: str) -> int:
     """A number that a man starts with."""
     return int(man.state.get(name, 0))
 
 
-def left(man: Man) -> int:
+def left(man: FigureSpec) -> int:
     """Wounds that put him out: the first, or a wild card's fourth."""
     return (4 if stat(man, "wild_card") else 1) - state(man, "damage")
 
@@ -77,8 +77,8 @@ class Shot:
     """
 
     ground: Ground
-    men: Sequence[Man]
-    shooter: Man
+    men: Sequence[FigureSpec]
+    shooter: FigureSpec
     aim: Spot
     named: str = ""
     gun: Mapping[str, Any] = field(factory=dict)
@@ -91,7 +91,7 @@ class Shot:
         """A field of the weapon."""
         return {**GUN, **self.gun}[name]
 
-    def man(self, name: str) -> Man:
+    def man(self, name: str) -> FigureSpec:
         """One of those there."""
         return next(man for man in self.men if man.id == name)
 
@@ -105,7 +105,7 @@ FAR = 120
 """No agility total above it is looked at: what that leaves out is below any rounding."""
 
 
-def up_to(man: Man, most: int) -> Fraction:
+def up_to(man: FigureSpec, most: int) -> Fraction:
     """The chance of an agility total up to this one: each of the dice shows no more (AMMO-F8)."""
     chance, most = Fraction(1), most + state(man, "damage")
     for sides in [stat(man, "agility"), *[WILD] * bool(stat(man, "wild_card"))]:
@@ -114,7 +114,7 @@ def up_to(man: Man, most: int) -> Fraction:
     return chance
 
 
-def goes_first(holder: Man, actor: Man) -> Fraction:
+def goes_first(holder: FigureSpec, actor: FigureSpec) -> Fraction:
     """AMMO-F16: the holder's total is no lower than the other's."""
     exactly = ((n, up_to(holder, n) - up_to(holder, n - 1)) for n in range(-4, FAR))
     return sum((p * up_to(actor, n) for n, p in exactly), Fraction(0))
@@ -151,13 +151,13 @@ def added(one: Sums, other: Sums, most: int) -> Sums:
     return sums
 
 
-def toughness(shot: Shot, man: Man) -> int:
+def toughness(shot: Shot, man: FigureSpec) -> int:
     """2, half the vigor, and what armour is left."""
     worn = max(0, int(stat(man, "armour")) - int(shot.of("ap")))
     return 2 + int(stat(man, "vigor")) // 2 + worn
 
 
-def harms(shot: Shot, man: Man, more: int, *, raised: bool, strength: int = 0) -> Sums:
+def harms(shot: Shot, man: FigureSpec, more: int, *, raised: bool, strength: int = 0) -> Sums:
     """What a hit does: -1 nothing, 0 Shaken, else so many wounds (with no more than matter)."""
     tough, bonus = toughness(shot, man), shot.of("bonus") + more
     most = tough + 4 * left(man) - bonus
@@ -173,7 +173,7 @@ def harms(shot: Shot, man: Man, more: int, *, raised: bool, strength: int = 0) -
     return told
 
 
-def after(man: Man, was: Result, level: int) -> Result:
+def after(man: FigureSpec, was: Result, level: int) -> Result:
     """Shaken, or when he was that already a wound at least; no more than put him out."""
     if level < 0:
         return was
@@ -199,14 +199,14 @@ def hindered(shot: Shot) -> int:
     return -state(man, "damage") - 2 * bool(state(man, "run")) - 2 * state(man, "acts")
 
 
-def sheltered(shot: Shot, man: Man) -> int:
+def sheltered(shot: Shot, man: FigureSpec) -> int:
     """Cover, or lying down beyond three tiles, whichever is better."""
     cover = COVER[shot.ground.cover(shot.shooter.at, man.at)]
     prone = man.state.get("posture") == "prone" and far2(shot.shooter.at, man.at) > 9
     return max(cover, LYING * prone)
 
 
-def aimed(shot: Shot, man: Man) -> int:
+def aimed(shot: Shot, man: FigureSpec) -> int:
     """All that is added to a die at a man."""
     mode = MODES.get(shot.mode, (0, 0))[0]
     recoil = -2 * (shot.mode == "auto" and len(shot.dice) > 1)
@@ -244,7 +244,7 @@ class Way:
     passed: bool
 
 
-def shot_at(shot: Shot, man: Man) -> Chances:
+def shot_at(shot: Shot, man: FigureSpec) -> Chances:
     """What an attack does to a man: die by die in order, each finding what the last left.
 
     A wild card's Wild Die takes the place of the first of the lowest dice, where it is better. So
@@ -278,8 +278,8 @@ def shot_at(shot: Shot, man: Man) -> Chances:
 
 def _next_die(
     shot: Shot,
-    man: Man,
-    target: Man,
+    man: FigureSpec,
+    target: FigureSpec,
     ways: Mapping[Way, Fraction],
     low: int,
     roll: Mapping[Die, Fraction],
@@ -321,7 +321,7 @@ def spent(shot: Shot, was: Result, die: Die) -> Result:
 
 
 def _met(
-    shot: Shot, man: Man, target: Man, die: Die, margin: int, *, own: bool
+    shot: Shot, man: FigureSpec, target: FigureSpec, die: Die, margin: int, *, own: bool
 ) -> Iterator[tuple[int, Fraction]]:
     """Whether a die hits a man: as its target, or standing beside it when it goes astray."""
     if margin >= 0:
@@ -336,7 +336,7 @@ def _met(
         yield MISSED, Fraction(1)
 
 
-def bystanders(shot: Shot, target: Man) -> list[str]:
+def bystanders(shot: Shot, target: FigureSpec) -> list[str]:
     """Who stands beside a target, friend or enemy, but not the shooter himself."""
     return [
         man.id for man in shot.men if 0 < far2(man.at, target.at) <= 2 and man.id != shot.shooter.id
@@ -344,7 +344,7 @@ def bystanders(shot: Shot, target: Man) -> list[str]:
 
 
 def _hurt(
-    man: Man, was: Result, met: int, levels: Mapping[int, Fraction]
+    man: FigureSpec, was: Result, met: int, levels: Mapping[int, Fraction]
 ) -> Iterator[tuple[Result, Fraction]]:
     struck = evolve(was, hit=was.hit or met > MISSED, raises=max(was.raises, int(met == RAISED)))
     for level, p in levels.items():
@@ -403,7 +403,7 @@ def tidy(told: Mapping[str, Chances]) -> dict[str, Chances]:
     return {name: {what: p for what, p in one.items() if p} for name, one in told.items()}
 
 
-def points_lost(men: Iterable[Man], told: Mapping[str, Chances]) -> dict[str, Fraction]:
+def points_lost(men: Iterable[FigureSpec], told: Mapping[str, Chances]) -> dict[str, Fraction]:
     """What each side may expect to lose: half of a man by shares of wounds, all when he is out.
 
     To be Shaken is a fifth of him.

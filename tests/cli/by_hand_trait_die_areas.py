@@ -29,7 +29,7 @@ from tests.cli.by_hand_trait_die import (
     state,
     trait,
 )
-from tests.cli.skirmish_line import Man
+from tests.cli.odds_scenarios import FigureSpec
 
 RADII = {"small": 1, "medium": 2, "large": 3}
 
@@ -55,7 +55,7 @@ def swept(shot: Shot) -> dict[str, Chances]:
     return told
 
 
-def _pinned(shot: Shot, man: Man) -> Iterator[tuple[Result, Fraction]]:
+def _pinned(shot: Shot, man: FigureSpec) -> Iterator[tuple[Result, Fraction]]:
     """Spirit with cover and wounds: Shaken on a failure, hit on a natural 1."""
     bonus = sheltered(shot, man) - state(man, "damage")
     spirit = dice_of(int(stat(man, "spirit")), bonus)

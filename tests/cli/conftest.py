@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.__main__ import main
-from tests.cli.terminal import Run, Said
+from tests.cli.cli_runner import CliResult, Run
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     """Call a command in an empty folder; what it prints and its exit code."""
     monkeypatch.chdir(tmp_path)
 
-    def call(*arguments: str | Path) -> Said:
+    def call(*arguments: str | Path) -> CliResult:
         monkeypatch.setattr("sys.argv", ["skirmish", *map(str, arguments)])
         code: object = 0
         try:
@@ -25,6 +25,6 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         printed = capsys.readouterr()
         assert isinstance(code, int)
         assert "Traceback" not in printed.err
-        return Said(code, printed.out, printed.err)
+        return CliResult(code, printed.out, printed.err)
 
     return call

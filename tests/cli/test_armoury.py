@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.scenario import find, load
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 RIFLE = ("armoury", "opposed_d6", "--weapon", "rifle")
 

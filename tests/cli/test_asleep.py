@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.glass import Seat, seated
+from tests.cli.virtual_terminal import AppTerminal, seated
 
 SIZE = (80, 24)
 REDRAW = "\x0c"
 
 
 @pytest.fixture
-def title(tmp_path: Path) -> Iterator[tuple[Seat, int]]:
+def title(tmp_path: Path) -> Iterator[tuple[AppTerminal, int]]:
     """The game at its title, and its process."""
     homes = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
     with seated((), homes, SIZE) as (seat, process):
@@ -25,12 +25,12 @@ def title(tmp_path: Path) -> Iterator[tuple[Seat, int]]:
         yield seat, process.pid
 
 
-def test_a_key_redraws_what_others_wrote_over(title: tuple[Seat, int]) -> None:
+def test_a_key_redraws_what_others_wrote_over(title: tuple[AppTerminal, int]) -> None:
     """A job in the background has printed into the screen."""
     seat, _ = title
     before = seat.steady()
-    seat.glass.write("\x1b[3;3H[1]+ Done\x1b[20;1Hmore of it")
-    assert seat.glass.cells != before
+    seat.screen.write("\x1b[3;3H[1]+ Done\x1b[20;1Hmore of it")
+    assert seat.screen.cells != before
 
     seat.press(REDRAW)
 
@@ -38,14 +38,16 @@ def test_a_key_redraws_what_others_wrote_over(title: tuple[Seat, int]) -> None:
 
 
 @pytest.mark.parametrize("asleep", [signal.SIGTSTP, signal.SIGSTOP])
-def test_after_a_sleep_the_screen_is_whole(title: tuple[Seat, int], asleep: signal.Signals) -> None:
+def test_after_a_sleep_the_screen_is_whole(
+    title: tuple[AppTerminal, int], asleep: signal.Signals
+) -> None:
     """The shell had the terminal meanwhile; what stood there is gone."""
     seat, pid = title
     before = seat.steady()
     os.kill(pid, asleep)
     os.waitpid(pid, os.WUNTRACED)
     seat.press()
-    seat.glass.write("\x1b[2J\x1b[1;1H$ make")
+    seat.screen.write("\x1b[2J\x1b[1;1H$ make")
 
     os.kill(pid, signal.SIGCONT)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.scenario import shipped
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 
 def test_nothing_is_said_of_a_good_file(run: Run) -> None:

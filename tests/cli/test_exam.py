@@ -6,7 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
-from tests.cli.terminal import IDENTITY, Run
+from tests.cli.cli_runner import IDENTITY, Run
 
 POSITION = Path(__file__).parents[1] / "exam" / "opposed_d6_the_dearer_of_two.toml"
 

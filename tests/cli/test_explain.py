@@ -11,7 +11,7 @@ from skirmish.ai import key_of
 from skirmish.game import Game
 from skirmish.presentation.opponents import ComputerOpponent
 from skirmish.scenario import find, load
-from tests.cli.terminal import IDENTITY, Run
+from tests.cli.cli_runner import IDENTITY, Run
 
 
 @pytest.fixture(scope="module")

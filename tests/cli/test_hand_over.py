@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cli.glass import Cell, Seat, seated
+from tests.cli.virtual_terminal import AppTerminal, Cell, seated
 
 SIZE = (100, 30)
 ALONE = "press enter when you are alone"
@@ -32,7 +32,7 @@ def test_a_curtain_leaves_no_cell_of_the_other_side(tmp_path: Path) -> None:
         seat.see("r1 ")
         seat.press("\t", "e")
         section = curtain(seat, "The section")
-        assert seat.glass.gone == []
+        assert seat.screen.gone == []
     with seated(("play", record), homes, SIZE) as (seat, _):
         untouched = curtain(seat, "The section")
 
@@ -40,11 +40,11 @@ def test_a_curtain_leaves_no_cell_of_the_other_side(tmp_path: Path) -> None:
     assert without("The lads", lads) == without("The section", untouched)
 
 
-def curtain(seat: Seat, player: str) -> tuple[tuple[Cell, ...], ...]:
+def curtain(seat: AppTerminal, player: str) -> tuple[tuple[Cell, ...], ...]:
     """The cells of a curtain before a player, once it can be lifted."""
     seat.see(f"{player}: your turn", ALONE)
     seat.press()
-    return seat.glass.cells
+    return seat.screen.cells
 
 
 def without(player: str, cells: tuple[tuple[Cell, ...], ...]) -> list[tuple[Cell, ...]]:

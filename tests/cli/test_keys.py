@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 
 def test_the_printed_file_is_well_as_it_is_and_with_every_line_taken_in(

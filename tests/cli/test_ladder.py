@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai import LEVELS
-from tests.cli.terminal import Run, Said
+from tests.cli.cli_runner import CliResult, Run
 
 QUICK = ("--levels", "random, random", "--ruleset", "opposed_d6", "--pairs", "2", "--jobs", "1")
 
@@ -33,7 +33,7 @@ def test_a_ground_is_printed_to_be_played(run: Run, tmp_path: Path) -> None:
 
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith('format = 1\ntitle = "Ground 17, five a side"\nruleset = "d20"\n')
-    assert run("check", file) == Said(0, "", "")
+    assert run("check", file) == CliResult(0, "", "")
     assert run("play", "--line", file, "--as", "blue=random", "--as", "red=random").code == 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.core.gate import width
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 SCRIPT = ["ready", "look", "move towards 16,9", "odds fire r1", "next", *["end"] * 20]
 

@@ -17,18 +17,18 @@ from skirmish.cli import odds_query
 from skirmish.cli.odds_query import answer_batch, play_order
 from skirmish.game import Game, opening_of
 from skirmish.scenario import Scenario, load
-from tests.cli.skirmish_line import Man, scenario
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 GUN: dict[str, Any] = {"factor": 4, "automatic": True}
 MORTAR: dict[str, Any] = {"factor": 4, "fire": "indirect", "radius": 1, "max_radius": 2}
 WEAPONS = {"gun": GUN, "mortar": MORTAR}
 # r2 stands behind the wall: blue's mortar team b2 does not see it, nor does anybody else.
 MEN = [
-    Man("b1", (2, 4), "E", {"quality": "superior"}, ["gun"]),
-    Man("b2", (2, 6), "E", {}, ["mortar"]),
-    Man("r1", (9, 4), "W", {}, ["gun"]),
-    Man("r2", (14, 6), "W", {}, ["gun"]),
+    FigureSpec("b1", (2, 4), "E", {"quality": "superior"}, ["gun"]),
+    FigureSpec("b2", (2, 6), "E", {}, ["mortar"]),
+    FigureSpec("r1", (9, 4), "W", {}, ["gun"]),
+    FigureSpec("r2", (14, 6), "W", {}, ["gun"]),
 ]
 DUEL = Path(__file__).parents[1] / "exam" / "d100_flanks_the_sandbags.toml"
 ROWS = [*["." * 18] * 5, *["." * 11 + "#" + "." * 6] * 4]
@@ -121,7 +121,7 @@ def test_on_a_view_the_unseen_are_neither_struck_nor_refused_otherwise(
 ) -> None:
     """The same answer, to the byte, whether somebody stands there or not."""
     empty = tmp_path / "empty.toml"
-    elsewhere = [*MEN[:3], Man("r2", (16, 8), "N", {"physical": 7}, ["gun"])]
+    elsewhere = [*MEN[:3], FigureSpec("r2", (16, 8), "N", {"physical": 7}, ["gun"])]
     empty.write_text(scenario(ROWS, elsewhere, WEAPONS))
 
     def said(path: Path, order: str) -> tuple[int, str, str]:

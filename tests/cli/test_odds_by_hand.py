@@ -27,8 +27,8 @@ from tests.cli.by_hand import (
     skill,
     worst,
 )
-from tests.cli.skirmish_line import Man, scenario
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -44,9 +44,9 @@ def test_direct_fire(run: Run, tmp_path: Path, seed: int) -> None:
     rows = ["." * 20] * 4 + ["." * 11 + before + under + "." * 7] + ["." * 20] * 4
     helpers = [(2, 3), (2, 5), (2, 6)][:aid]
     men = [
-        Man("b1", (2, 4), "E", shooter, ["gun"], state["b1"]),
-        *(Man(f"b{n}", at, "E", {}, ["gun"]) for n, at in enumerate(helpers, 2)),
-        Man("r1", (12, 4), facing, target, ["gun"], state["r1"]),
+        FigureSpec("b1", (2, 4), "E", shooter, ["gun"], state["b1"]),
+        *(FigureSpec(f"b{n}", at, "E", {}, ["gun"]) for n, at in enumerate(helpers, 2)),
+        FigureSpec("r1", (12, 4), facing, target, ["gun"], state["r1"]),
     ]
     text = scenario(rows, men, {"gun": {"factor": factor, "against": against}})
     order = "fire b1 r1" + (f" aid={'+'.join(m.id for m in men[1:-1])}" if aid else "")
@@ -72,9 +72,9 @@ def test_divided_bursts(run: Run, tmp_path: Path, seed: int) -> None:
     shooter, targets = anybody(chance), {name: anybody(chance) for name in ("r1", "r2", "r3")}
     places = {"r1": (12, 4), "r2": (12, 6), "r3": (12, 2)}
     men = [
-        Man("b1", (2, 4), "E", shooter, ["gun"]),
-        Man("b2", (2, 3), "E", {}, ["gun"]),
-        *(Man(name, places[name], "W", targets[name]) for name in places),
+        FigureSpec("b1", (2, 4), "E", shooter, ["gun"]),
+        FigureSpec("b2", (2, 3), "E", {}, ["gun"]),
+        *(FigureSpec(name, places[name], "W", targets[name]) for name in places),
     ]
     text = scenario(["." * 20] * 9, men, {"gun": {"factor": factor, "automatic": True}})
     names = ["r1", *chance.choices(list(places), k=rolls - 1)]
@@ -113,9 +113,11 @@ def test_close_combat(run: Run, tmp_path: Path, seed: int) -> None:
     mine, his = anybody(chance), anybody(chance)
     away, helper, pinned = (chance.random() < 0.4 for _ in range(3))
     men = [
-        Man("b1", (5, 5), "E", mine),
-        Man("r1", (6, 5), "E" if away else "W", his, (), {"suppressed": 1} if pinned else {}),
-        *([Man("b2", (6, 4), "N", {})] if helper else []),
+        FigureSpec("b1", (5, 5), "E", mine),
+        FigureSpec(
+            "r1", (6, 5), "E" if away else "W", his, (), {"suppressed": 1} if pinned else {}
+        ),
+        *([FigureSpec("b2", (6, 4), "N", {})] if helper else []),
     ]
     text = scenario(["." * 12] * 11, men)
 
@@ -145,10 +147,10 @@ def test_fire_into_combat(run: Run, tmp_path: Path, seed: int) -> None:
     shooter, friend, foe, third = (anybody(chance) for _ in range(4))
     paired = chance.random() < 0.5
     men = [
-        Man("b1", (2, 5), "E", shooter, ["gun"]),
-        Man("b2", (10, 6), "N", friend),
-        Man("r1", (10, 5), "S", foe),
-        Man("r2", (11, 7), "N", third),
+        FigureSpec("b1", (2, 5), "E", shooter, ["gun"]),
+        FigureSpec("b2", (10, 6), "N", friend),
+        FigureSpec("r1", (10, 5), "S", foe),
+        FigureSpec("r2", (11, 7), "N", third),
     ]
     text = scenario(["." * 14] * 11, men, {"gun": {"factor": factor}})
     name, target = ("r1", foe) if paired else ("r2", third)
@@ -184,9 +186,9 @@ def test_opportunity_fire(run: Run, tmp_path: Path, seed: int) -> None:
     hedge = "..##" if not known else "...."
     rows = ["." * 12] * 3 + [hedge + ".." + cover + "####."] + ["." * 12] * 6
     men = [
-        Man("b1", (5, 8), "N", shooter, ["gun"]),
-        Man("r1", (2, 2), "E", runner, ["gun"]),
-        Man("b2", (11, 9), "S", {}),
+        FigureSpec("b1", (5, 8), "N", shooter, ["gun"]),
+        FigureSpec("r1", (2, 2), "E", runner, ["gun"]),
+        FigureSpec("b2", (11, 9), "S", {}),
     ]
     text = scenario(
         rows, men, {"gun": {"factor": factor}}, "red", {"stop_on_sight": False, "fog": True}

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from tests.cli import by_hand_d100 as d100
-from tests.cli import drawn_d100 as drawn
-from tests.cli.answers import landed, lost, rounded, sums
+from tests.cli import random_d100 as drawn
 from tests.cli.by_hand import asked
 from tests.cli.by_hand_d100 import Result
 from tests.cli.by_hand_d100_blasts import blown, landings, lobbed
-from tests.cli.drawn_d100 import Draw, written
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_answers import landed, lost, rounded, sums
+from tests.cli.random_d100 import Draw, written
 
 
 def results(data: Any) -> Mapping[str, d100.Chances]:

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from tests.cli import by_hand_d20 as d20
-from tests.cli import drawn_d20 as drawn
-from tests.cli.answers import landed, lost, results, rounded, sums
+from tests.cli import random_d20 as drawn
 from tests.cli.by_hand import asked
-from tests.cli.drawn_d20 import Draw, written
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_answers import landed, lost, results, rounded, sums
+from tests.cli.random_d20 import Draw, written
 
 FLAG = "crippled"
 

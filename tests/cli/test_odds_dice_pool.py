@@ -13,13 +13,13 @@ import pytest
 from attrs import evolve
 
 from tests.cli import by_hand_dice_pool as pool
-from tests.cli import drawn_dice_pool as drawn
-from tests.cli.answers import landed, lost, results, rounded, sums
+from tests.cli import random_dice_pool as drawn
 from tests.cli.by_hand import asked
 from tests.cli.by_hand_dice_pool import Shot
 from tests.cli.by_hand_ground import Ground, Spot, random_spot
-from tests.cli.drawn_dice_pool import Draw, before, gun, together, written
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_answers import landed, lost, results, rounded, sums
+from tests.cli.random_dice_pool import Draw, before, gun, together, written
 
 FLAG = "surprised"
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.cli.by_hand import D6, Chances, anybody, asked, chances, effect, flees, shares, skill
-from tests.cli.skirmish_line import Man, scenario
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 
 def band(distance2: int, radius: int) -> int:
@@ -26,7 +26,7 @@ def band(distance2: int, radius: int) -> int:
 
 
 def blast(
-    men: Iterable[Man],
+    men: Iterable[FigureSpec],
     at: tuple[int, int],
     attack: int,
     radius: int,
@@ -48,9 +48,9 @@ def blast(
     return struck
 
 
-def everybody(chance: Random, places: Iterable[tuple[str, tuple[int, int]]]) -> list[Man]:
+def everybody(chance: Random, places: Iterable[tuple[str, tuple[int, int]]]) -> list[FigureSpec]:
     """Figures without weapons round about."""
-    return [Man(name, at, "N", anybody(chance)) for name, at in places]
+    return [FigureSpec(name, at, "N", anybody(chance)) for name, at in places]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -64,7 +64,7 @@ def test_areas_fall_off_in_bands(run: Run, tmp_path: Path, seed: int) -> None:
     spots = [(x, y) for x in range(9, 20) for y in range(11) if (x, y) != aim and y != 5]
     names = ("b2", "b3", "r1", "r2", "r3", "r4")
     others = everybody(chance, zip(names, chance.sample(spots, len(names)), strict=True))
-    shooter = Man("b1", (1, 5), "E", anybody(chance), ["shell"])
+    shooter = FigureSpec("b1", (1, 5), "E", anybody(chance), ["shell"])
     shell = {"factor": factor, "radius": radius, "max_radius": most, "selective": selective}
     text = scenario(["." * 24] * 11, [shooter, *others], {"shell": shell})
 
@@ -96,8 +96,8 @@ def test_indirect_fire_scatters(run: Run, tmp_path: Path, seed: int, spotter: bo
     spots = [(x, y) for x in range(10, 20) for y in range(9)]
     names = ("r1", "r2", "r3")
     others = everybody(chance, zip(names, chance.sample(spots, 3), strict=True))
-    eyes = Man("b2", (19, 9) if spotter else (2, 2), "W", anybody(chance))
-    gunner = Man("b1", (1, aim[1]), "E", anybody(chance), ["mortar"])
+    eyes = FigureSpec("b2", (19, 9) if spotter else (2, 2), "W", anybody(chance))
+    gunner = FigureSpec("b1", (1, aim[1]), "E", anybody(chance), ["mortar"])
     mortar: dict[str, Any] = {
         "factor": chance.randint(2, 7),
         "radius": 1,

@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 from tests.cli import by_hand_trait_die as trait
-from tests.cli import drawn_trait_die as drawn
-from tests.cli.answers import landed, lost, rounded, sums
+from tests.cli import random_trait_die as drawn
 from tests.cli.by_hand import asked
 from tests.cli.by_hand_trait_die import Result, tidy
 from tests.cli.by_hand_trait_die_areas import blown, landings, lobbed, swept
-from tests.cli.drawn_trait_die import Draw, written
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.odds_answers import landed, lost, rounded, sums
+from tests.cli.random_trait_die import Draw, written
 
 
 def results(data: Any) -> Mapping[str, trait.Chances]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 NO_TERMINAL = (
     "no terminal to play in"

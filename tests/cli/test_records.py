@@ -12,7 +12,7 @@ from skirmish.game import Game, opening_of
 from skirmish.lab.play import play
 from skirmish.record import Record
 from skirmish.scenario import find, load
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 
 @pytest.fixture(scope="module")

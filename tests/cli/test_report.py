@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from skirmish.game import Game, open_text
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
 MILL = Path(__file__).parents[1] / "tui" / "data" / "mill.toml"

@@ -11,7 +11,7 @@ import pytest
 
 from skirmish import __version__
 from skirmish.rulesets.registry import RULESETS
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
 
 COMMANDS = ("check", "odds", "play", "replay", "rules", "simulate", "verify")
 

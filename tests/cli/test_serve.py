@@ -13,8 +13,8 @@ import pytest
 
 from skirmish.errors import UsageProblem
 from skirmish.presentation.user_files import SERVED_VARIABLE, need_own_terminal
-from tests.cli.glass import COMMAND, PATIENCE
-from tests.cli.terminal import Run
+from tests.cli.cli_runner import Run
+from tests.cli.virtual_terminal import COMMAND, PATIENCE
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 
 from skirmish.game import Game
 from skirmish.shutdown import GRACE
-from tests.cli.glass import COMMAND
-from tests.cli.session import Session, session
+from tests.cli.controlling_terminal import Session, session
+from tests.cli.virtual_terminal import COMMAND
 
 SOON = GRACE + 3
 """Seconds in which a process has to end, on a busy machine."""

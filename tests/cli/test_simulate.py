@@ -10,7 +10,7 @@ import pytest
 
 from skirmish.presentation import user_files
 from skirmish.rulesets.registry import ruleset
-from tests.cli.terminal import IDENTITY, Run
+from tests.cli.cli_runner import IDENTITY, Run
 
 QUICK = ("--games", "2", "--jobs", "1", "--player", "blue=random", "--player", "red=random")
 

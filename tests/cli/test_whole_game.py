@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.cli.glass import COMMAND, PATIENCE, seated
+from tests.cli.virtual_terminal import COMMAND, PATIENCE, seated
 
 DOWN, RIGHT, ENTER, QUIT = "\x1b[B", "\x1b[C", "\r", "\x11"
 YARD = """
@@ -67,7 +67,7 @@ def test_a_whole_battle_by_keys(tmp_path: Path) -> None:
         seat.see("b1 fire r1", "miss")
         seat.press(ENTER)
         seat.see("b1 fires long rifle at r1")
-        # Said twice, for there is more that he could do.
+        # CliResult twice, for there is more that he could do.
         seat.press("e", "e")
         seat.see("report", "turn 1 of 1", "Gate", "Shed")
         seat.press(QUIT)

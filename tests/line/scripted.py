@@ -14,7 +14,7 @@ from skirmish.line.play import LinePlay
 Script = Callable[[Game], str | None]
 
 
-class Played(Console):
+class ScriptedConsole(Console):
     """Keeps what is said, and asks a script for the next line."""
 
     def __init__(self, script: Script) -> None:
@@ -39,9 +39,9 @@ class Played(Console):
         return line
 
 
-def sat_down(game: Game, script: Script) -> tuple[LinePlay, Played]:
+def line_game(game: Game, script: Script) -> tuple[LinePlay, ScriptedConsole]:
     """A game in line mode, and its console."""
-    console = Played(script)
+    console = ScriptedConsole(script)
     console.game = game
     return LinePlay(game, console), console
 

@@ -7,7 +7,7 @@ from functools import cache
 from skirmish.game import Game
 from skirmish.line import after_battle
 from skirmish.line.after_battle import answer_questions, replay_lines
-from tests.line.scripted import of, sat_down
+from tests.line.scripted import line_game, of
 from tests.test_hidden import played
 
 
@@ -43,7 +43,7 @@ def test_who_may_ask_on_is_told_less_at_first() -> None:
 
 def test_parts_of_the_report_are_asked_for() -> None:
     """By any word of their titles, until it is left; whatever else is typed has an answer."""
-    _, console = sat_down(over(), of(["luck", "weapon", "xyzzy", "", "replay 1", "quit", "luck"]))
+    _, console = line_game(over(), of(["luck", "weapon", "xyzzy", "", "replay 1", "quit", "luck"]))
     answer_questions(over(), console)
     said = [line for line in console.said if line.startswith("the report> ")]
 

@@ -13,7 +13,7 @@ from skirmish.line import after_battle
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay, Preferences
 from skirmish.presentation.advice import ADVISER_OFF
-from tests.line.scripted import of, sat_down
+from tests.line.scripted import line_game, of
 from tests.tui.drill import drilled
 from tests.tui.table import played
 from tests.tui.test_one_bound import watched
@@ -116,7 +116,7 @@ def test_a_question_in_mid_order_is_put_and_answered(answer: str) -> None:
 def test_the_report_comes_once_and_last() -> None:
     """Who won, points, losses."""
     game = played(red="recruit")
-    play, console = sat_down(game, of(["end"] * 9))
+    play, console = line_game(game, of(["end"] * 9))
     play.run()
 
     assert game.over

@@ -15,7 +15,7 @@ from skirmish.line.turn_text import question_lines
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.carry import to_act
 from skirmish.rulesets.registry import RULESETS
-from tests.line.scripted import by_computer, sat_down
+from tests.line.scripted import by_computer, line_game
 from tests.test_hidden import otherwise, played
 from tests.village import village
 
@@ -74,7 +74,7 @@ def test_a_whole_game_names_nobody_who_was_never_seen(ruleset: str) -> None:
         Random(3),
         [line for line in (*ASKED, "undo") if line != "help"],
     )
-    play, console = sat_down(
+    play, console = line_game(
         game, lambda game: chance.choice(asks) if chance.random() < 0.3 else orders(game)
     )
     found: list[tuple[str, str]] = []

@@ -8,7 +8,7 @@ from skirmish.game import Game
 from skirmish.line import turn_text
 from skirmish.line.turn_text import full_recap_lines, recap_lines
 from skirmish.presentation.legal_orders import LegalOrders
-from tests.line.scripted import of, sat_down
+from tests.line.scripted import line_game, of
 from tests.test_hidden import played
 from tests.village import village
 
@@ -59,7 +59,7 @@ def test_an_order_tells_what_it_leaves() -> None:
 def test_the_words_of_a_rule_are_told_once() -> None:
     """The second time a refusal tells only its number."""
     game = Game.new(village("trait_die"), 1, {"red": "recruit"})
-    play, console = sat_down(game, of(["ready", "reload", "reload"]))
+    play, console = line_game(game, of(["ready", "reload", "reload"]))
     play.run()
     refused = [n for n, line in enumerate(console.said) if line.startswith("Not allowed: ")]
     first, second = (console.said[at : at + 2] for at in refused)
@@ -75,7 +75,7 @@ def test_undo_tells_where_the_figure_is_again() -> None:
     game = Game.new(village("trait_die"), 1, {"red": "recruit"})
     figure = game.view("blue").own()
     first = next(figure)
-    play, console = sat_down(game, of([first.id, "deploy e1", "undo"]))
+    play, console = line_game(game, of([first.id, "deploy e1", "undo"]))
     play.run()
 
     at = next(n for n, line in enumerate(console.said) if line.startswith("Taken back. "))

@@ -13,8 +13,8 @@ from skirmish.game import Game, verify_record
 from skirmish.lab.play import play
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import shipped
-from tests.cli.glass import COMMAND
-from tests.cli.session import Session, session
+from tests.cli.controlling_terminal import Session, session
+from tests.cli.virtual_terminal import COMMAND
 from tests.soak.case import Case, chance_of
 from tests.village import village
 

@@ -14,7 +14,7 @@ from random import Random
 
 import aiohttp
 
-from tests.cli.glass import COMMAND
+from tests.cli.virtual_terminal import COMMAND
 from tests.soak.case import Case, chance_of
 
 REQUESTS = 200

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from skirmish.tui.thrift import Painted, Pieces
-from tests.cli.glass import Glass
+from tests.cli.virtual_terminal import VirtualScreen
 
 SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
@@ -84,7 +84,7 @@ def updates(draw: st.DrawFn, sizes: Sequence[Size] = SIZES) -> Update:
     return part(screen, size, draw(st.integers(0, size.height - 1)), left, right)
 
 
-def send(glass: Glass, update: object) -> None:
+def send(glass: VirtualScreen, update: object) -> None:
     """Let a terminal have an update as Textual sends it."""
     glass.write(cast("CompositorUpdate", update).render_segments(CONSOLE))
 
@@ -92,7 +92,7 @@ def send(glass: Glass, update: object) -> None:
 @given(st.sampled_from(SIZES).flatmap(lambda size: st.lists(updates((size,)), max_size=8)))
 def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[Update]) -> None:
     """Whole paints and parts in any order leave the same cells as when all is sent."""
-    painted, thrifty, plain = Painted(), Glass(12, 4), Glass(12, 4)
+    painted, thrifty, plain = Painted(), VirtualScreen(12, 4), VirtualScreen(12, 4)
     for update in painted_in_turn:
         size = size_of(update)
         for glass in (thrifty, plain):
@@ -118,7 +118,7 @@ def test_whatever_happened_a_whole_paint_puts_it_right(
     steps: list[Update | Size | str], last: Size, data: st.DataObject
 ) -> None:
     """The terminal changes behind the app's back; paints for other sizes come before it knows."""
-    painted, glass, known = Painted(), Glass(*SIZES[0]), SIZES[0]
+    painted, glass, known = Painted(), VirtualScreen(*SIZES[0]), SIZES[0]
     for step in [*steps, last]:
         if isinstance(step, Size):
             glass.resize(*step)
@@ -131,7 +131,7 @@ def test_whatever_happened_a_whole_paint_puts_it_right(
     painted.forget()
     update = whole(data.draw(rows(last)), last)
     send(glass, painted.saved(update, last))
-    fresh = Glass(*last)
+    fresh = VirtualScreen(*last)
     send(fresh, update)
 
     assert glass.cells == fresh.cells

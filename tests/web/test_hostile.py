@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.glass import COMMAND, PATIENCE
+from tests.cli.virtual_terminal import COMMAND, PATIENCE
 
 WAIT = 10.0
 LONG = 2**20 + 10

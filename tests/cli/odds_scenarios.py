@@ -14,7 +14,7 @@ _FIELDS: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
 
 
 @frozen
-class Man:
+class FigureSpec:
     """A figure with a kind of its own; `numbers` are fields of the kind, `state` how it starts."""
 
     id: str
@@ -28,7 +28,7 @@ class Man:
 
 def scenario(
     rows: Sequence[str],
-    men: Sequence[Man],
+    men: Sequence[FigureSpec],
     weapons: Mapping[str, Mapping[str, Any]] | None = None,
     first: str = "blue",
     rules: Mapping[str, Any] | None = None,
@@ -64,7 +64,7 @@ def scenario(
     return "\n".join(parts) + "\n"
 
 
-def _man(man: Man, side: str) -> list[str]:
+def _man(man: FigureSpec, side: str) -> list[str]:
     about = {
         "id": man.id,
         "kind": f"kind_{man.id}",

@@ -15,7 +15,7 @@ from attrs import evolve
 from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
 from tests.cli.by_hand_trait_die import Shot
 from tests.cli.by_hand_trait_die_areas import RADII
-from tests.cli.skirmish_line import Man, scenario
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 Draw = Callable[[Random], tuple[Shot, list[str]]]
 SIDES = (4, 6, 8, 10, 12)
@@ -79,12 +79,12 @@ def together(chance: Random, weapon: dict[str, Any], count: int = 0, near: int =
         places.append(spot_near(chance, ground, aim, places, near))
     ids = ["b1", "r1", *chance.sample(["b2", "r2", "r3", "b3"], count)]
     numbers = soldier(chance)
-    men = [Man("b1", apex, "E", numbers, ["gun", "sight"], condition(chance, numbers))]
+    men = [FigureSpec("b1", apex, "E", numbers, ["gun", "sight"], condition(chance, numbers))]
     for name, at in zip(ids[1:], places[1:], strict=True):
         numbers = soldier(chance)
         # Blue has its bound: its men are past being Shaken.
         state = condition(chance, numbers) if name[0] == "b" else subject(chance, numbers)
-        men.append(Man(name, at, "E", numbers, [], state))
+        men.append(FigureSpec(name, at, "E", numbers, [], state))
     return Shot(ground, men, men[0], aim, "r1", weapon)
 
 
@@ -201,7 +201,7 @@ def volley(chance: Random) -> tuple[Shot, list[str]]:
     return shot, asks(shot, order)
 
 
-def _in_reach(shot: Shot, man: Man) -> bool:
+def _in_reach(shot: Shot, man: FigureSpec) -> bool:
     """Whether dice may go at a man too: seen, within range, within 45 degrees of all the others."""
     x, y = shot.shooter.at
     turns = [atan2(m.at[1] - y, m.at[0] - x) for m in (man, shot.man("r1"))]
@@ -251,11 +251,11 @@ def explosive(chance: Random) -> tuple[Shot, list[str]]:
     return shot, asks(shot, f"bombard b1 {shot.aim[0]},{shot.aim[1]}")
 
 
-def hold(chance: Random) -> tuple[Man, Man, str]:
+def hold(chance: Random) -> tuple[FigureSpec, FigureSpec, str]:
     """Somebody holds his action before an enemy; agility of every sort, wounds."""
     weapon = {**gun(chance, modes=["single"]), "short": 9, "medium": 9, "long": 9}
     men = []
     for name, at, facing in (("b1", (1, 1), "E"), ("r1", (6, 1), "W")):
         numbers = {**soldier(chance), "agility": chance.choice(SIDES)}
-        men.append(Man(name, at, facing, numbers, ["gun"], condition(chance, numbers)))
+        men.append(FigureSpec(name, at, facing, numbers, ["gun"], condition(chance, numbers)))
     return men[0], men[1], scenario(["." * 9] * 3, men, {"gun": weapon}, ruleset="trait_die")

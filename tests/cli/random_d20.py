@@ -14,7 +14,7 @@ from attrs import evolve
 from tests.cli import by_hand_d20 as d20
 from tests.cli.by_hand_d20 import Shot
 from tests.cli.by_hand_ground import Spot, far2, random_ground, random_spot
-from tests.cli.skirmish_line import Man, scenario
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 Draw = Callable[[Random], tuple[Shot, str]]
 ARMS = ("left_arm", "right_arm")
@@ -105,17 +105,17 @@ def together(chance: Random, weapon: dict[str, Any], most: int, count: int = 0) 
             break
     places = [apex, aim]
     ids = ["b1", "r1", *chance.sample(["b2", "r2", "r3", "b3"], count)]
-    men: list[Man] = []
+    men: list[FigureSpec] = []
     for name in ids:
         at = places.pop(0) if places else random_beside(chance, ground.rows, aim, men)
         numbers = fighter(chance, most)
         shoots = name == "b1"
         state = busy(chance, numbers) if shoots else condition(chance, numbers)
-        men.append(Man(name, at, "E", numbers, ["gun"] if shoots else [], state))
+        men.append(FigureSpec(name, at, "E", numbers, ["gun"] if shoots else [], state))
     return Shot(ground, men, men[0], aim, "r1", weapon)
 
 
-def random_beside(chance: Random, rows: Sequence[str], aim: Spot, men: list[Man]) -> Spot:
+def random_beside(chance: Random, rows: Sequence[str], aim: Spot, men: list[FigureSpec]) -> Spot:
     """A free tile within four of the aim."""
     while True:
         x, y = aim[0] + chance.randint(-4, 4), aim[1] + chance.randint(-4, 4)

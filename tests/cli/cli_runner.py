@@ -9,7 +9,7 @@ from attrs import frozen
 
 
 @frozen
-class Said:
+class CliResult:
     """What a command printed, and how it ended."""
 
     code: int
@@ -25,7 +25,7 @@ class Said:
         return self.err.removesuffix("\n")
 
 
-Run = Callable[..., Said]
+Run = Callable[..., CliResult]
 
 IDENTITY = re.compile(r"\d+\.\d+\.\d+\+[0-9a-f]{8}")
 """Which program played: its version, and a hash of what decides how it plays."""

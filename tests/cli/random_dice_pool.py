@@ -14,7 +14,7 @@ from attrs import evolve
 from tests.cli import by_hand_dice_pool as pool
 from tests.cli.by_hand_dice_pool import Shot
 from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
-from tests.cli.skirmish_line import Man, scenario
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 Draw = Callable[[Random], tuple[Shot, str]]
 
@@ -93,7 +93,9 @@ def together(chance: Random, weapon: dict[str, Any], count: int, most: int) -> S
             if shoots
             else condition(chance, defends=fresh and name[0] == "r")
         )
-        men.append(Man(name, at, "E", trooper(chance, most), ["gun"] * (name == "b1"), state))
+        men.append(
+            FigureSpec(name, at, "E", trooper(chance, most), ["gun"] * (name == "b1"), state)
+        )
     return placed(Shot(ground, men, men[0], aim, "r1", weapon))
 
 
@@ -138,7 +140,7 @@ def written(shot: Shot, first: str = "") -> str:
     )
 
 
-def _has_acted(man: Man) -> bool:
+def _has_acted(man: FigureSpec) -> bool:
     return bool(man.state.get("ran") or man.state.get("fired"))
 
 
@@ -257,7 +259,7 @@ def in_close_combat(chance: Random) -> tuple[Shot, str]:
     shot = together(chance, gun(chance, modes=["sa"]), 0, 6)
     spot = random_beside(chance, shot)
     if chance.random() < 0.5:
-        friend = Man("b2", spot, "E", trooper(chance, 4))
+        friend = FigureSpec("b2", spot, "E", trooper(chance, 4))
         return placed(evolve(shot, men=[*shot.men, friend])), "fire b1 r1"
     man = evolve(shot.shooter, at=spot)
     return placed(evolve(shot, shooter=man, men=[man, *shot.men[1:]])), "fire b1 r1"

@@ -45,7 +45,7 @@ Cell = tuple[str, str]
 """A sign and its style; behind a wide sign stands an empty one."""
 
 
-class Glass:
+class VirtualScreen:
     """What stands on a screen.
 
     Attributes:
@@ -143,14 +143,14 @@ def _seen(cell: Cell) -> Cell:
     return sign, ";".join(_GROUND.findall(style))
 
 
-class Seat:
+class AppTerminal:
     """A player before the command, in a terminal of its own."""
 
     def __init__(
         self, master: int, process: subprocess.Popen[bytes], size: tuple[int, int]
     ) -> None:
         """Sit down."""
-        self.glass = Glass(*size)
+        self.screen = VirtualScreen(*size)
         self._master, self._process = master, process
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
 
@@ -162,7 +162,7 @@ class Seat:
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size, and wait until the screen is at rest."""
-        self.glass.resize(columns, rows)
+        self.screen.resize(columns, rows)
         termios.tcsetwinsize(self._master, (rows, columns))
         self._process.send_signal(signal.SIGWINCH)
         self._rest(1.0)
@@ -170,26 +170,26 @@ class Seat:
     def see_again(self, cells: tuple[tuple[Cell, ...], ...]) -> None:
         """Wait until these cells stand on the screen."""
         deadline = time.monotonic() + PATIENCE
-        while self.glass.cells != cells:
-            assert time.monotonic() < deadline, f"something else on\n{self.glass.text}"
+        while self.screen.cells != cells:
+            assert time.monotonic() < deadline, f"something else on\n{self.screen.text}"
             self._read(0.5)
 
     def steady(self) -> tuple[tuple[Cell, ...], ...]:
         """What stands on the screen once nothing has changed on it for a second."""
         deadline = time.monotonic() + PATIENCE
-        before, since = self.glass.cells, time.monotonic()
+        before, since = self.screen.cells, time.monotonic()
         while time.monotonic() - since < 1:
-            assert time.monotonic() < deadline, f"never still:\n{self.glass.text}"
+            assert time.monotonic() < deadline, f"never still:\n{self.screen.text}"
             self._read(0.25)
-            if self.glass.cells != before:
-                before, since = self.glass.cells, time.monotonic()
+            if self.screen.cells != before:
+                before, since = self.screen.cells, time.monotonic()
         return before
 
     def see(self, *texts: str) -> None:
         """Wait until all of these stand on the screen at once."""
         deadline = time.monotonic() + PATIENCE
-        while not all(text in self.glass.text for text in texts):
-            assert time.monotonic() < deadline, f"no {texts} on\n{self.glass.text}"
+        while not all(text in self.screen.text for text in texts):
+            assert time.monotonic() < deadline, f"no {texts} on\n{self.screen.text}"
             self._read(0.5)
 
     def _rest(self, wait: float = 0.15) -> None:
@@ -203,14 +203,14 @@ class Seat:
             shown = os.read(self._master, 1 << 16)
         except OSError:  # So says Linux when the program has ended.
             return False
-        self.glass.write(self._decoder.decode(shown))
+        self.screen.write(self._decoder.decode(shown))
         return bool(shown)
 
 
 @contextmanager
 def seated(
     arguments: Sequence[str | Path], environment: Mapping[str, str], size: tuple[int, int]
-) -> Iterator[tuple[Seat, subprocess.Popen[bytes]]]:
+) -> Iterator[tuple[AppTerminal, subprocess.Popen[bytes]]]:
     """The installed command in a terminal of so many columns and rows."""
     master, slave = pty.openpty()
     termios.tcsetwinsize(slave, (size[1], size[0]))
@@ -224,7 +224,7 @@ def seated(
     ) as process:
         os.close(slave)
         try:
-            yield Seat(master, process, size), process
+            yield AppTerminal(master, process, size), process
         finally:
             process.kill()
             os.close(master)

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.cli.glass import PATIENCE
+from tests.cli.virtual_terminal import PATIENCE
 
 SIZE = (80, 24)
 

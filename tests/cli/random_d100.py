@@ -13,7 +13,7 @@ from attrs import evolve
 
 from tests.cli.by_hand_d100 import Shot
 from tests.cli.by_hand_ground import Ground, Spot, far2, random_ground, random_spot
-from tests.cli.skirmish_line import Man, scenario
+from tests.cli.odds_scenarios import FigureSpec, scenario
 
 Draw = Callable[[Random], tuple[Shot, list[str]]]
 MORPHS = ("biomorph", "biomorph", "biomorph", "pod", "synthmorph", "bot", "vehicle")
@@ -105,10 +105,10 @@ def together(chance: Random, weapon: dict[str, Any], count: int = 0, near: int =
     ids = ["b1", "r1", *chance.sample(["b2", "r2", "r3", "b3"], count)]
     numbers = person(chance)
     state = busy(chance, numbers)
-    men = [Man("b1", apex, "E", numbers, ["gun"], state)]
+    men = [FigureSpec("b1", apex, "E", numbers, ["gun"], state)]
     for name, at in zip(ids[1:], places[1:], strict=True):
         numbers = person(chance)
-        men.append(Man(name, at, "E", numbers, [], subject(chance, numbers)))
+        men.append(FigureSpec(name, at, "E", numbers, [], subject(chance, numbers)))
     return Shot(ground, men, men[0], aim, "r1", weapon)
 
 
@@ -137,7 +137,7 @@ def written(shot: Shot) -> str:
     )
 
 
-def _at_start(man: Man) -> dict[str, Any]:
+def _at_start(man: FigureSpec) -> dict[str, Any]:
     return {name: value for name, value in man.state.items() if name not in ("reach", "ran")}
 
 
@@ -166,7 +166,7 @@ def hurried(chance: Random, shot: Shot) -> Shot:
     return evolve(shot, men=[man, *shot.men[1:]], shooter=man)
 
 
-def _blade(man: Man) -> dict[str, Any]:
+def _blade(man: FigureSpec) -> dict[str, Any]:
     return {"skill": "melee", "add": 1, "length": man.state["reach"]}
 
 
@@ -234,7 +234,9 @@ def split(chance: Random) -> tuple[Shot, list[str]]:
         if not around:
             return split(chance)
         numbers = person(chance)
-        men.append(Man(name, chance.choice(around), "E", numbers, [], subject(chance, numbers)))
+        men.append(
+            FigureSpec(name, chance.choice(around), "E", numbers, [], subject(chance, numbers))
+        )
         places.append(men[-1].at)
     also = [man.id for man in men[2:]]
     shot = hurried(chance, evolve(shot, men=men, mode=mode, also=also))
