@@ -58,7 +58,7 @@ def explain(
     lines = _lines(game, looked, (line, turn, side))
     tell = _in_json() if as_json else _text
     for number in lines:
-        click.echo(tell(game, looked, looked.of(number)))
+        click.echo(tell(game, looked, looked.explain(number)))
 
 
 def _lines(
@@ -68,8 +68,8 @@ def _lines(
     from skirmish.errors import UsageProblem
 
     line, turn, side = wanted
-    if line is not None and looked.why_not(line):
-        looked.of(line)
+    if line is not None and looked.missing_reason(line):
+        looked.explain(line)
     known = [
         number
         for number in looked.lines
@@ -103,8 +103,8 @@ def _json(version: str, game: Game, looked: RecordExplainer, one: ExplainedOrder
         "level": one.level,
         "seed": game.seed,
         "order": str(one.order),
-        "same": one.same,
-        "explanation": one.reasons.data,
+        "same": one.matches,
+        "explanation": one.explanation.data,
     }
     return json.dumps(data)
 

@@ -66,7 +66,7 @@ def report_lines(game: Game, *, whole: bool = True) -> list[str]:
 
 def report_parts(game: Game) -> list[tuple[str, list[str]]]:
     """The parts of the report with their sentences."""
-    found = battle_report(summarize_battle(game)).parts
+    found = battle_report(summarize_battle(game)).sections
     return [(part.title, [w for one in part.blocks for w in _block_lines(one)]) for part in found]
 
 
@@ -160,7 +160,7 @@ def reason_lines(game: Game, turn: str) -> list[str]:
     try:
         for line in looked.lines:
             if str(looked.turn(line)) == turn:
-                one = looked.of(line)
+                one = looked.explain(line)
                 first, *rest = one.lines(game.verbs)
                 name = one.view.state.setup.sides[one.side].name
                 lines += [f"{name}, {first}", *(f"  {more}" for more in rest)]

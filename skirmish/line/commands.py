@@ -149,7 +149,7 @@ def _why(context: LineContext, words: Sequence[str]) -> Reply:
     if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
         return Reply(tuple(order_text.why_tile_lines(offers, figure, tile)))
     if len(words) == 1 and (name := find_figure(offers, words[0])):
-        at = offers.place(name)
+        at = offers.position(name)
         if at is None:
             return Reply((f"{name} is not on the map, as far as you know.",))
         return Reply(tuple(order_text.why_tile_lines(offers, figure, at)))
@@ -179,7 +179,7 @@ def look(context: LineContext, words: Sequence[str]) -> Reply:
     offers, figure = context.offers, context.figure
     if not words:
         return Reply(tuple(map_text.surroundings(offers, figure)))
-    start = offers.place(figure)
+    start = offers.position(figure)
     if len(words) == 1 and (facing := parse_direction(words[0])) is not None and start is not None:
         return Reply(tuple(map_text.sector_lines(offers, start, facing)))
     name = find_figure(offers, words[0]) if len(words) == 1 else ""
@@ -226,13 +226,13 @@ def _orders(context: LineContext, words: Sequence[str]) -> Reply:
     lines = [verb_words(offers, figure, name) for name in verbs]
     if not lines:
         lines = [f"{figure} can do nothing now."]
-    elif barred := [humanize(name) for name in offers.barred_verbs(figure)]:
+    elif barred := [humanize(name) for name in offers.unavailable_verbs(figure)]:
         lines.append(f"Not now: {join_words(barred)}. 'why {barred[0]}' tells why.")
     return Reply((f"{figure}:", *lines) if figure != context.figure else tuple(lines))
 
 
 def _next(context: LineContext, words: Sequence[str]) -> Reply:
-    able = context.offers.able() or context.offers.mine()
+    able = context.offers.active_figures() or context.offers.own_figures()
     if not able:
         return Reply(("None of your figures is on the table.",))
     back = bool(words) and words[0].casefold().startswith("b")
@@ -241,7 +241,7 @@ def _next(context: LineContext, words: Sequence[str]) -> Reply:
     else:
         name = able[-1 if back else 0]
     told = select_figure(context, name)
-    if not context.offers.able() and context.offers.my_bound:
+    if not context.offers.active_figures() and context.offers.can_act:
         return evolve(told, lines=(*told.lines, turn_text.status_words(context.offers, name)))
     return told
 
@@ -319,7 +319,7 @@ def _player(_context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _advise(context: LineContext, words: Sequence[str]) -> Reply:
-    if not context.offers.my_bound and context.offers.view.question is None:
+    if not context.offers.can_act and context.offers.view.question is None:
         raise OrderRefused("advice is given in your own bound", remedy="wait for it")
     level = match_word(words[0].casefold(), ADVISERS, "adviser") if words else ""
     return Reply(control=f"{ADVISE} {level}".strip())

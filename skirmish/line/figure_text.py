@@ -25,12 +25,12 @@ def by_distance(offers: LegalOrders, start: Tile | None, figures: list[Figure]) 
     """Figures by how far off they are, where that can be told."""
     if start is None:
         return figures
-    return sorted(figures, key=lambda f: metres(start, offers.place(f.id) or start))
+    return sorted(figures, key=lambda f: metres(start, offers.position(f.id) or start))
 
 
 def enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
     """An enemy in sight, or seen passing in this bound, from a figure."""
-    start, at = offers.place(figure), offers.place(enemy.id)
+    start, at = offers.position(figure), offers.position(enemy.id)
     if at is None:
         return f"{label(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
     facts = [bearing(start, at)] if start else []
@@ -53,9 +53,9 @@ def _sight_facts(
     if not board.sees(start, at):
         return [f"{figure} does not see it, somebody else does"]
     facts = [COVER_WORDS[board.cover(start, at)]]
-    field = "in" if offers.covered(figure) & board.bit(at) else "outside"
+    field = "in" if offers.covered_mask(figure) & board.bit(at) else "outside"
     facts.append(f"{field} {figure}'s field of fire")
-    if offers.covered(enemy.id) & board.bit(start):
+    if offers.covered_mask(enemy.id) & board.bit(start):
         facts.append(f"{figure} is in its field of fire")
     return facts
 
@@ -72,7 +72,7 @@ def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
     """An own figure, from another where one is given, and what it can still do."""
     if mate.fate:
         return f"{label(mate)}: {humanize(mate.fate)}."
-    at, start = mate.at, offers.place(figure) if figure != mate.id else None
+    at, start = mate.at, offers.position(figure) if figure != mate.id else None
     if at is None:
         return f"{label(mate)}, {mate.who.kind.name}: not on the table yet."
     facts = [bearing(start, at)] if start else []
@@ -88,9 +88,9 @@ def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
 
 def ability_words(offers: LegalOrders, figure: str) -> str:
     """What a figure can still do in this bound that is worth a thought."""
-    if not offers.my_bound or offers.view.question is not None:
+    if not offers.can_act or offers.view.question is not None:
         return "waiting"
-    verbs = [humanize(verb) for verb in offers.weighty(figure)]
+    verbs = [humanize(verb) for verb in offers.significant_verbs(figure)]
     if verbs:
         return f"can {join_words(verbs)}"
     free = [humanize(verb) for verb in offers.verbs(figure)]
@@ -99,7 +99,7 @@ def ability_words(offers: LegalOrders, figure: str) -> str:
 
 def out_of_sight_lines(offers: LegalOrders, figure: str) -> list[str]:
     """The enemies that were seen once and are out of sight now, the nearest first."""
-    start = offers.place(figure)
+    start = offers.position(figure)
     known = _contacts(offers, list(offers.view.contacts), start)
     return [f"{_label_and_kind(c.figure)}: out of sight, {_last_seen(c, start)}." for c in known]
 
@@ -129,7 +129,7 @@ def _last_seen(contact: Contact, start: Tile | None) -> str:
 
 def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
     """Every enemy that is known of, the nearest first: whom the figure sees, whom others see."""
-    view, start = offers.view, offers.place(figure)
+    view, start = offers.view, offers.position(figure)
     known = [f for f in view.state.figures.values() if f.who.side != view.side]
     there = by_distance(offers, start, [f for f in known if not f.fate])
     mine = [f for f in there if start is None or f.at is None or offers.board.sees(start, f.at)]
@@ -145,7 +145,7 @@ def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 def brief_enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
     """An enemy and how it lies, in few words."""
-    start, at = offers.place(figure), offers.place(enemy.id)
+    start, at = offers.position(figure), offers.position(enemy.id)
     lies = [f"at {tile_text(at)}"] if at is not None else []
     lies += [bearing(start, at)] if start is not None and at is not None else []
     return ", ".join([_label_and_kind(enemy), *lies, *_condition_words(offers, enemy)])
@@ -163,7 +163,7 @@ def card_lines(offers: LegalOrders, figure: Figure, active: str) -> list[str]:
     words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
     known = card_facts(offers.ruleset, offers.view, figure)
     lines = [words, *(f"  {label}: {value}" for label, value in known if value)]
-    if mine and (fresh := offers.barred_verbs(figure.id)):
+    if mine and (fresh := offers.unavailable_verbs(figure.id)):
         lines.append(f"  Not possible now: {join_words([humanize(verb) for verb in fresh])}.")
     return lines
 

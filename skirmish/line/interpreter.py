@@ -123,9 +123,8 @@ def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
 def _order_by_target(context: LineContext, word: str) -> Order | None:
     """The order whose target a word is and no other's, such as a posture."""
     for name in context.offers.verbs(context.figure):
-        if context.offers.shape(name) is Shape.WORD and word in context.offers.listed(
-            context.figure, name
-        ):
+        takes_word = context.offers.target_shape(name) is Shape.WORD
+        if takes_word and word in context.offers.listed_targets(context.figure, name):
             return Order(name, context.figure, word)
     return None
 
@@ -158,7 +157,7 @@ def completion(offers: LegalOrders, figure: str, text: str) -> str:
 
 def _next_words(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequence[str]:
     """What may stand behind some words."""
-    names = [*(f.id for f in offers.view.enemies()), *offers.mine()]
+    names = [*(f.id for f in offers.view.enemies()), *offers.own_figures()]
     asks = ("odds", "why", "help", "orders")
     if not before or (len(before) == 1 and before[0] in asks):
         return (*known_words(offers), *names)
@@ -169,7 +168,7 @@ def _next_words(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequ
     words = [f"{f.name}={word}" for f in verb.fields for word in f.options]
     families = offers.families(figure, verb.name)
     words += [f"{f.name}={word}" for f in verb.fields for word in detail_options(families, f.name)]
-    return (*offers.listed(figure, verb.name), *names, *details, *words)
+    return (*offers.listed_targets(figure, verb.name), *names, *details, *words)
 
 
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {

@@ -43,7 +43,7 @@ _MAX_ROWS = 40
 
 def surroundings(offers: LegalOrders, figure: str) -> list[str]:
     """What a figure has around it: its own ground, enemies, friends, cover, doors, objectives."""
-    mine, start = offers.view.state.figures.get(figure), offers.place(figure)
+    mine, start = offers.view.state.figures.get(figure), offers.position(figure)
     if mine is None or start is None:
         return ["Choose a figure by its id first, or name a tile."]
     lines = [own_words(offers, mine), *tile_lines(offers, figure, start)[:1]]
@@ -61,7 +61,7 @@ def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[st
     Raises:
         OrderRefused: Nothing is called so.
     """
-    start = offers.place(figure)
+    start = offers.position(figure)
     said = " ".join(words).casefold()
     if area := _parse_area(said):
         return area_lines(offers, *area)
@@ -110,7 +110,7 @@ def _overview(offers: LegalOrders, start: Tile | None) -> list[str]:
 
 def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """The ground of a tile and how it lies from a figure, who is there, who covers it."""
-    view, board, start = offers.view, offers.board, offers.place(figure)
+    view, board, start = offers.view, offers.board, offers.position(figure)
     if not board.inside(tile):
         return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last_tile(offers)}."]
     kind = board.terrain(tile)
@@ -128,7 +128,7 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
         lines.append(_sight_words(offers, figure, start, tile))
     elif not view.seen & board.bit(tile):
         lines.append("It is out of your side's sight.")
-    for name in offers.shown_at(tile):
+    for name in offers.figures_at(tile):
         there = view.state.figures[name]
         mine = there.who.side == view.side
         say = own_words(offers, there) if mine else enemy_words(offers, there, figure)
@@ -153,7 +153,7 @@ def _objectives_at(offers: LegalOrders, tile: Tile) -> list[str]:
 def _sight_words(offers: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
     board = offers.board
     if board.sees(start, tile):
-        field = "in" if offers.covered(figure) & board.bit(tile) else "outside"
+        field = "in" if offers.covered_mask(figure) & board.bit(tile) else "outside"
         cover = board.cover(start, tile)
         behind = f" Somebody there would be {COVER_WORDS[cover]}." if cover else ""
         return f"{figure} sees it, {field} its field of fire.{behind}"
@@ -244,7 +244,7 @@ def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
 
 def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
     """Every objective of both sides: whose, what for, how far off, and the way there on foot."""
-    setup, start = offers.view.state.setup, offers.place(figure)
+    setup, start = offers.view.state.setup, offers.position(figure)
     lines = []
     for goal in setup.objectives:
         whose = "Yours" if goal.side == offers.view.side else "The enemy's"
@@ -259,7 +259,7 @@ def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 def distance_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """How far a tile is from a figure, as a bird flies and on foot."""
-    start = offers.place(figure)
+    start = offers.position(figure)
     if start is None or not offers.board.inside(tile):
         return ["That cannot be told from here: choose a figure, and a tile of the map."]
     far = bearing(start, tile)
@@ -288,7 +288,7 @@ def _target_words(offers: LegalOrders, name: str, start: Tile | None) -> str:
         news = (one.event for one in offers.view.news)
         fates = [event.fate for event in news if isinstance(event, Left) and event.figure == name]
         return f"{name}: {fates[-1] if fates else 'not in sight'}"
-    at = offers.place(name)
+    at = offers.position(name)
     lies = f", {bearing(start, at)}" if start is not None and at is not None else ""
     fate = f", {there.fate}" if there.fate else ""
     return f"{name} {there.who.name}{lies}{fate}"

@@ -92,7 +92,7 @@ def _acting_figure(
         if not (alone and figure and verb.target is Shape.FIGURE):
             return name, rest
     if _names_unknown_figure(offers, verb, plain):
-        mine = list(offers.mine())
+        mine = list(offers.own_figures())
         raise OrderRefused(
             f"you have no figure '{shown(plain[0])}'", remedy=suggestion(plain[0], mine)
         )
@@ -138,7 +138,7 @@ class _OrderReader:
         return self.value(self.verb.target or Shape.WORD, words[0], self._targets())
 
     def _targets(self) -> tuple[str, ...]:
-        return tuple(self.offers.listed(self.figure, self.verb.name))
+        return tuple(self.offers.listed_targets(self.figure, self.verb.name))
 
     def only_target(self) -> str:
         """The target that need not be named, because there is one choice and no other.
@@ -182,7 +182,7 @@ class _OrderReader:
     def _facing(self, text: str, _options: Sequence[str]) -> str:
         if (facing := parse_direction(text)) is not None:
             return facing.name
-        start = self.offers.place(self.figure)
+        start = self.offers.position(self.figure)
         tile = find_tile(self.offers, self.figure, [text])
         if start is None or tile == start:
             raise OrderRefused(f"'{shown(text)}' is no direction", remedy="such as ne, or r3")

@@ -101,8 +101,8 @@ def target_lines(offers: LegalOrders, odds: Odds) -> list[str]:
         name: summarize_outcomes(rules, state, name, found) for name, found in odds.figures.items()
     }
     names = [odds.named] if odds.named in told else []
-    others = [name for name in told if name != odds.named and told[name].effect]
-    names += sorted(others, key=lambda name: -told[name].effect)
+    others = [name for name in told if name != odds.named and told[name].effect_chance]
+    names += sorted(others, key=lambda name: -told[name].effect_chance)
     lines = [_target_words(offers, name, told[name]) for name in names]
     return lines or ["  Nobody that is known is hit."]
 
@@ -113,7 +113,7 @@ def _target_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
     whom = f"{name} {figure_name(offers.view, name)}{', one of yours' if mine else ''}"
     chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in told.chances)
     means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in told.means)
-    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in told.besides)
+    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in told.side_effects)
     more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
     return f"  {whom}: {'; '.join([chances, *more])}."
 
@@ -192,11 +192,11 @@ def why_verb_lines(offers: LegalOrders, figure: str, verb: str) -> list[str]:
 def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     """What a figure could mean to do at a tile, and why each of it may not be done."""
     lines = []
-    there = any(offers.shown_at(tile))
+    there = any(offers.figures_at(tile))
     for name, verb in offers.known_verbs.items():
         order = intended_order(offers, figure, name, tile)
         for_it = not there or verb.target is Shape.FIGURE
-        if not verb.figure or not order.target or not for_it or offers.place(figure) == tile:
+        if not verb.figure or not order.target or not for_it or offers.position(figure) == tile:
             continue
         if offers.target_at(figure, name, tile):
             lines.append(f"{humanize(name)}: allowed.")
@@ -253,9 +253,11 @@ def _candidate_attacks(offers: LegalOrders, figure: str) -> Iterator[Order]:
     view, verbs = offers.view, offers.known_verbs
     attacks = [name for name in offers.verbs(figure) if verbs[name].dice]
     for name in attacks:
-        if offers.shape(name) is Shape.FIGURE:
-            yield from (Order(name, figure, target) for target in offers.listed(figure, name))
-    at, mine = offers.place(figure), view.state.figures.get(figure)
+        if offers.target_shape(name) is Shape.FIGURE:
+            yield from (
+                Order(name, figure, target) for target in offers.listed_targets(figure, name)
+            )
+    at, mine = offers.position(figure), view.state.figures.get(figure)
     if at is None or mine is None or not attacks:
         return
     for foe in nearest(view, at, _MAX_LISTED):
@@ -271,7 +273,7 @@ def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> 
         way = _attack(offers, order) if order.figure == figure else None
         if way is None:
             continue
-        at_tile = offers.shape(order.verb) is Shape.TILE
+        at_tile = offers.target_shape(order.verb) is Shape.TILE
         key = order.verb, "" if at_tile else order.target
         if (key not in best or way.gain > best[key].gain) and (way.gain > 0 or not at_tile):
             best[key] = way
@@ -307,8 +309,10 @@ def _attack_words(offers: LegalOrders, way: _Attack) -> str:
         if name in figures
     }
     foes = [name for name in told if figures[name].who.side == view.enemy]
-    main = order.target if order.target in told else max(foes, key=lambda n: told[n].effect)
-    said = f"{percent(told[main].effect)} to do anything, {percent(told[main].out)} out"
+    main = order.target if order.target in told else max(foes, key=lambda n: told[n].effect_chance)
+    said = (
+        f"{percent(told[main].effect_chance)} to do anything, {percent(told[main].out_chance)} out"
+    )
     said = said if main == order.target else f"{main} {figure_name(view, main)} {said}"
     if others := [_side_effect_words(offers, name, told[name]) for name in told if name != main]:
         said += f"; also {join_words([words for words in others if words])}" if any(others) else ""
@@ -322,10 +326,10 @@ def _attack_words(offers: LegalOrders, way: _Attack) -> str:
 
 
 def _side_effect_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
-    if told.effect < SMALL_CHANCE:
+    if told.effect_chance < SMALL_CHANCE:
         return ""
     mine = offers.view.state.figures[name].who.side == offers.view.side
-    return f"{name} {percent(told.effect)}{' (yours)' if mine else ''}"
+    return f"{name} {percent(told.effect_chance)}{' (yours)' if mine else ''}"
 
 
 """Attacks or enemies that are told one by one."""
@@ -333,10 +337,12 @@ def _side_effect_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> 
 
 def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
     """What an order leads to: from where it ends, on the way, afterwards; hints last."""
-    told = forecast_order(offers.ruleset, offers.view, order) if offers.foretold(order) else None
+    told = (
+        forecast_order(offers.ruleset, offers.view, order) if offers.has_forecast(order) else None
+    )
     if told is None:
         return []
-    where = "From there" + (", in your next bound," if told.later else "")
+    where = "From there" + (", in your next bound," if told.next_bound else "")
     lines = [_exchange_words(offers, one, where) for one in told.exchanges] if told.moves else []
     lines += [
         line for one in told.exchanges for line in _return_lines(offers, one, moves=told.moves)
@@ -364,34 +370,37 @@ def _figure_words(offers: LegalOrders, name: str) -> str:
 
 
 def _exchange_words(offers: LegalOrders, one: Exchange, where: str) -> str:
-    if one.there is None:
-        return f"  {where} no shot at {_figure_words(offers, one.enemy)}{_now_words(one.now)}."
-    chance = f"{_chance_words(one.there)}{_now_words(one.now)}"
+    if one.attack is None:
+        return (
+            f"  {where} no shot at {_figure_words(offers, one.enemy)}{_now_words(one.attack_now)}."
+        )
+    chance = f"{_chance_words(one.attack)}{_now_words(one.attack_now)}"
     return f"  {where} at {_figure_words(offers, one.enemy)}: {chance}."
 
 
 def _return_lines(offers: LegalOrders, one: Exchange, *, moves: bool) -> Iterator[str]:
     enemy = _figure_words(offers, one.enemy)
-    if one.back is not None:
-        before = _now_words(one.now_back) if moves else ""
-        yield f"  {enemy} back at you: {_chance_words(one.back)}{before}."
-    elif one.now_back is not None:
-        yield f"  {enemy} could do nothing back{_now_words(one.now_back)}."
+    if one.return_fire is not None:
+        before = _now_words(one.return_fire_now) if moves else ""
+        yield f"  {enemy} back at you: {_chance_words(one.return_fire)}{before}."
+    elif one.return_fire_now is not None:
+        yield f"  {enemy} could do nothing back{_now_words(one.return_fire_now)}."
 
 
 def _chance_words(chance: AttackChance) -> str:
-    return f"{chance.way}: {percent(chance.effect)} to do anything, {percent(chance.out)} out"
+    effect, out = percent(chance.effect_chance), percent(chance.out_chance)
+    return f"{chance.words}: {effect} to do anything, {out} out"
 
 
 def _now_words(now: AttackChance | None) -> str:
-    return f" (now {percent(now.effect)})" if now is not None else ""
+    return f" (now {percent(now.effect_chance)})" if now is not None else ""
 
 
 def _path_lines(offers: LegalOrders, told: Forecast) -> Iterator[str]:
-    for peril in told.perils:
+    for peril in told.path_threats:
         yield f"  On the way, {_danger_words(offers, peril)}."
-    if told.perils:
-        unhurt = told.unhurt
+    if told.path_threats:
+        unhurt = told.unhurt_chance
         chance = "is not known" if unhurt is None else f"is {percent(unhurt)}"
         yield f"  The chance that nothing happens on the way {chance}."
     elif told.moves:
@@ -409,13 +418,13 @@ def _danger_words(offers: LegalOrders, peril: PathThreat) -> str:
 
 def _effect_lines(told: Forecast) -> Iterator[str]:
     facts = [
-        fact.now if fact.label == STATUS_LABEL else f"{fact.label} {fact.now or 'gone'}"
-        for fact in told.after.facts
+        fact.after if fact.label == STATUS_LABEL else f"{fact.label} {fact.now or 'gone'}"
+        for fact in told.effects.changes
     ]
     if kept := [fact for fact in facts if fact]:
         yield f"  Afterwards: {'; '.join(kept)}."
-    if told.after.ends:
-        yield f"  That ends: {join_words(told.after.ends)}."
+    if told.effects.ended_zones:
+        yield f"  That ends: {join_words(told.effects.ended_zones)}."
 
 
 def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
@@ -423,7 +432,7 @@ def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> 
 
     Where nobody can, who is near is told; those who are out of sight are not reckoned with.
     """
-    mine, at = offers.view.state.figures.get(figure), tile or offers.place(figure)
+    mine, at = offers.view.state.figures.get(figure), tile or offers.position(figure)
     if mine is None or at is None:
         return ["Choose a figure by its id first."]
     state = standing_at(offers.ruleset, offers.view, figure, at, mine.facing)
@@ -446,9 +455,9 @@ def _threat_words(offers: LegalOrders, shot: Shot, at: Tile) -> str:
     told = summarize_outcomes(
         offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target]
     )
-    place = offers.place(shot.shooter)
+    place = offers.position(shot.shooter)
     lies = f", {bearing(at, place)}" if place is not None else ""
-    chance = f"{percent(told.effect)} to do anything, {percent(told.out)} out"
+    chance = f"{percent(told.effect_chance)} to do anything, {percent(told.out_chance)} out"
     return f"{_figure_words(offers, shot.shooter)}{lies}: {shot.way}: {chance}."
 
 

@@ -314,7 +314,7 @@ class LinePlay:
     def _computer_order(self) -> None:
         """The computer's next order; whoever sits there is told what he sees of it."""
         game, side = self._game, self._game.to_act
-        game.order(side, self._opponents.of(side)(game.view(side)))
+        game.order(side, self._opponents.for_side(side)(game.view(side)))
         if self._seat and (game.viewing_side in ("", self._seat)):
             self._tell_news()
 

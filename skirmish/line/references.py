@@ -132,7 +132,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
         return tile
     name = find_figure(offers, words[0]) if len(words) == 1 else ""
-    at = offers.place(name) if name else None
+    at = offers.position(name) if name else None
     if name and at is None:
         contact = offers.view.contacts.get(name)
         at = contact.figure.at if contact else None
@@ -140,7 +140,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
             raise OrderRefused(f"{name} is not on the map", remedy="give a tile such as 12,7")
     if at is not None:
         return at
-    start, ways = offers.place(figure), parse_legs(words)
+    start, ways = offers.position(figure), parse_legs(words)
     if start is not None and ways:
         return corners(start, ways)[-1]
     raise OrderRefused(
@@ -163,7 +163,7 @@ def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]
     Raises:
         OrderRefused: No place is named, or there is no way.
     """
-    start = offers.place(figure)
+    start = offers.position(figure)
     if len(words) == 1 and ">" in words[0]:
         return words[0]
     if start is None:
@@ -192,14 +192,14 @@ def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> st
         beside = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         goals = [spot for spot in beside if board.passable(spot)]
     left = board.walking(goals) if goals else {}
-    found = [spot for spot in board.tiles_of(offers.ground(figure, verb)) if spot in left]
+    found = [spot for spot in board.tiles_of(offers.target_mask(figure, verb)) if spot in left]
     best = min(found, key=lambda spot: (left[spot], spot), default=None)
-    start = offers.place(figure)
+    start = offers.position(figure)
     if start is not None and start not in left:
         raise OrderRefused(
             f"nobody walks to {tile_text(tile)} from here", remedy="'look' names its ground"
         )
-    if not offers.ground(figure, verb):
+    if not offers.target_mask(figure, verb):
         raise OrderRefused(f"{figure} cannot {verb} now", remedy=f"'why {verb}' tells why")
     if best is None or (start is not None and left[best] >= left[start]):
         raise OrderRefused(

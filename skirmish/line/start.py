@@ -67,16 +67,18 @@ def _console(source: TextIO | None, sink: TextIO | None) -> Console:
 
 
 def _new_game(plan: GameSetup, record: Path | None) -> Game:
-    return Game.new(plan.to_play, plan.seed, plan.players, record=record or saves.records_folder())
+    return Game.new(
+        plan.prepared_scenario, plan.seed, plan.players, record=record or saves.records_folder()
+    )
 
 
 def _choose(console: Console) -> Path | None:
     """A scenario or a record from the lists; None where nothing is chosen."""
     found = list(scenario_list.shipped_entries())
-    listed = [f"  {n}: {one.title}. {one.facts}." for n, one in enumerate(found, 1)]
+    listed = [f"  {n}: {one.title}. {one.summary}." for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
     if newest is not None:
-        listed.append(f"'{_RESUME}' goes on with {newest.title}, {newest.stands}, {newest.date}.")
+        listed.append(f"'{_RESUME}' goes on with {newest.title}, {newest.progress}, {newest.date}.")
     console.say(["Scenarios:", *listed])
     while (line := console.ask("A number, or the path of a scenario or record")) is not None:
         word = line.strip()

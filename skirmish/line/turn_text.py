@@ -35,12 +35,12 @@ def news_lines(offers: LegalOrders, figure: str, told: int) -> list[str]:
 
 def _position_words(offers: LegalOrders, figure: str, said: Sentence, before: str) -> str:
     """How what a sentence tells of lies from a figure; of a shooter once."""
-    start, place, who = offers.place(figure), _tile_of(said.event), _shooter_of(said.event)
+    start, place, who = offers.position(figure), _tile_of(said.event), _shooter_of(said.event)
     if start is None:
         return ""
-    if place is not None and not _is_own(offers, said.about):
+    if place is not None and not _is_own(offers, said.subject):
         return f", {_relative_words(start, place, figure)}"
-    at = offers.place(who) if who and who != before and not _is_own(offers, who) else None
+    at = offers.position(who) if who and who != before and not _is_own(offers, who) else None
     return "" if at is None else f"; {who} is {_relative_words(start, at, figure)}"
 
 
@@ -77,7 +77,7 @@ def _tile_of(event: ev.Event | None) -> Tile | None:
 
 def active_figure(offers: LegalOrders, figure: str) -> str:
     """Who is the active figure in a new bound: still the same, if it can act."""
-    able = offers.able() or offers.mine()
+    able = offers.active_figures() or offers.own_figures()
     return figure if figure in able else able[0] if able else ""
 
 
@@ -92,7 +92,7 @@ def opening_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 def situation_words(offers: LegalOrders, figure: str) -> str:
     """Who can act, and who is in sight where, the nearest first."""
-    state, start = status_words(offers, figure), offers.place(figure)
+    state, start = status_words(offers, figure), offers.position(figure)
     foes = figure_text.by_distance(offers, start, list(offers.view.enemies()))
     told = [
         f"{figure_text.label(f)}" + (f" {bearing(start, f.tile)}" if start is not None else "")
@@ -109,7 +109,7 @@ def visible_enemies(offers: LegalOrders) -> tuple[str, ...]:
 def newly_visible_lines(offers: LegalOrders, figure: str, before: Container[str]) -> list[str]:
     """The enemies that were not in sight before."""
     new = [enemy for enemy in offers.view.enemies() if enemy.id not in before]
-    near = figure_text.by_distance(offers, offers.place(figure), new)
+    near = figure_text.by_distance(offers, offers.position(figure), new)
     return [f"Now in sight: {figure_text.enemy_words(offers, enemy, figure)}" for enemy in near]
 
 
@@ -118,7 +118,11 @@ def after_order_lines(offers: LegalOrders, figure: str, order: Order, *, quiet: 
     if offers.view.question is not None or order.verb in (END.name, READY.name):
         return []
     done = [f"Done: {order}."] if quiet else []
-    if order.figure and order.figure not in offers.able() and offers.part == parts.FIGHT:
+    if (
+        order.figure
+        and order.figure not in offers.active_figures()
+        and offers.battle_part == parts.FIGHT
+    ):
         return [*done, status_words(offers, figure)]
     return done
 
@@ -128,7 +132,7 @@ def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list
     lines = newly_visible_lines(offers, order.figure, visible_enemies(before))
     then = before.view.state.figures.get(order.figure)
     now = offers.view.state.figures.get(order.figure)
-    if then is None or now is None or now.fate or offers.part != parts.FIGHT:
+    if then is None or now is None or now.fate or offers.battle_part != parts.FIGHT:
         return lines
     old = offers.ruleset.card(before.view.state, then)
     new = offers.ruleset.card(offers.view.state, now)
@@ -144,7 +148,7 @@ def confirmation(offers: LegalOrders, order: Order) -> str:
         return f"That gives the battle up. '{order}' once more, if you are sure."
     if order.verb not in (END.name, READY.name) or offers.deploying:
         return ""
-    able = offers.able()
+    able = offers.active_figures()
     return (
         f"{join_words(able)} can still act. '{order}' once more, if you are sure." if able else ""
     )
@@ -157,13 +161,13 @@ def status_words(offers: LegalOrders, figure: str) -> str:
     """Where the battle stands, in a sentence: whose bound, and who can act."""
     if offers.view.question is not None:
         return "A question is open: type one of its answers."
-    if not offers.my_bound:
+    if not offers.can_act:
         return "It is not your bound."
     if offers.deploying:
         return "Deployment: 'deploy' puts the figure on a tile, 'ready' ends it."
     if offers.mustering:
         return "Muster: 'orders' tells what can be loaded, 'ready' ends it."
-    able = offers.able()
+    able = offers.active_figures()
     if not able:
         return "Nobody can act any more: 'end' ends the bound."
     doing = (

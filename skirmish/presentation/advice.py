@@ -28,21 +28,21 @@ class Advice:
 
     level: str
     candidates: tuple[Weighed, ...]
-    at: int = 0
+    index: int = 0
 
     @property
-    def shown(self) -> Weighed:
+    def current(self) -> Weighed:
         """The candidate that is looked at."""
-        return self.candidates[self.at]
+        return self.candidates[self.index]
 
     @property
     def order(self) -> Order:
         """Its order."""
-        return self.shown.order
+        return self.current.order
 
     def next(self, by: int = 1) -> Advice:
         """The next candidate; after the last one the first."""
-        return evolve(self, at=(self.at + by) % len(self.candidates))
+        return evolve(self, index=(self.index + by) % len(self.candidates))
 
 
 @frozen
@@ -53,7 +53,7 @@ class AdviceRequest:
     view: View
     level: str
     key: str
-    before: Choice = field(repr=False)
+    previous: Choice = field(repr=False)
 
     @classmethod
     def of(cls, game: Game, side: str, level: str, memory: Memory | None = None) -> AdviceRequest:
@@ -72,7 +72,7 @@ class AdviceRequest:
     def think(self, pace: Pace | None = None) -> Choice:
         """The thought; `Advice` is made of its explanation."""
         stream = Stream(self.key)
-        return think(self.ruleset, self.view, self.level, stream, previous=self.before, pace=pace)
+        return think(self.ruleset, self.view, self.level, stream, previous=self.previous, pace=pace)
 
     def advice(self, reasons: Explanation) -> Advice:
         """The advice that an explanation holds."""

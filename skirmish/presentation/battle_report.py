@@ -39,29 +39,29 @@ _WORTH = (
 )
 
 
-def battle_report(account: BattleSummary) -> ReportDocument:
-    """The report of an account; parts that there is nothing to say in are left out."""
+def battle_report(summary: BattleSummary) -> ReportDocument:
+    """The report of an summary; parts that there is nothing to say in are left out."""
     parts = (
-        Section("Result", _result(account)),
-        Section("Objectives and points", _objectives(account)),
-        Section("Losses", _losses(account)),
-        Section("Fire by weapon", _fire(account)),
-        Section("Luck: what was expected, and what came", _luck(account)),
-        Section("Best and worst moments", _moments(account)),
-        Section("Dice", _dice(account)),
-        Section("Where fire fell", _heat_map(account)),
-        Section("Afterwards", _afterwards(account)),
+        Section("Result", _result(summary)),
+        Section("Objectives and points", _objectives(summary)),
+        Section("Losses", _losses(summary)),
+        Section("Fire by weapon", _fire(summary)),
+        Section("Luck: what was expected, and what came", _luck(summary)),
+        Section("Best and worst moments", _moments(summary)),
+        Section("Dice", _dice(summary)),
+        Section("Where fire fell", _heat_map(summary)),
+        Section("Afterwards", _afterwards(summary)),
     )
     return ReportDocument(
-        title=account.title,
-        about=f"{account.rules}, turn {account.turn} of {account.turns}",
-        secrecy=FULL_SCOPE if account.over else _partial_scope(account),
-        parts=tuple(part for part in parts if part.blocks),
+        title=summary.title,
+        subtitle=f"{summary.rules}, turn {summary.turn} of {summary.turns}",
+        scope=FULL_SCOPE if summary.over else _partial_scope(summary),
+        sections=tuple(part for part in parts if part.blocks),
     )
 
 
-def _partial_scope(account: BattleSummary) -> str:
-    name = account.name(account.side)
+def _partial_scope(summary: BattleSummary) -> str:
+    name = summary.name(summary.side)
     return f"The battle lasts: this tells no more than {name} has learnt."
 
 
@@ -72,29 +72,29 @@ def _players(stints: Sequence[Stint]) -> str:
     return " ".join([first.player, *later])
 
 
-def _result(account: BattleSummary) -> tuple[Block, ...]:
-    if not account.over:
+def _result(summary: BattleSummary) -> tuple[Block, ...]:
+    if not summary.over:
         return ()
-    who, why = account.verdict
-    when = f"In turn {account.turn} of {account.turns}: {why}."
+    who, why = summary.verdict
+    when = f"In turn {summary.turn} of {summary.turns}: {why}."
     players = [
-        f"{account.name(side)}: {_players(stints)}" for side, stints in account.played.items()
+        f"{summary.name(side)}: {_players(stints)}" for side, stints in summary.stints.items()
     ]
-    return (Lines((who, when, ", ".join([*players, f"seed {account.seed}"]))),)
+    return (Lines((who, when, ", ".join([*players, f"seed {summary.seed}"]))),)
 
 
-def _objectives(account: BattleSummary) -> tuple[Block, ...]:
+def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
     rows = [
-        (f"{account.name(goal.side)}: {goal.text}", str(goal.worth), *_paid(goal.paid))
-        for goal in account.goals
+        (f"{summary.name(goal.side)}: {goal.text}", str(goal.worth), *_paid(goal.paid))
+        for goal in summary.goals
     ]
     rows += [
-        (f"{account.name(side)}: {humanize(why)}", "", *_paid(paid))
-        for (side, why), paid in account.other_points.items()
+        (f"{summary.name(side)}: {humanize(why)}", "", *_paid(paid))
+        for (side, why), paid in summary.other_points.items()
     ]
     total = tuple(
-        f"{account.name(side)}: {many(account.score.get(side, 0), 'point')}"
-        for side in account.sides
+        f"{summary.name(side)}: {many(summary.score.get(side, 0), 'point')}"
+        for side in summary.sides
     )
     head, short = ("what for", "worth", "paid", "in turns"), ("what for", "each", "paid", "turns")
     table = Table(head, tuple(rows), short)
@@ -110,10 +110,10 @@ def _turns(turns: Iterable[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs(turns))
 
 
-def _losses(account: BattleSummary) -> tuple[Block, ...]:
+def _losses(summary: BattleSummary) -> tuple[Block, ...]:
     lines = []
-    for one in account.losses:
-        name = account.name(one.side)
+    for one in summary.losses:
+        name = summary.name(one.side)
         if one.figures:
             lost = f"{one.lost} of {many(one.worth, 'point')}"
             head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
@@ -121,21 +121,21 @@ def _losses(account: BattleSummary) -> tuple[Block, ...]:
             head = f"{name}: {len(one.out)} seen to be out, {many(one.lost, 'point')}"
         lines.append(head)
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
-    sides = account.sides
+    sides = summary.sides
     rows = tuple(
-        (f"turn {turn}", tuple(Fraction(account.over_time[side][turn]) for side in sides))
-        for turn in range(1, account.turn + 1)
-        if turn < len(account.over_time[sides[0]])
+        (f"turn {turn}", tuple(Fraction(summary.losses_by_turn[side][turn]) for side in sides))
+        for turn in range(1, summary.turn + 1)
+        if turn < len(summary.losses_by_turn[sides[0]])
     )
-    chart = BarChart(tuple(map(account.name, sides)), rows, "points lost by the end of the turn")
+    chart = BarChart(tuple(map(summary.name, sides)), rows, "points lost by the end of the turn")
     return (Lines(tuple(lines)), *((chart,) if rows else ()))
 
 
-def _fire(account: BattleSummary) -> tuple[Block, ...]:
-    ordered = [one for side in account.sides for one in account.fire if one.side == side]
+def _fire(summary: BattleSummary) -> tuple[Block, ...]:
+    ordered = [one for side in summary.sides for one in summary.fire if one.side == side]
     rows = tuple(
         (
-            f"{account.name(one.side)}: {_weapon(account, one.weapon)}",
+            f"{summary.name(one.side)}: {_weapon(summary, one.weapon)}",
             *(str(one.shots), str(one.hits), str(one.out), str(one.lost)),
             str(one.own or "-"),
         )
@@ -146,16 +146,16 @@ def _fire(account: BattleSummary) -> tuple[Block, ...]:
     return (Lines((_WORTH,)), Table(head, rows, short)) if rows else ()
 
 
-def _weapon(account: BattleSummary, weapon: str) -> str:
-    return account.names.get(weapon) or humanize(weapon) or NO_WEAPON
+def _weapon(summary: BattleSummary, weapon: str) -> str:
+    return summary.names.get(weapon) or humanize(weapon) or NO_WEAPON
 
 
-def _luck(account: BattleSummary) -> tuple[Block, ...]:
-    ledger = account.ledger
+def _luck(summary: BattleSummary) -> tuple[Block, ...]:
+    ledger = summary.ledger
     if ledger is None or not ledger.attacks:
         return ()
-    whole = {account.name(side): ledger.of_side(side) for side in account.sides}
-    named = {f"{one} {account.name(one)}": b for one, b in ledger.by_figure().items()}
+    whole = {summary.name(side): ledger.of_side(side) for side in summary.sides}
+    named = {f"{one} {summary.name(one)}": b for one, b in ledger.by_figure().items()}
     lines = [_MEASURE]
     if ledger.left_out:
         lines.append(f"{many(ledger.left_out, 'line')} of other rules than today's left out.")
@@ -165,7 +165,7 @@ def _luck(account: BattleSummary) -> tuple[Block, ...]:
         DivergingBars(tuple((name, balance.luck) for name, balance in whole.items())),
         Lines(("By figure, as it attacked:",)),
         _balances(named),
-        *_by_target(account, ledger),
+        *_by_target(summary, ledger),
     )
 
 
@@ -184,13 +184,13 @@ def _balances(found: Mapping[str, Balance]) -> Table:
         for name, one in found.items()
     )
     short = ("who", "att", "exp", "hits", "exp", "bal", "luck")
-    return Table(head, rows, short, spare=(1,))
+    return Table(head, rows, short, optional=(1,))
 
 
-def _by_target(account: BattleSummary, ledger: Ledger) -> Iterator[Block]:
+def _by_target(summary: BattleSummary, ledger: Ledger) -> Iterator[Block]:
     rows = tuple(
         (
-            f"{name} {account.name(name)}",
+            f"{name} {summary.name(name)}",
             format_tenths(expected),
             format_tenths(actual),
             format_signed(expected - actual),
@@ -202,27 +202,27 @@ def _by_target(account: BattleSummary, ledger: Ledger) -> Iterator[Block]:
         yield Table(("who", "loss exp.", "loss", "luck"), rows)
 
 
-def _moments(account: BattleSummary) -> tuple[Block, ...]:
+def _moments(summary: BattleSummary) -> tuple[Block, ...]:
     lines: list[str] = []
-    for head, moments in moments_by_side(account):
+    for head, moments in moments_by_side(summary):
         lines.append(f"{head}:")
-        lines += [f"  {moment_words(account, moment)}" for moment in moments]
+        lines += [f"  {moment_words(summary, moment)}" for moment in moments]
     return (Lines(tuple(lines)),) if lines else ()
 
 
-def moments_by_side(account: BattleSummary) -> Iterator[tuple[str, Sequence[KeyMoment]]]:
+def moments_by_side(summary: BattleSummary) -> Iterator[tuple[str, Sequence[KeyMoment]]]:
     """The moments that were best for each side under a head; of a side without one nothing."""
-    first, second = account.sides
+    first, second = summary.sides
     for side, other in ((first, second), (second, first)):
-        mine = [moment for moment in account.moments if moment.side == side]
+        mine = [moment for moment in summary.moments if moment.side == side]
         if mine:
-            yield f"Best for {account.name(side)}, worst for {account.name(other)}", mine
+            yield f"Best for {summary.name(side)}, worst for {summary.name(other)}", mine
 
 
-def moment_words(account: BattleSummary, moment: KeyMoment) -> str:
+def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
     """A moment in a sentence: when, who at whom, what was expected and what came."""
     attack = moment.attack
-    sides = account.ledger.sides if account.ledger is not None else {}
+    sides = summary.ledger.sides if summary.ledger is not None else {}
     whom = dict.fromkeys((*attack.actual, *attack.expected))
     at = _first_names([name for name in whom if sides.get(name) != attack.side])
     one = Balance().with_one(attack, sides)
@@ -232,7 +232,7 @@ def moment_words(account: BattleSummary, moment: KeyMoment) -> str:
     if cost != _NONE or feared != _NONE:
         told.append(f"own: {cost} lost, {feared} expected")
     lost = "; ".join(told) or "nothing lost"
-    weapon = _weapon(account, attack.weapon or attack.how)
+    weapon = _weapon(summary, attack.weapon or attack.how)
     return (
         f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
         f" at {at or 'no enemy'}: {lost} ({format_signed(moment.swing)})"
@@ -246,25 +246,25 @@ def _first_names(names: Sequence[str]) -> str:
     return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
 
 
-def _dice(account: BattleSummary) -> tuple[Block, ...]:
+def _dice(summary: BattleSummary) -> tuple[Block, ...]:
     rows = tuple(
         (
-            f"{account.name(one.side)}: d{one.die}",
+            f"{summary.name(one.side)}: d{one.die}",
             str(one.dice),
             f"{one.average.numerator / one.average.denominator:.2f}",
             f"{one.expected.numerator / one.expected.denominator:.2f}",
         )
-        for one in account.dice
+        for one in summary.dice
     )
     return (Table(("dice", "thrown", "average", "fair"), rows),) if rows else ()
 
 
-def _heat_map(account: BattleSummary) -> tuple[Block, ...]:
-    return (HeatMap(account.board, account.fell),) if account.fell else ()
+def _heat_map(summary: BattleSummary) -> tuple[Block, ...]:
+    return (HeatMap(summary.board, summary.fire_by_tile),) if summary.fire_by_tile else ()
 
 
-def _afterwards(account: BattleSummary) -> tuple[Block, ...]:
-    if not account.afterwards:
+def _afterwards(summary: BattleSummary) -> tuple[Block, ...]:
+    if not summary.casualties:
         return ()
-    lines = (f"{lot.figure} {lot.name}: {lot.lot}" for lot in account.afterwards)
+    lines = (f"{lot.figure} {lot.name}: {lot.outcome}" for lot in summary.casualties)
     return (Lines(("Rolled for each who was put out, once the battle was over:", *lines)),)

@@ -63,7 +63,7 @@ class CasualtyOutcome:
     figure: str
     name: str
     side: str
-    lot: str
+    outcome: str
 
 
 @frozen
@@ -95,19 +95,19 @@ class BattleSummary:
     sides: tuple[str, ...]
     score: Mapping[str, int]
     losses: tuple[Losses, ...]
-    over_time: Mapping[str, tuple[int, ...]]
+    losses_by_turn: Mapping[str, tuple[int, ...]]
     fire: tuple[Fire, ...]
-    fell: Mapping[Tile, int]
+    fire_by_tile: Mapping[Tile, int]
     board: Board
     goals: tuple[ObjectiveResult, ...]
     other_points: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
     players: Mapping[str, str] = field(factory=dict)
-    played: Mapping[str, tuple[Stint, ...]] = field(factory=dict)
+    stints: Mapping[str, tuple[Stint, ...]] = field(factory=dict)
     seed: int = 0
     ledger: Ledger | None = None
     moments: tuple[KeyMoment, ...] = ()
     dice: tuple[DiceTotals, ...] = ()
-    afterwards: tuple[CasualtyOutcome, ...] = ()
+    casualties: tuple[CasualtyOutcome, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -120,7 +120,7 @@ class BattleSummary:
 
 
 def summarize_battle(game: Game, side: str = "") -> BattleSummary:
-    """The account of a battle.
+    """The summary of a battle.
 
     Args:
         game: The battle. One that is over is told in full, whatever the side.
@@ -178,12 +178,12 @@ def _finished(game: Game) -> BattleSummary:
     return evolve(
         told,
         players=dict(game.players),
-        played={one: _stints(game, one) for one in game.sides},
+        stints={one: _stints(game, one) for one in game.sides},
         seed=game.seed,
         ledger=ledger,
         moments=_moments(ledger, game.sides),
         dice=battle_totals.dice_totals(game),
-        afterwards=tuple(
+        casualties=tuple(
             CasualtyOutcome(figure.id, figure.who.name, figure.side, lot)
             for figure, lot in battle_totals.casualty_outcomes(game)
         ),
@@ -241,9 +241,9 @@ def _summary(
         sides=game.sides,
         score=dict(state.tally.score),
         losses=losses,
-        over_time=losses_by_turn(lines, game.sides),
+        losses_by_turn=losses_by_turn(lines, game.sides),
         fire=by_weapon(lines),
-        fell=where_fell(lines),
+        fire_by_tile=where_fell(lines),
         board=state.board,
         goals=goals,
         other_points={key: times for key, times in paid.items() if key not in about},

@@ -9,11 +9,12 @@ from typing import Protocol, runtime_checkable
 from attrs import frozen
 
 from skirmish.core.dice import Dice, Face, Roller
-from skirmish.core.events import Left, Moved, Placed, Scored, Struck, Told
+from skirmish.core.events import Left, Moved, Placed, Struck, Told
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Setup, State
+from skirmish.core.state import State
 from skirmish.game import Game
+from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, Entry
 
 
@@ -23,16 +24,6 @@ class RulesCasualties(Protocol):
 
     def aftermath(self, dice: Dice, figure: Figure) -> str:
         """A figure's lot in a word or two; empty where there is nothing to tell."""
-
-
-@frozen
-class Points:
-    """What a side was paid for one thing: how often, and points in all."""
-
-    side: str
-    why: str
-    times: int
-    points: int
 
 
 @frozen
@@ -85,34 +76,11 @@ def verdict(state: State) -> tuple[str, str]:
     tally, sides = state.tally, state.setup.sides
     template = _REASONS.get(tally.reason, "")
     if not tally.winner:
-        return "A draw", _DRAW_REASONS.get(tally.reason) or template or tally.reason.replace(
-            "_", " "
-        )
+        why = _DRAW_REASONS.get(tally.reason) or template or humanize(tally.reason)
+        return "A draw", why
     winner, loser = sides[tally.winner].name, sides[state.setup.enemy(tally.winner)].name
-    why = template.format(winner=winner, loser=loser) or tally.reason.replace("_", " ")
+    why = template.format(winner=winner, loser=loser) or humanize(tally.reason)
     return f"Victory: {winner}", why
-
-
-def points(game: Game) -> tuple[Points, ...]:
-    """Everything that was paid, by side and reason, in the order in which it was first paid."""
-    paid: dict[tuple[str, str], tuple[int, int]] = {}
-    for entry in game.standing:
-        for told in entry.told:
-            if isinstance(event := told.event, Scored):
-                times, total = paid.get((event.side, event.why), (0, 0))
-                paid[event.side, event.why] = (times + 1, total + event.points)
-    setup = game.state.setup
-    return tuple(
-        Points(side, _goal(setup, why), times, total)
-        for (side, why), (times, total) in paid.items()
-    )
-
-
-def _goal(setup: Setup, why: str) -> str:
-    for goal in setup.objectives:
-        if goal.id == why:
-            return goal.text or f"{goal.kind} {why}"
-    return why.replace("_", " ")
 
 
 def losses(state: State) -> tuple[Losses, ...]:

@@ -46,22 +46,22 @@ class ExplainedOrder:
     level: str
     order: Order
     view: View = field(repr=False)
-    reasons: Explanation = field(repr=False)
+    explanation: Explanation = field(repr=False)
 
     @property
-    def same(self) -> bool:
+    def matches(self) -> bool:
         """Whether the thought comes to the recorded order."""
-        return self.reasons.chosen.order == self.order
+        return self.explanation.chosen.order == self.order
 
     @property
-    def otherwise(self) -> str:
+    def difference(self) -> str:
         """What is to be said where it does not; empty where it does."""
-        return "" if self.same else DIFFERENT_ORDER
+        return "" if self.matches else DIFFERENT_ORDER
 
     def lines(self, verbs: Mapping[str, Verb]) -> list[str]:
         """The order and its reasons in words; what the thought comes to now, where it differs."""
-        told = reason_lines(self.view, verbs, self.reasons)
-        if self.same:
+        told = reason_lines(self.view, verbs, self.explanation)
+        if self.matches:
             return told
         return [order_sentence(self.view, verbs, self.order), f"  {DIFFERENT_ORDER}:", *told]
 
@@ -83,9 +83,9 @@ class RecordExplainer:
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines of the record that are orders of the computer and stand."""
-        return tuple(line for line in self._standing if not self.why_not(line))
+        return tuple(line for line in self._standing if not self.missing_reason(line))
 
-    def why_not(self, line: int) -> str:
+    def missing_reason(self, line: int) -> str:
         """Why there are no reasons for a line; empty where there are."""
         game = self.game
         if not 0 < line <= len(game.lines):
@@ -101,7 +101,7 @@ class RecordExplainer:
             return f"{entry.side} was played at random: its orders were drawn"
         if level not in LEVELS:
             return f"nobody knows the player '{shown(level)}' of {entry.side}"
-        if self._settled(line, entry):
+        if self._nothing_to_deploy(line, entry):
             return f"{entry.side} had nothing to deploy"
         return ""
 
@@ -125,7 +125,7 @@ class RecordExplainer:
             remedy = "look at it with the version of skirmish that played it"
             raise RecordProblem(f"{what}, which has changed since", remedy=remedy)
 
-    def of(self, line: int) -> ExplainedOrder:
+    def explain(self, line: int) -> ExplainedOrder:
         """The reasons for a line of the record.
 
         Raises:
@@ -133,7 +133,7 @@ class RecordExplainer:
             RecordProblem: The rules have changed since.
         """
         self.check_rules()
-        if why := self.why_not(line):
+        if why := self.missing_reason(line):
             known = self.lines
             remedy = f"such as line {known[0]}" if known else "no order here is the computer's"
             raise UsageProblem(f"line {line} has no reasons: {why}", remedy=remedy)
@@ -146,11 +146,11 @@ class RecordExplainer:
         self._memory[entry.side] = thought.memory
         return ExplainedOrder(line, entry.side, level, self.order(line), view, thought.explanation)
 
-    def all(self) -> Iterator[ExplainedOrder]:
+    def explain_all(self) -> Iterator[ExplainedOrder]:
         """Those of all lines that have any, in order."""
-        return map(self.of, self.lines)
+        return map(self.explain, self.lines)
 
-    def _settled(self, line: int, entry: Entry) -> bool:
+    def _nothing_to_deploy(self, line: int, entry: Entry) -> bool:
         """Whether nobody thought about it: a side with nothing to deploy is made ready."""
         before = self.game.state_at(line - 1)
         deploying = before.clock.phase == DEPLOYMENT and entry.verb == READY.name

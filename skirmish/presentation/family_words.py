@@ -30,11 +30,11 @@ def detail_options(families: Iterable[Family], name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def verb_words(offers: LegalOrders, figure: str, verb: str) -> str:
+def verb_words(legal: LegalOrders, figure: str, verb: str) -> str:
     """A verb with its targets and details: `fire: at r1 or r3; weapon=rifle or grenade`."""
-    families = offers.families(figure, verb)
+    families = legal.families(figure, verb)
     targets = dict.fromkeys(
-        words for family in families for words in _target_words(offers, figure, family)
+        words for family in families for words in _target_words(legal, figure, family)
     )
     details: dict[str, dict[str, None]] = {}
     for family in families:
@@ -43,7 +43,7 @@ def verb_words(offers: LegalOrders, figure: str, verb: str) -> str:
         for name, domain in family.fields:
             for word in _domain_words(domain):
                 details.setdefault(name, {})[word] = None
-    known = offers.known_verbs[verb]
+    known = legal.known_verbs[verb]
     usual = {field.name: field.default for field in known.fields}
     parts = [_numbers(targets) or " or ".join(targets)] if targets else []
     for name, values in details.items():
@@ -72,29 +72,29 @@ def _numbers(words: Iterable[str]) -> str:
     return " or ".join(f"{a} to {b}" if a < b else str(a) for a, b in found)
 
 
-def _target_words(offers: LegalOrders, figure: str, family: Family) -> Sequence[str]:
+def _target_words(legal: LegalOrders, figure: str, family: Family) -> Sequence[str]:
     """The targets of a family, one by one where they are named."""
     match family.target:
         case None:
             return ()
         case One() as one:
-            return [_named(offers, text) for text in one.options]
+            return [_named(legal, text) for text in one.options]
         case Spots() as spots:
-            return (_tiles_words(offers, figure, spots.mask, "at"),)
+            return (_tiles_words(legal, figure, spots.mask, "at"),)
         case Routes() as routes:
-            return (_tiles_words(offers, figure, routes.mask, "to"),)
+            return (_tiles_words(legal, figure, routes.mask, "to"),)
         case other:
             return (_options_text(tuple(_domain_words(other))),)
 
 
-def _named(offers: LegalOrders, text: str) -> str:
-    figure: Figure | None = offers.view.state.figures.get(text)
+def _named(legal: LegalOrders, text: str) -> str:
+    figure: Figure | None = legal.view.state.figures.get(text)
     return f"{text} {figure.who.name}" if figure is not None else humanize(text)
 
 
-def _tiles_words(offers: LegalOrders, figure: str, mask: int, word: str) -> str:
-    tiles = offers.board.tiles_of(mask)
-    start = offers.place(figure)
+def _tiles_words(legal: LegalOrders, figure: str, mask: int, word: str) -> str:
+    tiles = legal.board.tiles_of(mask)
+    start = legal.position(figure)
     if len(tiles) <= _TILES_NAMED:
         return f"{word} {' or '.join(map(tile_text, tiles))}"
     words = f"{word} one of {len(tiles)} tiles"

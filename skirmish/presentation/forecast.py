@@ -47,9 +47,9 @@ _FACE = "face"
 class AttackChance:
     """What a figure can do to another: the way in its ruleset's words, any effect, being out."""
 
-    way: str
-    effect: Fraction
-    out: Fraction
+    words: str
+    effect_chance: Fraction
+    out_chance: Fraction
 
 
 @frozen
@@ -60,10 +60,10 @@ class Exchange:
     """
 
     enemy: str
-    there: AttackChance | None
-    back: AttackChance | None
-    now: AttackChance | None = None
-    now_back: AttackChance | None = None
+    attack: AttackChance | None
+    return_fire: AttackChance | None
+    attack_now: AttackChance | None = None
+    return_fire_now: AttackChance | None = None
 
 
 @frozen
@@ -92,20 +92,20 @@ class Forecast:
 
     moves: bool
     exchanges: tuple[Exchange, ...]
-    perils: tuple[PathThreat, ...] = ()
+    path_threats: tuple[PathThreat, ...] = ()
     hints: tuple[str, ...] = ()
-    later: bool = False
-    after: OrderEffects = OrderEffects()
+    next_bound: bool = False
+    effects: OrderEffects = OrderEffects()
     replies: tuple[tuple[str, Fraction], ...] = ()
 
     @property
-    def unhurt(self) -> Fraction | None:
+    def unhurt_chance(self) -> Fraction | None:
         """The chance to arrive as it left."""
         chance = Fraction(1)
-        for peril in self.perils:
+        for peril in self.path_threats:
             if peril.chance is None:
                 return None
-            chance *= 1 - peril.chance.effect
+            chance *= 1 - peril.chance.effect_chance
         return chance
 
 
@@ -133,7 +133,7 @@ def forecast_order(
     else:
         better = _first_hints(hints.stationary_hints(ruleset, view, order))
         told = Forecast(False, (), hints=better, replies=_replies(ruleset, view, order))
-    return told and evolve(told, after=order_effects(ruleset, view, order))
+    return told and evolve(told, effects=order_effects(ruleset, view, order))
 
 
 def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
@@ -226,7 +226,7 @@ def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
         ruleset, state, shot.target, shot.odds.figures[shot.target]
     )
     words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
-    return AttackChance(words, told.effect, told.out)
+    return AttackChance(words, told.effect_chance, told.out_chance)
 
 
 def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
@@ -238,4 +238,6 @@ def _without_spent_shot(view: View, one: Exchange, perils: tuple[PathThreat, ...
     """An exchange without what comes back, where the enemy's one shot is told of the way."""
     phases = view.state.setup.declared.phases.values()
     spent = any(peril.enemy == one.enemy for peril in perils)
-    return evolve(one, back=None) if spent and not all(kind.moves for kind in phases) else one
+    return (
+        evolve(one, return_fire=None) if spent and not all(kind.moves for kind in phases) else one
+    )

@@ -69,7 +69,7 @@ class GameSetup:
         return house_rules(ruleset(self.scenario.ruleset))
 
     @property
-    def to_play(self) -> Scenario:
+    def prepared_scenario(self) -> Scenario:
         """The scenario with house rules and handicaps written into it, as its record holds it."""
         known, said = self.known_rules, self.scenario.rules
         rules = {
@@ -80,7 +80,7 @@ class GameSetup:
         return handicapped(evolve(self.scenario, rules=rules), self.handicaps)
 
     @property
-    def people(self) -> int:
+    def human_count(self) -> int:
         """How many sides a person plays."""
         return sum(player == HUMAN for player in self.players.values())
 

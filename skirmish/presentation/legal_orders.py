@@ -35,14 +35,14 @@ class LegalOrders(Visibility):
         super().__init__(view)
         self.ruleset = ruleset
         self.known_verbs: Mapping[str, Verb] = verbs_of(ruleset)
-        self._families: dict[str, tuple[Family, ...]] = {}
-        self._plans: dict[Order, Attack | Aim | None] = {}
+        self._choices: dict[str, tuple[Family, ...]] = {}
+        self._attacks: dict[Order, Attack | Aim | None] = {}
         self._odds: dict[Order, Odds | None] = {}
-        self._areas: dict[Order, int] = {}
-        self._usual: dict[Order, str] = {}
-        self._listed: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._able: tuple[str, ...] | None = None
-        self.outlooks: dict[Order, Forecast] = {}
+        self._affected: dict[Order, int] = {}
+        self._default_weapon: dict[Order, str] = {}
+        self._targets: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._active: tuple[str, ...] | None = None
+        self.forecasts: dict[Order, Forecast] = {}
 
     @property
     def deploying(self) -> bool:
@@ -55,27 +55,27 @@ class LegalOrders(Visibility):
         return self.view.state.clock.phase == MUSTER
 
     @property
-    def part(self) -> str:
+    def battle_part(self) -> str:
         """The part of the battle, as `parts` names them."""
         if self.mustering:
             return parts.MUSTER
         return parts.DEPLOYMENT if self.deploying else parts.FIGHT
 
     @property
-    def my_bound(self) -> bool:
+    def can_act(self) -> bool:
         """Whether the side of the view may give orders now."""
         state = self.view.state
         return state.clock.side == self.view.side and not state.tally.over
 
-    def of(self, figure: str) -> tuple[Family, ...]:
+    def choices(self, figure: str) -> tuple[Family, ...]:
         """All families of an own figure; none outside the side's bound or for anybody else."""
-        if figure not in self._families:
-            self._families[figure] = self._asked(figure)
-        return self._families[figure]
+        if figure not in self._choices:
+            self._choices[figure] = self._find_choices(figure)
+        return self._choices[figure]
 
-    def _asked(self, figure: str) -> tuple[Family, ...]:
+    def _find_choices(self, figure: str) -> tuple[Family, ...]:
         mine = self.view.state.figures.get(figure)
-        if not self.my_bound or self.view.question is not None:
+        if not self.can_act or self.view.question is not None:
             return ()
         if mine is None or mine.who.side != self.view.side or mine.fate:
             return ()
@@ -85,7 +85,7 @@ class LegalOrders(Visibility):
             return deploy.choices(self.view, figure)
         return self.ruleset.choices(self.view, figure)
 
-    def mine(self) -> tuple[str, ...]:
+    def own_figures(self) -> tuple[str, ...]:
         """The own figures that orders can be meant for, lower ids first."""
         figures = self.view.state.figures.values()
         return by_id(
@@ -94,36 +94,38 @@ class LegalOrders(Visibility):
             if f.who.side == self.view.side and not f.fate and (f.at or self.mustering)
         )
 
-    def able(self) -> tuple[str, ...]:
+    def active_figures(self) -> tuple[str, ...]:
         """The own figures that still have something to do, lower ids first.
 
         What takes nothing of a bound, such as to look another way, is always left and counts for
         nothing.
         """
-        if self._able is None:
-            self._able = tuple(name for name in self.mine() if self.weighty(name))
-        return self._able
+        if self._active is None:
+            self._active = tuple(
+                name for name in self.own_figures() if self.significant_verbs(name)
+            )
+        return self._active
 
-    def weighty(self, figure: str) -> tuple[str, ...]:
+    def significant_verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs of a figure that are worth a thought before its bound is ended."""
-        families = (family for family in self.of(figure) if self._weighs(family))
+        families = (family for family in self.choices(figure) if self._is_significant(family))
         return tuple(dict.fromkeys(family.verb for family in families))
 
-    def _weighs(self, family: Family) -> bool:
+    def _is_significant(self, family: Family) -> bool:
         verb = self.known_verbs[family.verb]
         goes = isinstance(family.target, Spots | Routes)
-        if goes or verb.dice or self.part != parts.FIGHT:
+        if goes or verb.dice or self.battle_part != parts.FIGHT:
             return True
         # One order stands for all: what another target costs matters little.
         return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
 
     def verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs that a figure may be given, in the order of its families."""
-        return tuple(dict.fromkeys(family.verb for family in self.of(figure)))
+        return tuple(dict.fromkeys(family.verb for family in self.choices(figure)))
 
-    def barred_verbs(self, figure: str) -> tuple[str, ...]:
+    def unavailable_verbs(self, figure: str) -> tuple[str, ...]:
         """The ruleset's other verbs for figures: what this one can't do now."""
-        if self.part != parts.FIGHT:
+        if self.battle_part != parts.FIGHT:
             return ()
         able = self.verbs(figure)
         known = (verb for verb in self.ruleset.verbs.values() if verb.figure and not verb.muster)
@@ -131,12 +133,12 @@ class LegalOrders(Visibility):
 
     def families(self, figure: str, verb: str, target: str = "") -> tuple[Family, ...]:
         """The families of a verb, and of a target where one is given."""
-        found = tuple(family for family in self.of(figure) if family.verb == verb)
+        found = tuple(family for family in self.choices(figure) if family.verb == verb)
         if not target:
             return found
-        return tuple(family for family in found if self.holds(family.target, target))
+        return tuple(family for family in found if self.accepts(family.target, target))
 
-    def holds(self, domain: Domain | None, text: str) -> bool:
+    def accepts(self, domain: Domain | None, text: str) -> bool:
         """Whether a domain of targets holds this one, given as canonical text."""
         match domain:
             case One():
@@ -150,26 +152,26 @@ class LegalOrders(Visibility):
             case _:
                 return True
 
-    def shape(self, verb: str) -> Shape | None:
+    def target_shape(self, verb: str) -> Shape | None:
         """What a verb's target looks like."""
         known = self.known_verbs.get(verb)
         return known.target if known else None
 
-    def listed(self, figure: str, verb: str) -> tuple[str, ...]:
+    def listed_targets(self, figure: str, verb: str) -> tuple[str, ...]:
         """Every target of a verb that can be gone through one by one.
 
         Enemies stand in the order of what the figure can do to them, the most first; all else in
         the ruleset's order.
         """
         asked = (figure, verb)
-        if asked not in self._listed:
+        if asked not in self._targets:
             found: dict[str, None] = {}
             for family in self.families(figure, verb):
                 if isinstance(family.target, One):
                     found.update(dict.fromkeys(family.target.options))
             ranked = sorted(found, key=lambda name: -self._menace(figure, name))
-            self._listed[asked] = tuple(ranked)
-        return self._listed[asked]
+            self._targets[asked] = tuple(ranked)
+        return self._targets[asked]
 
     def _menace(self, figure: str, target: str) -> Fraction:
         """Points that an enemy's side can expect to lose by him to a figure; 0 for all others."""
@@ -178,7 +180,7 @@ class LegalOrders(Visibility):
             return Fraction(0)
         return self.ruleset.menace(self.view.state, figure, target)
 
-    def ground(self, figure: str, verb: str) -> int:
+    def target_mask(self, figure: str, verb: str) -> int:
         """Mask of the tiles that a verb can be aimed or led at."""
         mask = 0
         for family in self.families(figure, verb):
@@ -192,7 +194,7 @@ class LegalOrders(Visibility):
         Empty when it stands for none.
         """
         families = self.families(figure, verb)
-        for name in self.shown_at(tile):
+        for name in self.figures_at(tile):
             if any(isinstance(f.target, One) and name in f.target.options for f in families):
                 return name
         if not self.board.inside(tile):
@@ -208,50 +210,50 @@ class LegalOrders(Visibility):
                     pass
         return ""
 
-    def marks(self, figure: str, verb: str) -> tuple[Tile, ...]:
+    def candidate_tiles(self, figure: str, verb: str) -> tuple[Tile, ...]:
         """Tiles worth a look where a verb takes a tile, nearest first.
 
         Those of enemies; where there are none and few tiles can be named, such as doors, these.
         """
-        start, mask = self.place(figure), self.ground(figure, verb)
-        if start is None or self.shape(verb) is not Shape.TILE:
+        start, mask = self.position(figure), self.target_mask(figure, verb)
+        if start is None or self.target_shape(verb) is not Shape.TILE:
             return ()
         tiles = [enemy.tile for enemy in self.view.enemies() if mask & self.board.bit(enemy.tile)]
         if not tiles and mask.bit_count() <= _FEW_TILES:
             tiles = list(self.board.tiles_of(mask))
         return tuple(sorted(tiles, key=lambda tile: (distance2(start, tile), tile)))
 
-    def refused(self, order: Order) -> Refusal | None:
+    def refusal(self, order: Order) -> Refusal | None:
         """Why the side may not give this order; None when it may."""
         return refusal(self.ruleset, self.view, order)
 
-    def plan(self, order: Order) -> Attack | Aim | None:
+    def attack(self, order: Order) -> Attack | Aim | None:
         """The attack of an order that may be given, if dice belong to it."""
-        if order not in self._plans:
+        if order not in self._attacks:
             known = not self.deploying and order.verb in self.ruleset.verbs
-            self._plans[order] = self.ruleset.attack(self.view.state, order) if known else None
-        return self._plans[order]
+            self._attacks[order] = self.ruleset.attack(self.view.state, order) if known else None
+        return self._attacks[order]
 
     def same_attack(self, one: Order, other: Order) -> bool:
         """Whether two orders that may be given are one attack in other words."""
-        plan = self.plan(one)
-        if plan != self.plan(other):
+        plan = self.attack(one)
+        if plan != self.attack(other):
             return False
         # How an aim scatters says nothing of what it is where it comes down.
         return not isinstance(plan, Aim) or self.odds(one) == self.odds(other)
 
-    def usual_weapon(self, order: Order) -> str:
+    def default_weapon(self, order: Order) -> str:
         """The weapon that an order is for which names none; empty where that can't be told."""
-        if order not in self._usual:
-            self._usual[order] = next(self._usual_weapons(order), "")
-        return self._usual[order]
+        if order not in self._default_weapon:
+            self._default_weapon[order] = next(self._default_weapons(order), "")
+        return self._default_weapon[order]
 
-    def _usual_weapons(self, order: Order) -> Iterator[str]:
+    def _default_weapons(self, order: Order) -> Iterator[str]:
         figure = self.view.state.figures.get(order.figure)
         named = [dict(f.fixed).get("weapon") for f in self.families(order.figure, order.verb)]
         for weapon in figure.who.weapons if figure is not None else ():
             spelt = order.with_field("weapon", weapon.id)
-            legal = weapon.id not in named and self.refused(spelt) is None
+            legal = weapon.id not in named and self.refusal(spelt) is None
             if legal and self.same_attack(spelt, order):
                 yield weapon.id
 
@@ -262,31 +264,31 @@ class LegalOrders(Visibility):
             RuleTooWide: the ruleset has a rule that cannot be walked.
         """
         if order not in self._odds:
-            plan = self.plan(order)
+            plan = self.attack(order)
             self._odds[order] = None if plan is None else odds_of(plan, self.ruleset.spared())
         return self._odds[order]
 
-    def foretold(self, order: Order) -> bool:
+    def has_forecast(self, order: Order) -> bool:
         """Whether what an order leads to is worth telling; `outlooks` has it once worked out."""
-        return self.part == parts.FIGHT and has_forecast(self.ruleset, order)
+        return self.battle_part == parts.FIGHT and has_forecast(self.ruleset, order)
 
-    def area(self, order: Order) -> int:
+    def affected_mask(self, order: Order) -> int:
         """Mask of what an order would cover: its fire where it is aimed, else what it would lay."""
-        if order not in self._areas:
-            self._areas[order] = self._area(order)
-        return self._areas[order]
+        if order not in self._affected:
+            self._affected[order] = self._find_affected(order)
+        return self._affected[order]
 
-    def _area(self, order: Order) -> int:
-        plan = self.plan(order)
+    def _find_affected(self, order: Order) -> int:
+        plan = self.attack(order)
         if isinstance(plan, Attack):
             return plan.area
         verb = self.known_verbs.get(order.verb)
         if isinstance(plan, Aim):
             at_tile = verb is not None and verb.target is Shape.TILE
-            spot = _tile(order.target) if at_tile else self.place(order.target)
+            spot = _tile(order.target) if at_tile else self.position(order.target)
             return plan.at(spot).area
         still = verb is not None and verb.target in (None, Shape.TILE, Shape.FACING)
-        if not still or self.part != parts.FIGHT:
+        if not still or self.battle_part != parts.FIGHT:
             return 0
         return changed_zone_mask(self.ruleset, self.view, order)
 

@@ -66,13 +66,13 @@ def log_sentences(
     """What was learnt, in sentences; `rules` say what a bound is called beside its phase."""
     news = tuple(news)
     zones = _zones_before(view, news[:1])
-    teller = LogWriter(view.state.setup, weapon_names(view), zones=zones)
+    writer = LogWriter(view.state.setup, weapon_names(view), zones=zones)
     for one in news:
         if isinstance(one.event, _NEW_ACTIONS):
-            teller.new_deed()
-        _write(teller, one, rules)
-    _mark_lost(view, teller.said)
-    return tuple(teller.said)
+            writer.begin_action()
+        _write(writer, one, rules)
+    _mark_lost(view, writer.sentences)
+    return tuple(writer.sentences)
 
 
 def _mark_lost(view: View, said: list[Sentence]) -> None:
@@ -107,55 +107,57 @@ def _last_seen(view: View, name: str) -> Tile | None:
     return track.steps[-1].tile if track else None
 
 
-def _write(teller: LogWriter, news: News, rules: Ruleset | None) -> None:
+def _write(writer: LogWriter, news: News, rules: Ruleset | None) -> None:
     event = news.event
     match event:
         case ev.Bound():
-            _write_bound(teller, news, event, rules)
+            _write_bound(writer, news, event, rules)
         case ev.Ended() | ev.Scored():
-            _write_course(teller, news)
+            _write_course(writer, news)
         case ev.Struck():
-            _write_struck(teller, news, event)
+            _write_struck(writer, news, event)
         case ev.Fired():
-            teller.add(_fired_words(teller, event), news)
-        case ev.Moved() if teller.follows(event.figure, ev.Moved):
-            _write_walk(teller, news, event)
-        case ev.Tested() if teller.follows(event.figure, ev.Fired):
-            teller.join(_result_words(event.result), news)
-        case ev.Turned() if _turn_follows(teller, event.figure):
-            teller.join(f"{_FACES}{event.facing.name}", news)
-        case ev.Left() if teller.follows(event.figure, ev.Moved) or event.figure in teller.struck:
-            at = teller.struck.get(event.figure, -1)
-            said = teller.has_said(event.fate, at=at)
-            teller.join("" if said else f": {humanize(event.fate)}", news, at=at)
-        case ev.Hurt() if event.figure in teller.struck:
-            _write_hurt(teller, news, event)
+            writer.add(_fired_words(writer, event), news)
+        case ev.Moved() if writer.continues(event.figure, ev.Moved):
+            _write_walk(writer, news, event)
+        case ev.Tested() if writer.continues(event.figure, ev.Fired):
+            writer.join(_result_words(event.result), news)
+        case ev.Turned() if _turn_follows(writer, event.figure):
+            writer.join(f"{_FACES}{event.facing.name}", news)
+        case ev.Left() if (
+            writer.continues(event.figure, ev.Moved) or event.figure in writer.struck_sentences
+        ):
+            at = writer.struck_sentences.get(event.figure, -1)
+            said = writer.mentions(event.fate, at=at)
+            writer.join("" if said else f": {humanize(event.fate)}", news, at=at)
+        case ev.Hurt() if event.figure in writer.struck_sentences:
+            _write_hurt(writer, news, event)
         case _:
-            _write_state(teller, news)
+            _write_state(writer, news)
 
 
-def _turn_follows(teller: LogWriter, name: str) -> bool:
+def _turn_follows(writer: LogWriter, name: str) -> bool:
     """Whether a turn belongs to what its figure did or suffered just before."""
-    follows = teller.follows(name, ev.Moved, ev.Fired, ev.Struck)
-    return follows and not teller.has_said(_FACES)
+    follows = writer.continues(name, ev.Moved, ev.Fired, ev.Struck)
+    return follows and not writer.mentions(_FACES)
 
 
-def _write_state(teller: LogWriter, news: News) -> None:
+def _write_state(writer: LogWriter, news: News) -> None:
     event = news.event
     match event:
         case ev.Counted():
-            _write_counted(teller, news, event)
+            _write_counted(writer, news, event)
         case ev.Posed():
-            _write_posed(teller, news, event)
+            _write_posed(writer, news, event)
         case ev.Zoned():
-            _write_zoned(teller, news, event)
+            _write_zoned(writer, news, event)
         case ev.Unzoned():
-            _write_unzoned(teller, news, event)
+            _write_unzoned(writer, news, event)
         case ev.Linked() | ev.Unlinked():
-            _write_linked(teller, news, event)
+            _write_linked(writer, news, event)
         case _:
             if text := _plain_words(event):
-                teller.add(text, news)
+                writer.add(text, news)
 
 
 def _plain_words(event: ev.Event) -> str:
@@ -176,26 +178,26 @@ def _lost_words(event: ev.Moved) -> str:
     return f"{goes}, last seen at {tile_text(event.path[-1])}"
 
 
-def _write_walk(teller: LogWriter, news: News, event: ev.Moved) -> None:
+def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
     """A walk that was interrupted for nothing is one walk."""
-    last = teller.said[-1]
+    last = writer.sentences[-1]
     before = last.event
     if (
         not isinstance(before, ev.Moved)
         or last.text != _move_words(before)
         or before.how != event.how
     ):
-        teller.add(_move_words(event), news)
+        writer.add(_move_words(event), news)
         return
-    teller.said.pop()
+    writer.sentences.pop()
     whole = ev.Moved(event.figure, before.path + event.path, how=event.how)
-    teller.add(_move_words(whole), News(whole, last.faces + news.faces))
+    writer.add(_move_words(whole), News(whole, last.faces + news.faces))
 
 
-def _fired_words(teller: LogWriter, event: ev.Fired) -> str:
+def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
     """Who attacks what, with what: `b1 fires assault rifle (short) at r1`."""
     at = event.target or (tile_text(event.at) if event.at else "")
-    weapon = teller.weapon(event.figure, event.weapon)
+    weapon = writer.weapon_name(event.figure, event.weapon)
     if deed := _ATTACK_WORDS.get(event.how):
         # Who strikes does it to somebody; what is thrown goes to a place as well.
         word = " at " if "throws" in deed else " "
@@ -233,37 +235,37 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
 }
 
 
-def _write_hurt(teller: LogWriter, news: News, event: ev.Hurt) -> None:
+def _write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
     """Damage that the sentence of the blow has not told by itself."""
-    told = event.figure in teller.harmed or event.amount <= 0
-    at = teller.struck[event.figure]
-    teller.join("" if told else f", {event.amount} damage", news, at=at)
+    told = event.figure in writer.damage_written or event.amount <= 0
+    at = writer.struck_sentences[event.figure]
+    writer.join("" if told else f", {event.amount} damage", news, at=at)
 
 
-def _write_bound(teller: LogWriter, news: News, event: ev.Bound, rules: Ruleset | None) -> None:
-    label = phase_words(teller.setup, event.phase)
+def _write_bound(writer: LogWriter, news: News, event: ev.Bound, rules: Ruleset | None) -> None:
+    label = phase_words(writer.setup, event.phase)
     turn = f"turn {event.turn}, " if event.turn else ""
     clock = Clock(event.turn, event.step, event.phase, event.side)
     when = moment(rules, clock) if rules is not None and event.turn else ""
     label = "" if when.startswith(label) else f": {label}"
     when = f"{when}, " if when else ""
-    side = teller.setup.sides[event.side].name
-    teller.add(f"-- {turn}{when}{side}{label}", news, HEADING)
+    side = writer.setup.sides[event.side].name
+    writer.add(f"-- {turn}{when}{side}{label}", news, HEADING)
 
 
-def _write_course(teller: LogWriter, news: News) -> None:
-    event, sides = news.event, teller.setup.sides
+def _write_course(writer: LogWriter, news: News) -> None:
+    event, sides = news.event, writer.setup.sides
     if isinstance(event, ev.Scored):
-        texts = {goal.id: goal.text or goal.kind for goal in teller.setup.objectives}
+        texts = {goal.id: goal.text or goal.kind for goal in writer.setup.objectives}
         why = texts.get(event.why) or humanize(event.why)
         points = count_words("points", event.points)
-        teller.add(f"{points} for {sides[event.side].name}: {why}", news, STRONG)
+        writer.add(f"{points} for {sides[event.side].name}: {why}", news, STRONG)
     elif isinstance(event, ev.Ended):
         winner = f"Victory: {sides[event.winner].name}" if event.winner else "A draw"
-        teller.add(f"{winner}: {humanize(event.reason)}", news, HEADING)
+        writer.add(f"{winner}: {humanize(event.reason)}", news, HEADING)
 
 
-def _write_struck(teller: LogWriter, news: News, event: ev.Struck) -> None:
+def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
     text = humanize(event.effect)
     if any(name in _COUNTS for name in event.sums):
         text = _counts_words(event.effect, event.sums)
@@ -272,25 +274,25 @@ def _write_struck(teller: LogWriter, news: News, event: ev.Struck) -> None:
         text = f"{sums}: {text}"
         news = News(news.event, left)
     weight = "" if event.effect in _NO_EFFECT else STRONG
-    shot = teller.said[-1].event if teller.said else None
-    if event.source and teller.follows(event.source, ev.Fired) and isinstance(shot, ev.Fired):
+    shot = writer.sentences[-1].event if writer.sentences else None
+    if event.source and writer.continues(event.source, ev.Fired) and isinstance(shot, ev.Fired):
         text += _manner_words(event, shot.how)
         whom = "" if shot.target == event.figure else f" {event.figure}"
-        teller.join(f":{whom} {text}", news, weight)
+        writer.join(f":{whom} {text}", news, weight)
         # What comes next may be about the figure that was struck.
-        last = teller.said.pop()
-        teller.said.append(Sentence(last.text, last.weight, event.figure, event, last.faces))
+        last = writer.sentences.pop()
+        writer.sentences.append(Sentence(last.text, last.weight, event.figure, event, last.faces))
     else:
-        teller.add(f"{_struck_words(teller, event)}: {text}{_manner_words(event)}", news, weight)
-    teller.struck[event.figure] = len(teller.said) - 1
+        writer.add(f"{_struck_words(writer, event)}: {text}{_manner_words(event)}", news, weight)
+    writer.struck_sentences[event.figure] = len(writer.sentences) - 1
     if any(name in event.sums for name in _HARM):
-        teller.harmed[event.figure] = None
+        writer.damage_written[event.figure] = None
 
 
-def _struck_words(teller: LogWriter, event: ev.Struck) -> str:
+def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
     """Who is struck, and by whom where neither a shot nor a shell was told before."""
-    last = teller.said[-1].event if teller.said else None
-    if event.source != UNSEEN or isinstance(last, ev.Burst) or teller.struck:
+    last = writer.sentences[-1].event if writer.sentences else None
+    if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
         return event.figure
     return f"an unseen enemy fires at {event.figure}"
 
@@ -340,30 +342,30 @@ def _total_words(total: int, face: Face | None) -> str:
     return str(total) if face is None else f"{face.face}{total - face.face:+d}"
 
 
-def _write_posed(teller: LogWriter, news: News, event: ev.Posed) -> None:
+def _write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
     """A posture, by what it is called."""
-    words = posture_words(teller.setup.declared, event.posture)
-    if teller.follows(event.figure, ev.Posed):
-        teller.add(f"{event.figure}: {words}", news)
-    elif not teller.has_said(words):
-        _write_condition(teller, news, words)
+    words = posture_words(writer.setup.declared, event.posture)
+    if writer.continues(event.figure, ev.Posed):
+        writer.add(f"{event.figure}: {words}", news)
+    elif not writer.mentions(words):
+        _write_condition(writer, news, words)
 
 
-def _write_counted(teller: LogWriter, news: News, event: ev.Counted) -> None:
+def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
     """States that last and modes, where the sentence before has not told them; no bookkeeping."""
-    kept = teller.setup.declared.counter(event.counter)
+    kept = writer.setup.declared.counter(event.counter)
     words = _counted_words(kept, event.value)
-    if not words or (event.value and (teller.has_said(words) or _repeats_effect(teller, event))):
+    if not words or (event.value and (writer.mentions(words) or _repeats_effect(writer, event))):
         return
-    if teller.has_said(state_label(kept)):
-        teller.add(f"{event.figure}: {words}", news)
+    if writer.mentions(state_label(kept)):
+        writer.add(f"{event.figure}: {words}", news)
     else:
-        _write_condition(teller, news, words)
+        _write_condition(writer, news, words)
 
 
-def _repeats_effect(teller: LogWriter, event: ev.Counted) -> bool:
+def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
     """Whether a state is what a blow just now was said to do: `flee`, and then `fleeing`."""
-    last = teller.said[-1].event if teller.said else None
+    last = writer.sentences[-1].event if writer.sentences else None
     if not isinstance(last, ev.Struck) or last.figure != event.figure:
         return False
     return event.counter.startswith(last.effect)
@@ -382,22 +384,22 @@ def _counted_words(kept: Counter, value: int) -> str:
     return label if kept.point or kept.high == 1 else f"{label} {value}"
 
 
-def _write_condition(teller: LogWriter, news: News, words: str) -> None:
+def _write_condition(writer: LogWriter, news: News, words: str) -> None:
     """Something of a figure, in one sentence with what struck it."""
-    if teller.follows(news.event.subject, ev.Struck, ev.Counted, ev.Posed):
-        teller.join(f", {words}", news)
+    if writer.continues(news.event.subject, ev.Struck, ev.Counted, ev.Posed):
+        writer.join(f", {words}", news)
     else:
-        teller.add(f"{news.event.subject}: {words}", news)
+        writer.add(f"{news.event.subject}: {words}", news)
 
 
-def _write_linked(teller: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
+def _write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
     """Relations; those that a side keeps to itself only where nothing was said of the two."""
-    kind = teller.setup.declared.links[event.kind]
+    kind = writer.setup.declared.links[event.kind]
     if isinstance(event, ev.Unlinked):
         if kind.open:
-            teller.add(f"{event.figure} no longer {kind.label} {event.other}", news)
-    elif kind.open or not teller.has_said(event.figure, event.other):
-        teller.add(f"{event.figure} {kind.label} {event.other}", news)
+            writer.add(f"{event.figure} no longer {kind.label} {event.other}", news)
+    elif kind.open or not writer.mentions(event.figure, event.other):
+        writer.add(f"{event.figure} {kind.label} {event.other}", news)
 
 
 def _zone_of(event: ev.Zoned) -> Zone:
@@ -418,25 +420,25 @@ def _zones_before(view: View, first: tuple[News, ...]) -> dict[str, Zone]:
     return zones
 
 
-def _write_zoned(teller: LogWriter, news: News, event: ev.Zoned) -> None:
+def _write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
     """Marked ground, and whose it is where that is known; new numbers of it are no news."""
-    before = teller.zones.get(event.zone)
-    teller.zones[event.zone] = _zone_of(event)
+    before = writer.zones.get(event.zone)
+    writer.zones[event.zone] = _zone_of(event)
     if before is not None and before.tiles == event.tiles:
         return
-    if event.owner and teller.follows(event.owner, ev.Counted):
-        teller.join(_area_words(event.tiles), news)
+    if event.owner and writer.continues(event.owner, ev.Counted):
+        writer.join(_area_words(event.tiles), news)
         return
-    teller.add(
-        f"{_zone_words(teller, event.owner, event.side, event.kind)}{_area_words(event.tiles)}",
+    writer.add(
+        f"{_zone_words(writer, event.owner, event.side, event.kind)}{_area_words(event.tiles)}",
         news,
     )
 
 
-def _zone_words(teller: LogWriter, owner: str, side: str, kind: str) -> str:
+def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
     """What was marked and by whom, as far as that is known; nobody owns what drifts."""
-    declared = teller.setup.declared.zones[kind]
-    name = teller.setup.sides[side].name if side in teller.setup.sides else ""
+    declared = writer.setup.declared.zones[kind]
+    name = writer.setup.sides[side].name if side in writer.setup.sides else ""
     who = owner or ("" if declared.drifts else name)
     return f"{who}: {declared.label}" if who else declared.label
 
@@ -458,19 +460,19 @@ def _area_words(tiles: tuple[Tile, ...]) -> str:
     return f" at {tile_text(spot)}" if len(tiles) == 1 else f" around {tile_text(spot)}"
 
 
-def _write_unzoned(teller: LogWriter, news: News, event: ev.Unzoned) -> None:
+def _write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
     """Marked ground that is marked no more."""
-    zone, declared = teller.zones.pop(event.zone, None), teller.setup.declared.zones
+    zone, declared = writer.zones.pop(event.zone, None), writer.setup.declared.zones
     kind = zone.kind if zone else next((k for k in declared if event.zone.startswith(k)), "")
-    if zone is not None and zone.owner and teller.follows(zone.owner, ev.Counted):
+    if zone is not None and zone.owner and writer.continues(zone.owner, ev.Counted):
         return
     if zone is None:
-        teller.add(f"{declared[kind].label if kind else 'what was marked'} is gone", news)
+        writer.add(f"{declared[kind].label if kind else 'what was marked'} is gone", news)
     elif zone.owner and not declared[kind].drifts:
-        teller.add(f"{zone.owner}: {declared[kind].label} ends", news)
+        writer.add(f"{zone.owner}: {declared[kind].label} ends", news)
     else:
-        words = _zone_words(teller, zone.owner, zone.side, kind) + _area_words(zone.tiles)
-        teller.add(f"{words} is gone", news)
+        words = _zone_words(writer, zone.owner, zone.side, kind) + _area_words(zone.tiles)
+        writer.add(f"{words} is gone", news)
 
 
 def transcript(game: Game, side: str = "") -> Iterator[str]:

@@ -27,7 +27,7 @@ class Sentence:
 
     text: str
     weight: str = ""
-    about: str = ""
+    subject: str = ""
     event: ev.Event | None = None
     faces: tuple[Face, ...] = ()
 
@@ -57,41 +57,41 @@ class LogWriter:
 
     setup: Setup
     names: Mapping[tuple[str, str], str] = field(factory=dict)
-    said: list[Sentence] = field(factory=list)
+    sentences: list[Sentence] = field(factory=list)
     zones: dict[str, Zone] = field(factory=dict)
-    struck: dict[str, int] = field(factory=dict)
-    harmed: dict[str, None] = field(factory=dict)
+    struck_sentences: dict[str, int] = field(factory=dict)
+    damage_written: dict[str, None] = field(factory=dict)
 
     def add(self, text: str, news: News, weight: str = "") -> None:
         """A new sentence."""
-        self.said.append(Sentence(text, weight, news.event.subject, news.event, news.faces))
+        self.sentences.append(Sentence(text, weight, news.event.subject, news.event, news.faces))
 
     def join(self, text: str, news: News, weight: str = "", at: int = -1) -> None:
         """Goes on with the last sentence, or with another one."""
-        last = self.said[at]
+        last = self.sentences[at]
         faces = last.faces + news.faces
-        self.said[at] = Sentence(
-            last.text + text, weight or last.weight, last.about, last.event, faces
+        self.sentences[at] = Sentence(
+            last.text + text, weight or last.weight, last.subject, last.event, faces
         )
 
-    def weapon(self, figure: str, weapon: str) -> str:
+    def weapon_name(self, figure: str, weapon: str) -> str:
         """What a figure's weapon is called."""
         return self.names.get((figure, weapon)) or humanize(weapon)
 
-    def new_deed(self) -> None:
+    def begin_action(self) -> None:
         """What comes now has nothing to do with who was struck before."""
-        self.struck.clear()
-        self.harmed.clear()
+        self.struck_sentences.clear()
+        self.damage_written.clear()
 
-    def follows(self, name: str, *kinds: type[ev.Event]) -> bool:
+    def continues(self, name: str, *kinds: type[ev.Event]) -> bool:
         """Whether the last sentence began with such an event of this figure."""
         return (
-            bool(self.said)
-            and self.said[-1].about == name
-            and isinstance(self.said[-1].event, kinds or _ACTIONS)
+            bool(self.sentences)
+            and self.sentences[-1].subject == name
+            and isinstance(self.sentences[-1].event, kinds or _ACTIONS)
         )
 
-    def has_said(self, *words: str, at: int = -1) -> bool:
+    def mentions(self, *words: str, at: int = -1) -> bool:
         """Whether the last sentence, or another, holds all these words, however written."""
-        text = self.said[at].text.casefold() if self.said else ""
-        return bool(self.said) and all(humanize(word).casefold() in text for word in words)
+        text = self.sentences[at].text.casefold() if self.sentences else ""
+        return bool(self.sentences) and all(humanize(word).casefold() in text for word in words)

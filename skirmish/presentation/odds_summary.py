@@ -46,10 +46,10 @@ class OutcomeSummary:
 
     chances: tuple[tuple[str, Fraction], ...]
     means: tuple[tuple[str, Fraction], ...]
-    effect: Fraction
-    out: Fraction
-    besides: tuple[tuple[str, Fraction], ...] = ()
-    short: tuple[str, ...] = ()
+    effect_chance: Fraction
+    out_chance: Fraction
+    side_effects: tuple[tuple[str, Fraction], ...] = ()
+    minor_effects: tuple[str, ...] = ()
 
 
 def result_words(result: Result) -> str:

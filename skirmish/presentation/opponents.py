@@ -55,13 +55,13 @@ class Opponents:
         self._hire = hire
         self._found: dict[tuple[str, str], Opponent] = {}
 
-    def of(self, side: str) -> Opponent:
+    def for_side(self, side: str) -> Opponent:
         """Who plays a side now; the same one as long as nobody else does."""
         game, hired = self._game, (side, self._game.players[side])
         if hired not in self._found:
             self._found[hired] = self._hire(game.ruleset, hired[1], key_of(game.seed, side))
         return self._found[hired]
 
-    def dismiss(self) -> None:
+    def clear(self) -> None:
         """Begin anew with others."""
         self._found.clear()

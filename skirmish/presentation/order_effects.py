@@ -68,15 +68,15 @@ class CardChange:
 
     label: str
     before: str
-    now: str
+    after: str
 
 
 @frozen
 class OrderEffects:
     """What an order changes about its figure, and what that figure keeps up no longer."""
 
-    facts: tuple[CardChange, ...] = ()
-    ends: tuple[str, ...] = ()
+    changes: tuple[CardChange, ...] = ()
+    ended_zones: tuple[str, ...] = ()
 
 
 def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:

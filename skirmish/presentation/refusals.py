@@ -18,84 +18,84 @@ UNLIMITED_RANGE = 1000
 """Half tiles that are more than any way on a map is likely to take."""
 
 
-def refusal_of(offers: LegalOrders, order: Order) -> Refusal | None:
+def refusal_of(legal: LegalOrders, order: Order) -> Refusal | None:
     """Why an order may not be given; what cannot even be judged is refused as well."""
     try:
-        return offers.refused(order)
+        return legal.refusal(order)
     except SkirmishError as error:
         return Refusal(error.what, getattr(error, "rule", ""), error.remedy)
 
 
-def _impassable_words(offers: LegalOrders, order: Order) -> str:
+def _impassable_words(legal: LegalOrders, order: Order) -> str:
     """Said of a way to a tile on which nobody can stand, whatever lies between."""
-    if offers.shape(order.verb) is not Shape.PATH:
+    if legal.target_shape(order.verb) is not Shape.PATH:
         return ""
-    kind = offers.board.terrain(parse_path(order.target)[-1])
+    kind = legal.board.terrain(parse_path(order.target)[-1])
     return "" if kind.cost or kind.door else f"{kind.name}: nobody can go there"
 
 
-def explain_refusal(offers: LegalOrders, order: Order) -> Refusal:
+def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
     """Why an order is not among the choices, whatever may be the reason."""
-    verb = offers.known_verbs.get(order.verb)
+    verb = legal.known_verbs.get(order.verb)
     bare = verb is not None and (verb.target is None or verb.target_optional)
     if not order.target and not bare:
         return Refusal("nothing to aim at there")
-    if closed := _impassable_words(offers, order):
+    if closed := _impassable_words(legal, order):
         return Refusal(closed)
-    return refusal_of(offers, order) or Refusal("not possible from here")
+    return refusal_of(legal, order) or Refusal("not possible from here")
 
 
 def explain_verb_refusal(
-    offers: LegalOrders, figure: str, verb: str, near: Tile | None = None
+    legal: LegalOrders, figure: str, verb: str, near: Tile | None = None
 ) -> Refusal:
     """Why a figure can't do something at all, asked of likely targets.
 
     `near` is a tile that is likely meant, and from where the nearest is looked for if the figure
     stands nowhere.
     """
-    for order in _likely_orders(offers, figure, verb, near):
-        if refused := refusal_of(offers, order):
-            return _generalized(offers, order, refused)
+    for order in _likely_orders(legal, figure, verb, near):
+        if refused := refusal_of(legal, order):
+            return _generalized(legal, order, refused)
     if verb == DOOR.name:
         return Refusal(f"no door is beside {figure}")
-    why = ": no enemy is in sight" if offers.shape(verb) is Shape.FIGURE else ""
+    why = ": no enemy is in sight" if legal.target_shape(verb) is Shape.FIGURE else ""
     return Refusal(f"{figure} cannot {humanize(verb)} now{why}")
 
 
-def _generalized(offers: LegalOrders, order: Order, refused: Refusal) -> Refusal:
+def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
     """A refusal that names one enemy, said of all where the figure sees none of them."""
-    start, foes = offers.place(order.figure), {foe.id: foe for foe in offers.view.enemies()}
+    start, foes = legal.position(order.figure), {foe.id: foe for foe in legal.view.enemies()}
     named = order.target in foes and order.target in refused.reason
     if not named or start is None:
         return refused
-    if any(offers.board.sees(start, foe.tile) for foe in foes.values()):
+    if any(legal.board.sees(start, foe.tile) for foe in foes.values()):
         return refused
     why = f"{order.figure} cannot {humanize(order.verb)} now: it sees no enemy"
     return Refusal(why, refused.rule, "move into sight of one")
 
 
 def _likely_orders(
-    offers: LegalOrders, figure: str, verb: str, near: Tile | None
+    legal: LegalOrders, figure: str, verb: str, near: Tile | None
 ) -> Iterator[Order]:
     """What a verb is most likely meant for: nothing or a word, then tiles, one after the other."""
-    known = offers.known_verbs[verb]
+    known = legal.known_verbs[verb]
     bare = known.target is None or known.target_optional
-    for word in [""] if bare else _likely_words(offers, verb):
+    for word in [""] if bare else _likely_words(legal, verb):
         order = Order(verb, figure, word)
-        refused = refusal_of(offers, order)
+        refused = refusal_of(legal, order)
         # Of a word that is refused for itself nothing is learnt.
         if refused and (not word or word not in refused.reason):
             yield order
-    start = offers.place(figure) or near
-    for tile in _likely_tiles(offers, verb, start, near) if start else ():
-        order = intended_order(offers, figure, verb, tile)
-        if order.target and offers.board.inside(tile):
+    start = legal.position(figure) or near
+    for tile in _likely_tiles(legal, verb, start, near) if start else ():
+        order = intended_order(legal, figure, verb, tile)
+        if order.target and legal.board.inside(tile):
             yield order
 
 
-def _likely_words(offers: LegalOrders, verb: str) -> list[str]:
+def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
     """Words that may be told a figure with a verb: a facing, what its counter can be, a posture."""
-    shape, declared = offers.shape(verb), offers.view.state.setup.declared
+    shape, declared = legal.target_shape(verb), legal.view.state.setup.declared
     if shape is Shape.FACING:
         return [facing.name for facing in Facing]
     if shape is not Shape.WORD:
@@ -105,41 +105,41 @@ def _likely_words(offers: LegalOrders, verb: str) -> list[str]:
     return list(dict.fromkeys(settings)) or list(declared.postures)
 
 
-def _likely_tiles(offers: LegalOrders, verb: str, start: Tile, near: Tile | None) -> list[Tile]:
+def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None) -> list[Tile]:
     """The tile that is likely meant, enemies near first, those beside.
 
     What is done to enemies is not asked of friends.
     """
     if verb == DOOR.name:
-        return list(offers.board.tiles_of(offers.board.doors_beside(start)))
-    foes = [enemy.tile for enemy in offers.view.enemies()]
+        return list(legal.board.tiles_of(legal.board.doors_beside(start)))
+    foes = [enemy.tile for enemy in legal.view.enemies()]
     foes.sort(key=lambda tile: (distance2(start, tile), tile))
     beside = [(start[0] + f.delta[0], start[1] + f.delta[1]) for f in Facing]
     tiles = [tile for tile in (near, *foes, *beside) if tile is not None and tile != start]
-    if offers.shape(verb) is Shape.FIGURE and offers.known_verbs[verb].dice:
+    if legal.target_shape(verb) is Shape.FIGURE and legal.known_verbs[verb].dice:
         return [tile for tile in tiles if tile in foes]
     return tiles
 
 
-def intended_order(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> Order:
+def intended_order(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> Order:
     """The order as the player meant it at a tile, legal or not: to ask why it is not."""
-    shape = offers.shape(verb)
+    shape = legal.target_shape(verb)
     target = ""
     if shape is Shape.FIGURE:
-        target = next((name for name in offers.shown_at(tile) if name != figure), "")
+        target = next((name for name in legal.figures_at(tile) if name != figure), "")
     elif shape is Shape.TILE:
         target = tile_text(tile)
     elif shape is Shape.PATH:
-        target = _cheapest_path(offers, offers.place(figure), tile)
+        target = _cheapest_path(legal, legal.position(figure), tile)
     return Order(verb, figure, target)
 
 
-def _cheapest_path(offers: LegalOrders, start: Tile | None, end: Tile) -> str:
+def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
     """The cheapest way, however far it is; a straight one where there is none."""
-    board = offers.board
+    board = legal.board
     if start is None or start == end or not board.inside(end):
         return ""
-    foes = board.mask_of(enemy.tile for enemy in offers.view.enemies())
+    foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())
     far = Routes(partial(board.reach, start, UNLIMITED_RANGE, barred=foes), board)
     return show(far.route(end) if far.mask & board.bit(end) else straight_path(start, end))
 

@@ -32,8 +32,8 @@ class Table:
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    short: tuple[str, ...] = ()
-    spare: tuple[int, ...] = ()
+    short_head: tuple[str, ...] = ()
+    optional: tuple[int, ...] = ()
 
 
 @frozen
@@ -77,9 +77,9 @@ class ReportDocument:
     """A report: its title, what it is of, how much it tells, its parts."""
 
     title: str
-    about: str
-    secrecy: str
-    parts: tuple[Section, ...]
+    subtitle: str
+    scope: str
+    sections: tuple[Section, ...]
 
 
 def format_number(value: Fraction | int) -> str:

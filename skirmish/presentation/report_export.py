@@ -14,7 +14,7 @@ from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from skirmish.lab.ledger import Balance, Ledger, Struggle
 from skirmish.presentation.battle_report import battle_report
-from skirmish.presentation.battle_summary import BattleSummary
+from skirmish.presentation.battle_summary import BattleSummary, CasualtyOutcome
 from skirmish.presentation.battle_totals import Losses
 from skirmish.presentation.report_html import render_html
 from skirmish.presentation.report_svg import render_svg
@@ -24,15 +24,15 @@ from skirmish.presentation.user_files import need_own_terminal, replace_file, wr
 LONGEST_PATH = 400
 
 
-def render_json(account: BattleSummary) -> str:
-    """An account as JSON."""
-    return json.dumps(summary_data(account), indent=2, ensure_ascii=False) + "\n"
+def render_json(summary: BattleSummary) -> str:
+    """An summary as JSON."""
+    return json.dumps(summary_data(summary), indent=2, ensure_ascii=False) + "\n"
 
 
 FORMATS: Mapping[str, Callable[[BattleSummary], str]] = {
-    "text": lambda account: render_text(battle_report(account)),
-    "svg": lambda account: render_svg(battle_report(account)),
-    "html": lambda account: render_html(battle_report(account)),
+    "text": lambda summary: render_text(battle_report(summary)),
+    "svg": lambda summary: render_svg(battle_report(summary)),
+    "html": lambda summary: render_html(battle_report(summary)),
     "json": render_json,
 }
 SUFFIXES: Mapping[str, str] = {
@@ -65,7 +65,7 @@ def format_for(path: Path, wanted: str = "") -> str:
 
 
 def export_report(
-    account: BattleSummary, path: Path, wanted: str = "", *, over: bool = False
+    summary: BattleSummary, path: Path, wanted: str = "", *, over: bool = False
 ) -> str:
     """Write a report to a file; with `over` in place of one that is there.
 
@@ -77,7 +77,7 @@ def export_report(
         UsageProblem: The file cannot be written, or the player is in a browser.
     """
     need_own_terminal("writing files")
-    text = FORMATS[format_for(path, wanted)](account)
+    text = FORMATS[format_for(path, wanted)](summary)
     where = shown(str(path), LONGEST_PATH)
     try:
         if over and path.exists() and not path.is_file():
@@ -91,36 +91,42 @@ def export_report(
     return where
 
 
-def summary_data(account: BattleSummary) -> Mapping[str, Any]:
-    """The account as plain data for JSON; points of the ledger are rounded to four places."""
+def summary_data(summary: BattleSummary) -> Mapping[str, Any]:
+    """The summary as plain data for JSON; points of the ledger are rounded to four places."""
     data: dict[str, Any] = {
-        "title": account.title,
-        "rules": account.rules,
-        "over": account.over,
-        "told_for": account.side or "all",
-        "turn": account.turn,
-        "turns": account.turns,
-        "winner": account.winner,
-        "verdict": list(account.verdict) if account.over else None,
-        "names": dict(account.names),
-        "score": dict(account.score),
-        "losses": [_losses_data(one, enemy=one.side != account.side) for one in account.losses],
-        "losses_by_turn": {side: list(sums) for side, sums in account.over_time.items()},
-        "fire": [asdict(one) for one in account.fire],
-        "fell": [{"at": list(tile), "times": n} for tile, n in sorted(account.fell.items())],
-        "objectives": [asdict(goal) for goal in account.goals],
+        "title": summary.title,
+        "rules": summary.rules,
+        "over": summary.over,
+        "told_for": summary.side or "all",
+        "turn": summary.turn,
+        "turns": summary.turns,
+        "winner": summary.winner,
+        "verdict": list(summary.verdict) if summary.over else None,
+        "names": dict(summary.names),
+        "score": dict(summary.score),
+        "losses": [_losses_data(one, enemy=one.side != summary.side) for one in summary.losses],
+        "losses_by_turn": {side: list(sums) for side, sums in summary.losses_by_turn.items()},
+        "fire": [asdict(one) for one in summary.fire],
+        "fell": [
+            {"at": list(tile), "times": n} for tile, n in sorted(summary.fire_by_tile.items())
+        ],
+        "objectives": [asdict(goal) for goal in summary.goals],
         "moments": [
             {"side": one.side, "line": one.attack.line, "swing": _rounded(one.swing)}
-            for one in account.moments
+            for one in summary.moments
         ],
-        "afterwards": [asdict(lot) for lot in account.afterwards],
+        "afterwards": [_casualty_data(one) for one in summary.casualties],
     }
-    if account.over:
-        played = {side: [asdict(one) for one in stints] for side, stints in account.played.items()}
-        data |= {"players": dict(account.players), "played": played, "seed": account.seed}
-    if account.ledger is not None:
-        data["ledger"] = _ledger_data(account, account.ledger)
+    if summary.over:
+        played = {side: [asdict(one) for one in stints] for side, stints in summary.stints.items()}
+        data |= {"players": dict(summary.players), "played": played, "seed": summary.seed}
+    if summary.ledger is not None:
+        data["ledger"] = _ledger_data(summary, summary.ledger)
     return data
+
+
+def _casualty_data(one: CasualtyOutcome) -> Mapping[str, Any]:
+    return {"figure": one.figure, "name": one.name, "side": one.side, "lot": one.outcome}
 
 
 def _losses_data(one: Losses, *, enemy: bool) -> Mapping[str, Any]:
@@ -129,10 +135,10 @@ def _losses_data(one: Losses, *, enemy: bool) -> Mapping[str, Any]:
     return {"side": one.side, **known, "lost": one.lost, "out": out}
 
 
-def _ledger_data(account: BattleSummary, ledger: Ledger) -> Mapping[str, Any]:
+def _ledger_data(summary: BattleSummary, ledger: Ledger) -> Mapping[str, Any]:
     return {
         "lines_left_out": ledger.left_out,
-        "sides": {side: _balance_data(ledger.of_side(side)) for side in account.sides},
+        "sides": {side: _balance_data(ledger.of_side(side)) for side in summary.sides},
         "figures": {name: _balance_data(one) for name, one in ledger.by_figure().items()},
         "suffered": {
             name: {"expected": _rounded(expected), "actual": _rounded(actual)}

@@ -34,15 +34,15 @@ svg { max-width: 100%; height: auto; margin: 0.8rem 0; }
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def render_html(dispatch: ReportDocument) -> str:
+def render_html(document: ReportDocument) -> str:
     """The whole report as an HTML file."""
-    title = escape(dispatch.title)
+    title = escape(document.title)
     body = [
         f"<h1>{title}</h1>",
-        f'<p class="about">{escape(dispatch.about)}</p>',
-        f'<p class="secrecy">{escape(dispatch.secrecy)}</p>',
+        f'<p class="about">{escape(document.subtitle)}</p>',
+        f'<p class="secrecy">{escape(document.scope)}</p>',
     ]
-    for part in dispatch.parts:
+    for part in document.sections:
         body.append(f"<h2>{escape(part.title)}</h2>")
         body += [_block(block) for block in part.blocks]
     lines = "\n".join(body)

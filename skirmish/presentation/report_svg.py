@@ -49,15 +49,15 @@ class SvgShapes:
     height: int
 
 
-def render_svg(dispatch: ReportDocument) -> str:
+def render_svg(document: ReportDocument) -> str:
     """The whole report as one SVG file."""
     parts = [
-        _text(0, _LINE, dispatch.title, "bold"),
-        _text(0, 2 * _LINE, dispatch.about, fill=_DIM),
-        _text(0, 3 * _LINE, dispatch.secrecy, fill=_DIM),
+        _text(0, _LINE, document.title, "bold"),
+        _text(0, 2 * _LINE, document.subtitle, fill=_DIM),
+        _text(0, 3 * _LINE, document.scope, fill=_DIM),
     ]
     y = 4 * _LINE
-    for part in dispatch.parts:
+    for part in document.sections:
         parts.append(_text(0, y + 2 * _LINE, part.title, "bold"))
         y += 2 * _LINE + 4
         for block in part.blocks:

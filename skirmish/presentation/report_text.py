@@ -38,31 +38,31 @@ class TextRow:
     """A line of text; `head` is one that begins a part."""
 
     text: str
-    head: bool = False
+    heading: bool = False
 
 
-def render_text(dispatch: ReportDocument, width: int = WIDTH) -> str:
+def render_text(document: ReportDocument, width: int = WIDTH) -> str:
     """The report as a text file."""
     rows = [
-        TextRow(dispatch.title, head=True),
-        TextRow(dispatch.about),
-        TextRow(dispatch.secrecy),
+        TextRow(document.title, heading=True),
+        TextRow(document.subtitle),
+        TextRow(document.scope),
         TextRow(""),
     ]
-    rows += text_rows(dispatch, width)
-    lines = (f"{row.text}\n{'-' * columns(row.text)}" if row.head else row.text for row in rows)
+    rows += text_rows(document, width)
+    lines = (f"{row.text}\n{'-' * columns(row.text)}" if row.heading else row.text for row in rows)
     return "".join(f"{line}".rstrip() + "\n" for line in lines)
 
 
-def text_rows(dispatch: ReportDocument, width: int = WIDTH) -> list[TextRow]:
+def text_rows(document: ReportDocument, width: int = WIDTH) -> list[TextRow]:
     """The parts of a report as lines no longer than a width."""
     width = max(LEAST_WIDTH, width)
     rows: list[TextRow] = []
-    for part in dispatch.parts:
+    for part in document.sections:
         rows += (
-            [TextRow(""), TextRow(part.title, head=True)]
+            [TextRow(""), TextRow(part.title, heading=True)]
             if rows
-            else [TextRow(part.title, head=True)]
+            else [TextRow(part.title, heading=True)]
         )
         for place, block in enumerate(part.blocks):
             rows += [TextRow("")] if place else []
@@ -127,9 +127,9 @@ def _table(table: Table, width: int) -> Iterator[str]:
 def _fitting_rows(table: Table, width: int) -> Sequence[Sequence[str]]:
     """Head and rows with the long head, the short one, or fewer columns, whichever has room."""
     whole = (table.head, *table.rows)
-    heads = [whole] if not table.short else [whole, (table.short, *table.rows)]
-    for count in range(len(table.spare)):
-        out = table.spare[: count + 1]
+    heads = [whole] if not table.short_head else [whole, (table.short_head, *table.rows)]
+    for count in range(len(table.optional)):
+        out = table.optional[: count + 1]
         heads.append(
             tuple(tuple(c for at, c in enumerate(row) if at not in out) for row in heads[-1])
         )

@@ -52,7 +52,7 @@ class Save:
         return shown(self.path.name)
 
     @property
-    def stands(self) -> str:
+    def progress(self) -> str:
         """How far it is: the turn, or how it ended."""
         if self.problem:
             return "broken"
@@ -66,7 +66,7 @@ class Save:
         return self.outcome not in ("", _LONG_WORDS)
 
     @property
-    def who(self) -> str:
+    def players_text(self) -> str:
         """Who plays each side."""
         return ", ".join(f"{side} {player}" for side, player in self.players.items())
 

@@ -37,7 +37,7 @@ class ScenarioEntry:
         return self.scenario.title if self.scenario else self.name
 
     @property
-    def facts(self) -> str:
+    def summary(self) -> str:
         """Ruleset, size and figures in one line; or how many faults."""
         if self.scenario is None:
             return f"{len(self.faults)} error{'s' if len(self.faults) != 1 else ''}"

@@ -37,17 +37,17 @@ class Visibility:
         """The board as the side knows it."""
         return self.view.state.board
 
-    def shown_at(self, tile: Tile) -> Iterator[str]:
+    def figures_at(self, tile: Tile) -> Iterator[str]:
         """Figures drawn on a tile: who stands there, then who was seen passing (ghosts)."""
         state = self.view.state
         standing = state.standing(tile)
         if standing is not None:
             yield standing.id
         for name, figure in state.figures.items():
-            if figure.at is None and self.place(name) == tile:
+            if figure.at is None and self.position(name) == tile:
                 yield name
 
-    def place(self, name: str) -> Tile | None:
+    def position(self, name: str) -> Tile | None:
         """Where a figure of the view is drawn; a ghost where it was last seen on its track."""
         figure = self.view.state.figures.get(name)
         if figure is None:
@@ -57,7 +57,7 @@ class Visibility:
         track = self.view.state.tracks.get(name)
         return track.steps[-1].tile if track and track.steps else None
 
-    def covered(self, name: str) -> int:
+    def covered_mask(self, name: str) -> int:
         """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
 
         Where the ruleset's weapons have no arc or no range, the side or distance is free.
@@ -73,20 +73,20 @@ class Visibility:
                 mask |= self.board.arc_mask(figure.at, figure.facing, half, radius)
         return mask & self.board.seen_from(figure.at)
 
-    def threat(self) -> int:
+    def threat_mask(self) -> int:
         """Mask of what the enemies in sight cover, as they stand and face now."""
         if self._threat is None:
             self._threat = 0
             for enemy in self.view.enemies():
-                self._threat |= self.covered(enemy.id)
+                self._threat |= self.covered_mask(enemy.id)
         return self._threat
 
     def threatened_by(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that cover a tile, lower ids first."""
         bit = self.board.bit(tile)
-        return by_id(enemy.id for enemy in self.view.enemies() if self.covered(enemy.id) & bit)
+        return by_id(enemy.id for enemy in self.view.enemies() if self.covered_mask(enemy.id) & bit)
 
-    def seers(self, tile: Tile) -> tuple[str, ...]:
+    def observers(self, tile: Tile) -> tuple[str, ...]:
         """The enemies in sight that have a tile in sight, lower ids first."""
         field = field_of_view(self.view, tile)
         enemies = self.view.enemies()
@@ -102,7 +102,7 @@ class LineOfSight:
     """
 
     tiles: tuple[Tile, ...]
-    stop: Tile | None
+    blocker: Tile | None
     words: str
 
 

@@ -39,7 +39,7 @@ def in_hand(offers: LegalOrders, order: Order, chosen: str) -> Pick:
     if made is None:
         return picks.select(order.figure or chosen)
     exact = evolve(made, fields=order.fields)
-    return exact if offers.refused(exact.order) is None else made
+    return exact if offers.refusal(exact.order) is None else made
 
 
 def show(desk: Desk, advice: Advice) -> None:
@@ -48,20 +48,20 @@ def show(desk: Desk, advice: Advice) -> None:
     desk.look = False
     desk.pick = in_hand(desk.offers, advice.order, desk.pick.figure)
     if desk.pick.figure:
-        desk.cursor = desk.offers.place(desk.pick.figure) or desk.cursor
+        desk.cursor = desk.offers.position(desk.pick.figure) or desk.cursor
     desk.cursor = _aim(desk.offers, desk.pick) or desk.cursor
     desk.advice = advice
 
 
 def _aim(offers: LegalOrders, pick: Pick) -> Tile | None:
     """The tile where an order ends, or that it is aimed at."""
-    match offers.shape(pick.verb):
+    match offers.target_shape(pick.verb):
         case Shape.PATH if pick.target:
             return parse_path(pick.target)[-1]
         case Shape.TILE if pick.target:
             return pick.order.target_tile
         case _:
-            return offers.place(pick.target)
+            return offers.position(pick.target)
 
 
 def own_end(desk: Desk, advice: Advice) -> str:
@@ -82,9 +82,9 @@ def prompt(desk: Desk, advice: Advice) -> str:
 
 def advice_lines(side: Side, desk: Desk, advice: Advice) -> None:
     """The candidate that is looked at: what it is, what may come of it, what speaks for it."""
-    offers, shown, numbers = desk.offers, advice.shown, desk.detail == EXACT
+    offers, shown, numbers = desk.offers, advice.current, desk.detail == EXACT
     many = len(advice.candidates)
-    place = f" {advice.at + 1} of {many}" if many > 1 else ""
+    place = f" {advice.index + 1} of {many}" if many > 1 else ""
     side.add(panels.heading(f"advice{place} ({advice.level})", side.width))
     said = order_sentence(offers.view, verbs_of(offers.ruleset), advice.order)
     side.add(panels.plain(said, "bold"))

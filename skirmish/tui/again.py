@@ -22,7 +22,7 @@ FAR = 3
 
 def walked(offers: LegalOrders, order: Order, start: Tile) -> Tile | None:
     """How far a move goes, across and down; None for any other order."""
-    if offers.shape(order.verb) is not Shape.PATH or not order.target:
+    if offers.target_shape(order.verb) is not Shape.PATH or not order.target:
         return None
     end = parse_path(order.target)[-1]
     return end[0] - start[0], end[1] - start[1]
@@ -33,7 +33,7 @@ def following(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Order
 
     It ends on the tile in reach that is nearest to where it should, the cheapest of equals.
     """
-    start = offers.place(figure)
+    start = offers.position(figure)
     if start is None:
         return None
     goal = (start[0] + by[0], start[1] + by[1])
@@ -66,7 +66,7 @@ def in_step(offers: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str,
     """The figures of a group as they go: those in front first, so that nobody is in the way."""
 
     def ahead(name: str) -> int:
-        x, y = offers.place(name) or (0, 0)
+        x, y = offers.position(name) or (0, 0)
         return x * by[0] + y * by[1]
 
     return tuple(sorted(by_id(names), key=ahead, reverse=True))
@@ -84,7 +84,7 @@ def repeated(offers: LegalOrders, figure: str, last: Order, by: Tile | None) -> 
         evolve(bare, way=way, fields=_with_fields(family, bare.order, order).fields)
         for way, family in enumerate(picks.ways_of(offers, bare))
     ]
-    legal = [pick for pick in made if offers.refused(pick.order) is None]
+    legal = [pick for pick in made if offers.refusal(pick.order) is None]
     return max(legal, key=lambda pick: _alike(pick.order, order), default=None)
 
 

@@ -28,7 +28,7 @@ class Bound(Hand):
 
     def coming(self, names: Sequence[str]) -> tuple[str, ...]:
         """Some of the own figures in the order in which they come after the latest chosen one."""
-        mine = self.offers.mine()
+        mine = self.offers.own_figures()
         at = mine.index(self._latest) + 1 if self._latest in mine else 0
         return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
 
@@ -36,7 +36,7 @@ class Bound(Hand):
         """An own figure is chosen, the cursor goes there."""
         self.pick = picks.select(figure)
         self._latest = figure
-        self.cursor = self.offers.place(figure) or self.cursor
+        self.cursor = self.offers.position(figure) or self.cursor
 
     def switch(self, what: str) -> None:
         """Look mode or an overlay, on or off; who is under the cursor then is who looks."""
@@ -66,7 +66,7 @@ class Bound(Hand):
             return Order.of(END.name if self._part()[1] == _BOUND else READY.name)
         if self.offers.deploying:
             return Order.of(READY.name)
-        able = self.offers.able()
+        able = self.offers.active_figures()
         if self.offers.mustering:
             if able and self._asks_again("ready"):
                 self.notice = (
@@ -97,7 +97,7 @@ class Bound(Hand):
     def _still(self, able: tuple[str, ...]) -> str:
         """Who can still do something, and what, where it is one alone."""
         if len(able) == 1:
-            verbs = map(humanize, self.offers.weighty(able[0]))
+            verbs = map(humanize, self.offers.significant_verbs(able[0]))
             return f"{able[0]} can still {', '.join(verbs)}"
         if len(able) <= _NAMED + 1:
             return f"{', '.join(able)} can still act"
@@ -122,7 +122,7 @@ class Bound(Hand):
 
     def given(self, order: Order) -> None:
         """An order was given: it may be repeated."""
-        start = self.offers.place(order.figure)
+        start = self.offers.position(order.figure)
         if order.figure and start is not None:
             self.last = (order, again.walked(self.offers, order, start))
 
@@ -145,9 +145,9 @@ class Bound(Hand):
             self.explain(str(why))
 
     def _end_of(self, pick: Pick) -> Tile | None:
-        if self.offers.shape(pick.verb) is Shape.PATH:
+        if self.offers.target_shape(pick.verb) is Shape.PATH:
             return parse_path(pick.target)[-1]
-        return self.offers.place(pick.target)
+        return self.offers.position(pick.target)
 
     def resign(self) -> Order | None:
         """Gives the battle up; asks once."""

@@ -47,9 +47,9 @@ def odds_lines(
     }
     if odds.named in told:
         lines += chances(told[odds.named], width)
-    others = [name for name in told if name != odds.named and told[name].effect]
-    others.sort(key=lambda name: (name not in meant, -told[name].effect))
-    rare = [name for name in others if told[name].effect < RARE and name not in meant]
+    others = [name for name in told if name != odds.named and told[name].effect_chance]
+    others.sort(key=lambda name: (name not in meant, -told[name].effect_chance))
+    rare = [name for name in others if told[name].effect_chance < RARE and name not in meant]
     others = others[: len(others) - len(rare)]
     near = "others near" if odds.landing else "others in its way"
     first = next((name for name in others if name not in meant), "")
@@ -86,7 +86,7 @@ def _struck_line(
     """A figure, the chance that anything happens to it, and as much of what as has room."""
     figure = view.state.figures.get(name)
     own = figure is not None and figure.who.side == view.side
-    head = f"{name:<3} {percent(told.effect):>4} "
+    head = f"{name:<3} {percent(told.effect_chance):>4} "
     room = max(0, width - columns(head))
     rest = "YOURS " if own else ""
     parts = _struck_parts(ruleset, told)
@@ -108,9 +108,9 @@ def _struck_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
             return [parts[0][0]]
         return [f"{words} {percent(p)}" for words, p in parts]
     name, mean = told.means[0]
-    short = [(words, p) for words, p in told.chances if words in told.short and p]
+    short = [(words, p) for words, p in told.chances if words in told.minor_effects and p]
     return [
-        f"{OUT} {percent(told.out)}",
+        f"{OUT} {percent(told.out_chance)}",
         *(f"{words} {percent(p)}" for words, p in short),
         f"{humanize(name)} {_decimal(mean)}",
     ]
@@ -122,13 +122,19 @@ def besides_words(
     """What may come with damage, each with its chance; `always`: also what surely does."""
     sure = () if always else _always(told)
     return ", ".join(
-        f"{words} {percent(p)}" for words, p in told.besides if words not in sure and p >= least
+        f"{words} {percent(p)}"
+        for words, p in told.side_effects
+        if words not in sure and p >= least
     )
 
 
 def _always(told: OutcomeSummary) -> tuple[str, ...]:
     """What comes with all damage that does not put out."""
-    return tuple(words for words, chance in told.besides if chance == told.effect - told.out)
+    return tuple(
+        words
+        for words, chance in told.side_effects
+        if chance == told.effect_chance - told.out_chance
+    )
 
 
 def chances(told: OutcomeSummary, width: int) -> Lines:

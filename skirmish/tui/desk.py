@@ -29,23 +29,23 @@ class Desk(Bound):
             self.pick = lists.moved(self.offers, self.pick, by)
         elif self.mode is not Mode.TARGET:
             self._next_figure(by)
-        elif marks := self.offers.marks(self.pick.figure, self.pick.verb):
+        elif marks := self.offers.candidate_tiles(self.pick.figure, self.pick.verb):
             at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
             self.cursor = marks[at % len(marks)]
             self._aim(self.cursor)
-        elif self.offers.listed(self.pick.figure, self.pick.verb):
+        elif self.offers.listed_targets(self.pick.figure, self.pick.verb):
             self.pick = picks.cycled(self.offers, self.pick, by)
-            self.cursor = self.offers.place(self.pick.target) or self.cursor
+            self.cursor = self.offers.position(self.pick.target) or self.cursor
         else:
             self._next_figure(by, self.pick.verb)
 
     def _next_figure(self, by: int, verb: str = "") -> None:
         """The next figure that can act; with a verb, the next that can do that, and it begins."""
         offers = self.offers
-        able = offers.able()
+        able = offers.active_figures()
         if verb or not able:
             # Who can do nothing but what is free can still be gone through.
-            able = tuple(name for name in offers.mine() if self._can(name, verb))
+            able = tuple(name for name in offers.own_figures() if self._can(name, verb))
         if not able:
             self.notice = "nobody has anything left to do"
             return
@@ -79,11 +79,11 @@ class Desk(Bound):
             return
         if name in self.offers.verbs(self.pick.figure):
             self.look = False
-            marks = self.offers.marks(self.pick.figure, name)
+            marks = self.offers.candidate_tiles(self.pick.figure, name)
             near = marks[0] if marks and self.cursor not in marks else self.cursor
             self.pick = picks.begin(self.offers, self.pick, name, near)
             self.cursor = near if marks else self.cursor
-            self.cursor = self.offers.place(self.pick.target) or self.cursor
+            self.cursor = self.offers.position(self.pick.target) or self.cursor
         else:
             self.explain(
                 str(explain_verb_refusal(self.offers, self.pick.figure, name, self.cursor))

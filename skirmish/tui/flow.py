@@ -171,7 +171,7 @@ class Flow:
 
         def made() -> Game:
             place = self._record_place()
-            return Game.new(plan.to_play, plan.seed, plan.players, record=place)
+            return Game.new(plan.prepared_scenario, plan.seed, plan.players, record=place)
 
         if (game := self._pile.tried("The battle cannot begin", made)) is not None:
             # What was asked for at the start has been done; a folder is there for all battles.

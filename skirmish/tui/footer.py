@@ -32,7 +32,7 @@ def offered(
     offers, figure = desk.offers, desk.at_hand
     able = offers.verbs(figure) if figure else ()
     shown = [*with_own(_while_waiting(waiting), own)]
-    for key in in_footer(mode, offers.part):
+    for key in in_footer(mode, offers.battle_part):
         if key.verb and key.verb not in able:
             continue
         if key.action == "undo" and game.undo_refusal(seat):

@@ -44,7 +44,7 @@ class Foreteller:
         """Look into the order as it is in hand, unless that is known or begun."""
         order = pick.order
         ready = pick.mode in (Mode.TARGET, Mode.FIELDS) and complete(offers, pick)
-        if not ready or order in offers.outlooks or not offers.foretold(order):
+        if not ready or order in offers.forecasts or not offers.has_forecast(order):
             return
         if self._asked is None or self._asked[0] is not offers or self._asked[1] != order:
             self._asked = (offers, order)
@@ -59,7 +59,7 @@ class Foreteller:
         self._keep(offers, order, _NOTHING)
 
     def _keep(self, offers: LegalOrders, order: Order, told: Forecast) -> None:
-        offers.outlooks[order] = told
+        offers.forecasts[order] = told
         self._asked = None
         self._done()
 

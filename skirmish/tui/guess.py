@@ -12,25 +12,25 @@ _QUARTER = 2
 
 def menu_of(offers: LegalOrders, pick: Pick) -> tuple[str, ...]:
     """The verbs of the menu: what the figure can do, then what it can't do now."""
-    return offers.verbs(pick.figure) + offers.barred_verbs(pick.figure)
+    return offers.verbs(pick.figure) + offers.unavailable_verbs(pick.figure)
 
 
 def meant(offers: LegalOrders, pick: Pick, tile: Tile) -> str:
     """What a figure is most likely meant to do at a tile: the first verb that fits it."""
-    wanted = (Shape.FIGURE,) if any(offers.shown_at(tile)) else (Shape.PATH, Shape.TILE)
+    wanted = (Shape.FIGURE,) if any(offers.figures_at(tile)) else (Shape.PATH, Shape.TILE)
     verbs = menu_of(offers, pick)
-    return next((verb for verb in verbs if offers.shape(verb) in wanted), "")
+    return next((verb for verb in verbs if offers.target_shape(verb) in wanted), "")
 
 
 def figures_only(offers: LegalOrders, pick: Pick) -> bool:
     """Whether only figures can be named, so that the cursor goes from one to the next."""
-    return not pick.field and not offers.ground(pick.figure, pick.verb)
+    return not pick.field and not offers.target_mask(pick.figure, pick.verb)
 
 
 def ahead(offers: LegalOrders, pick: Pick, start: Tile, facing: Facing) -> Tile | None:
     """Where the nearest figure that way is drawn, whether it is a legal target or not."""
-    names = [*offers.listed(pick.figure, pick.verb)]
+    names = [*offers.listed_targets(pick.figure, pick.verb)]
     names += [enemy.id for enemy in offers.view.enemies()]
-    places = [place for name in names if (place := offers.place(name)) is not None]
+    places = [place for name in names if (place := offers.position(name)) is not None]
     there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
     return min(there, key=lambda place: (distance2(start, place), place), default=None)

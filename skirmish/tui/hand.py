@@ -79,7 +79,7 @@ class Hand:
 
     def verb_key(self, verb: str) -> str:
         """The key of an order, as the player knows it; empty for one that has none."""
-        return verb_key(verb, self.offers.part, self._own_keys)
+        return verb_key(verb, self.offers.battle_part, self._own_keys)
 
     def explain(self, why: str) -> None:
         """Say why something is not possible, in the words of the screen."""
@@ -124,7 +124,7 @@ class Hand:
     def at_hand(self) -> str:
         """The own figure that a verb would be for: the one under the cursor, else the chosen."""
         chosen = self.pick.figure
-        if chosen and self.offers.place(chosen) is None:
+        if chosen and self.offers.position(chosen) is None:
             return chosen
         return (self.mode is Mode.SELECT and self._own_at(self.focus)) or chosen
 
@@ -139,7 +139,7 @@ class Hand:
         if not self.arcs:
             return ""
         looking = self.look or self.mode in (Mode.SELECT, Mode.WAIT)
-        here = next(self.offers.shown_at(self.focus), "") if looking else ""
+        here = next(self.offers.figures_at(self.focus), "") if looking else ""
         return here or self.pick.figure
 
     @property
@@ -155,27 +155,27 @@ class Hand:
         before = self.offers.view.state.clock.point
         self.offers = LegalOrders(self.offers.ruleset, view)
         self.trace = self._traces = self.advice = None
-        mine = self.offers.mine()
+        mine = self.offers.own_figures()
         kept = self.pick.figure if self.pick.figure in mine else ""
         self.group = tuple(name for name in self.group if name in mine)
         self.pick = Pick(figure=kept)
         self._pinned = None
-        if view.state.clock.point != before and self.offers.my_bound:
+        if view.state.clock.point != before and self.offers.can_act:
             self._latest = kept
             self._go_home()
         if view.question is not None:
             self.pick = Pick(Mode.ANSWER, kept)
             # Whom it is about is farther off than who is asked: that must be on the map.
             about = (answer.tile for answer in answer_options(view, self.offers.known_verbs))
-            place = self.offers.place(view.question.figure)
+            place = self.offers.position(view.question.figure)
             self.cursor = next(filter(None, about), place) or self.cursor
 
     def _go_home(self) -> None:
-        able = self.offers.able() or tuple(figure.id for figure in self.offers.view.own())
+        able = self.offers.active_figures() or tuple(figure.id for figure in self.offers.view.own())
         if self.pick.figure not in able and able:
-            self.cursor = self.offers.place(able[0]) or self.cursor
+            self.cursor = self.offers.position(able[0]) or self.cursor
         elif self.pick.figure:
-            self.cursor = self.offers.place(self.pick.figure) or self.cursor
+            self.cursor = self.offers.position(self.pick.figure) or self.cursor
 
     def touched(self) -> None:
         """A key was pressed or the mouse clicked: what was said and pointed at is past."""
@@ -215,7 +215,7 @@ class Hand:
             return
         self.pick = picks.aimed(self.offers, self.pick, tile)
         self._pinned = None
-        if not self.pick.target and any(self.offers.shown_at(tile)):
+        if not self.pick.target and any(self.offers.figures_at(tile)):
             self._say_why(self.pick, tile)
 
     def _face(self, tile: Tile) -> bool:

@@ -24,8 +24,11 @@ def in_list(offers: LegalOrders, pick: Pick) -> bool:
 
 def words_listed(offers: LegalOrders, pick: Pick) -> tuple[str, ...]:
     """The words or numbers among which a target is chosen; none where it is on the map."""
-    words = pick.mode is Mode.TARGET and offers.shape(pick.verb) in (Shape.WORD, Shape.NUMBER)
-    return offers.listed(pick.figure, pick.verb) if words else ()
+    words = pick.mode is Mode.TARGET and offers.target_shape(pick.verb) in (
+        Shape.WORD,
+        Shape.NUMBER,
+    )
+    return offers.listed_targets(pick.figure, pick.verb) if words else ()
 
 
 def through(offers: LegalOrders, pick: Pick, facing: Facing) -> Pick:

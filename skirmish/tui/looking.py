@@ -20,12 +20,12 @@ def look_lines(side: Side, offers: LegalOrders, pick: Pick, tile: Tile) -> None:
     side.add(*panels.tile_lines(view, tile, chosen, side.width))
     if not offers.board.inside(tile):
         return
-    start = offers.place(pick.figure)
+    start = offers.position(pick.figure)
     if start is None:
         side.add(panels.plain("choose a figure to see the line of sight from it", "italic"))
     elif start != tile:
         side.add(panels.plain(_sight_words(offers, start, tile), "italic"))
-    _under(side, "seen by", offers.seers(tile))
+    _under(side, "seen by", offers.observers(tile))
     _under(side, "in the arc of", offers.threatened_by(tile))
     _why_not(side, offers, pick, tile)
     who_lines(side, offers, tile)
@@ -34,7 +34,7 @@ def look_lines(side: Side, offers: LegalOrders, pick: Pick, tile: Tile) -> None:
 def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
     """What blocks the line, or that it is too far for eyes."""
     line, view = line_of_sight(offers.board, start, tile), offers.view
-    if line.stop is None and not field_of_view(view, start) & offers.board.bit(tile):
+    if line.blocker is None and not field_of_view(view, start) & offers.board.bit(tile):
         return f"{line.words}, but eyes reach no farther than {view.state.rule('sight')} tiles"
     return line.words
 
@@ -46,11 +46,11 @@ def _under(side: Side, label: str, names: tuple[str, ...]) -> None:
 
 def _why_not(side: Side, offers: LegalOrders, pick: Pick, tile: Tile) -> None:
     """Why the chosen figure can't do there what it is most likely meant to."""
-    start = offers.place(pick.figure)
+    start = offers.position(pick.figure)
     verb = guess.meant(offers, pick, tile)
     standing = offers.view.state.standing(tile)
     friend = standing is not None and standing.who.side == offers.view.side
-    if not verb or not offers.my_bound or start in (None, tile) or friend:
+    if not verb or not offers.can_act or start in (None, tile) or friend:
         return
     if not offers.target_at(pick.figure, verb, tile):
         why = explain_refusal(offers, intended_order(offers, pick.figure, verb, tile))
@@ -60,7 +60,7 @@ def _why_not(side: Side, offers: LegalOrders, pick: Pick, tile: Tile) -> None:
 def who_lines(side: Side, offers: LegalOrders, tile: Tile) -> bool:
     """The cards of who is drawn on a tile; whether there is anybody."""
     view = offers.view
-    names = list(offers.shown_at(tile))
+    names = list(offers.figures_at(tile))
     for name in names:
         figure = view.state.figures[name]
         side.gap()

@@ -105,7 +105,7 @@ def help_lines(
         Content(BATTLE.text),
         Content(""),
         Content.styled("Keys", _HEAD),
-        *key_lines(offers.part, offers.known_verbs, own),
+        *key_lines(offers.battle_part, offers.known_verbs, own),
         Content(""),
         Content.styled("Orders", _HEAD),
         *verb_lines(offers),

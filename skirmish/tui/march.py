@@ -29,7 +29,7 @@ def march(field: Field, order: Order) -> None:
     them is stopped or somebody new is seen, the rest stay and the player decides.
     """
     desk = field.desk
-    start = desk.offers.place(order.figure)
+    start = desk.offers.position(order.figure)
     by = None if start is None else again.walked(desk.offers, order, start)
     together = by is not None and order.figure in desk.group and len(desk.group) > 1
     desk.given(order)
@@ -45,7 +45,7 @@ def march(field: Field, order: Order) -> None:
             continue
         before = desk.offers.view
         field.give(moved)
-        if field.desk is not desk or not desk.offers.my_bound:
+        if field.desk is not desk or not desk.offers.can_act:
             return
         if desk.offers.view is before or _enemies(desk.offers.view) != seen:
             _halt(desk, names[at + 1 :])

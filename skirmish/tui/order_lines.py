@@ -66,7 +66,7 @@ def order_lines(side: Side, desk: Desk) -> None:
         return
     if why := desk.objection:
         side.add(panels.plain(why, "$warning"))
-    if (listed := offers.listed(pick.figure, pick.verb)) and not words:
+    if (listed := offers.listed_targets(pick.figure, pick.verb)) and not words:
         side.add(panels.plain(f"{desk.key('next')}: {', '.join(listed)}", "dim"))
 
 
@@ -95,26 +95,26 @@ def _details(side: Side, desk: Desk) -> None:
 def _company(side: Side, desk: Desk) -> None:
     """Who goes along with a figure that is marked."""
     pick = desk.pick
-    if desk.offers.shape(pick.verb) is Shape.PATH and pick.figure in desk.group:
+    if desk.offers.target_shape(pick.verb) is Shape.PATH and pick.figure in desk.group:
         others = ", ".join(name for name in desk.group if name != pick.figure)
         side.add(*[panels.plain(f"with {others}", "bold")] * bool(others))
 
 
 def _after(side: Side, desk: Desk, order: Order) -> panels.Lines:
     """What the order leaves its figure with, as soon as it is worked out."""
-    told = desk.offers.outlooks.get(order)
+    told = desk.offers.forecasts.get(order)
     if told is None:
         return []
     verb = desk.offers.known_verbs[order.verb]
-    return after_lines(told.after, side.width, uses=verb.dice)
+    return after_lines(told.effects, side.width, uses=verb.dice)
 
 
 def _outlook(side: Side, desk: Desk, order: Order) -> None:
     """What may come of the order besides, as soon as it is worked out."""
     offers = desk.offers
-    if desk.detail == NONE or not offers.foretold(order):
+    if desk.detail == NONE or not offers.has_forecast(order):
         return
-    told = offers.outlooks.get(order)
+    told = offers.forecasts.get(order)
     if told is None:
         verb = offers.known_verbs[order.verb]
         side.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
@@ -125,7 +125,7 @@ def _outlook(side: Side, desk: Desk, order: Order) -> None:
 
 def _hints(side: Side, desk: Desk, order: Order) -> None:
     """What could be done better: above all else, where it is not cut off."""
-    told = desk.offers.outlooks.get(order)
+    told = desk.offers.forecasts.get(order)
     for hint in told.hints if told is not None and desk.hints else ():
         said = hint if desk.detail == EXACT else without_numbers(hint)
         side.add(panels.plain(f"hint: {desk.keyed(said)}", "italic $accent"))
@@ -133,7 +133,7 @@ def _hints(side: Side, desk: Desk, order: Order) -> None:
 
 def _takes(offers: LegalOrders, order: Order) -> str:
     """The share of its bound that an order takes of a figure."""
-    if offers.part != FIGHT:
+    if offers.battle_part != FIGHT:
         return ""
     share = offers.ruleset.cost(offers.view.state, order)
     if share >= 1:
@@ -151,7 +151,7 @@ def _way(side: Side, offers: LegalOrders, pick: Pick) -> None:
     tiles = f"{halves / 2:g}"
     costs = f"{tiles} tile" if tiles == "1" else f"{tiles} tiles"
     side.add(panels.two_ends("costs", costs, side.width, "dim"))
-    seers = ", ".join(offers.seers(end))
+    seers = ", ".join(offers.observers(end))
     side.add(panels.plain(f"in sight of {seers}" if seers else "in no enemy's sight"))
     if zones := ", ".join(wording.zones_on_path(offers.view, expand_path(parse_path(pick.target)))):
         side.add(panels.plain(f"through {zones}", "$error"))
@@ -198,7 +198,7 @@ def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier]
     if not odds.landing:
         return odds.modifiers, ()
     effects = {
-        name: summarize_outcomes(rules, view.state, name, of).effect
+        name: summarize_outcomes(rules, view.state, name, of).effect_chance
         for name, of in odds.figures.items()
     }
     ranked = sorted(filter(effects.get, effects), key=lambda n: (n != odds.named, -effects[n]))

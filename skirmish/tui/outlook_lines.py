@@ -30,24 +30,28 @@ def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) ->
     """
     lines: Lines = []
     if told.moves and told.exchanges:
-        some = any(one.there is not None for one in told.exchanges)
-        lines.append(heading(_LATER if told.later and some else _THERE, width))
+        some = any(one.attack is not None for one in told.exchanges)
+        lines.append(heading(_LATER if told.next_bound and some else _THERE, width))
         for one in told.exchanges:
-            lines += _shot_lines(view, one.enemy, one.there, one.now, width, say)
-    back = [one for one in told.exchanges if one.back is not None or one.now_back is not None]
+            lines += _shot_lines(view, one.enemy, one.attack, one.attack_now, width, say)
+    back = [
+        one
+        for one in told.exchanges
+        if one.return_fire is not None or one.return_fire_now is not None
+    ]
     if back:
         lines.append(heading("what may come back", width))
         for one in back:
-            now = one.now_back if told.moves else one.back
-            lines += _shot_lines(view, one.enemy, one.back, now, width, say)
+            now = one.return_fire_now if told.moves else one.return_fire
+            lines += _shot_lines(view, one.enemy, one.return_fire, now, width, say)
     if told.replies:
         lines.append(heading("if one acts there", width))
         for foe, chance in told.replies:
             lines.append(two_ends(f"{foe} {figure_name(view, foe)}", say(chance), width))
-    if told.perils:
+    if told.path_threats:
         lines.append(heading("on the way", width))
-        lines += _peril_lines(view, told.perils, width, say)
-        unhurt = told.unhurt
+        lines += _peril_lines(view, told.path_threats, width, say)
+        unhurt = told.unhurt_chance
         words = "not known" if unhurt is None else say(unhurt)
         lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
     return lines
@@ -58,17 +62,17 @@ def after_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
 
     What goes for nothing is marked.
     """
-    lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ends]
-    for fact in told.facts:
+    lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ended_zones]
+    for fact in told.changes:
         said = f"{fact.label} {fact.before}"
         if fact.label == STATUS_LABEL:
-            lines.append(plain(f"then {fact.now or f'no longer {fact.before}'}", "dim"))
-        elif not fact.now:
+            lines.append(plain(f"then {fact.after or f'no longer {fact.before}'}", "dim"))
+        elif not fact.after:
             lines.append(
                 plain(f"{'uses' if uses else 'loses'}: {said}", "dim" if uses else "$error")
             )
         else:
-            lines += fact_lines(f"then {fact.label}", fact.now, width)
+            lines += fact_lines(f"then {fact.label}", fact.after, width)
     return lines
 
 
@@ -86,15 +90,15 @@ def _shot_lines(
     if chance is None:
         return [two_ends(who, f"{_NOTHING}{change}", width, "", "dim")]
     return [
-        two_ends(who, f"{_EFFECT} {say(chance.effect)}{change}", width),
-        two_ends(f"  {chance.way}", f"out {say(chance.out)}", width, "dim", "dim"),
+        two_ends(who, f"{_EFFECT} {say(chance.effect_chance)}{change}", width),
+        two_ends(f"  {chance.words}", f"out {say(chance.out_chance)}", width, "dim", "dim"),
     ]
 
 
 def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
     """By how many points of a hundred the chance of any effect changes."""
-    before = Fraction(0) if now is None else now.effect
-    after = Fraction(0) if chance is None else chance.effect
+    before = Fraction(0) if now is None else now.effect_chance
+    after = Fraction(0) if chance is None else chance.effect_chance
     points = round(after * 100) - round(before * 100)
     return f" ({points:+d})" if points else ""
 
@@ -108,7 +112,7 @@ def _peril_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say)
     for enemy, lasting in dict.fromkeys((peril.enemy, peril.lasting) for peril in perils):
         mine = [one for one in perils if (one.enemy, one.lasting) == (enemy, lasting)]
         where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
-        chances = [peril.chance.effect for peril in mine if peril.chance is not None]
+        chances = [peril.chance.effect_chance for peril in mine if peril.chance is not None]
         if not enemy or len(chances) < len(mine):
             lines.append(two_ends(f"somebody unseen, {where}", "?", width, "$error", "$error"))
             continue

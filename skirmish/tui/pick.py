@@ -65,8 +65,8 @@ def begin(offers: LegalOrders, pick: Pick, verb: str, near: Tile | None = None) 
     if all(family.target is None for family in families):
         return _fitted(offers, Pick(Mode.FIELDS, pick.figure, verb, whole=whole))
     target = offers.target_at(pick.figure, verb, near) if near is not None else ""
-    listed = offers.listed(pick.figure, verb)
-    if not target and listed and not offers.ground(pick.figure, verb):
+    listed = offers.listed_targets(pick.figure, verb)
+    if not target and listed and not offers.target_mask(pick.figure, verb):
         target = listed[0]
     return _fitted(offers, Pick(Mode.TARGET, pick.figure, verb, target, whole=whole))
 
@@ -75,12 +75,12 @@ def on_map(offers: LegalOrders, pick: Pick) -> bool:
     """Whether the cursor chooses now: a target on the map, or a detail that is a tile."""
     if pick.mode is not Mode.TARGET:
         return False
-    return bool(pick.field) or offers.shape(pick.verb) in _ON_MAP
+    return bool(pick.field) or offers.target_shape(pick.verb) in _ON_MAP
 
 
 def facing_asked(offers: LegalOrders, pick: Pick) -> str:
     """Which part of the order a direction key gives now: "target", a field's name, or none."""
-    if pick.mode is Mode.TARGET and offers.shape(pick.verb) is Shape.FACING:
+    if pick.mode is Mode.TARGET and offers.target_shape(pick.verb) is Shape.FACING:
         return "target"
     if pick.mode is Mode.FIELDS and (row := marked_row(offers, pick)) and row.turns:
         return row.field
@@ -102,16 +102,16 @@ def turns_alone(offers: LegalOrders, pick: Pick) -> bool:
 
 def stands(offers: LegalOrders, pick: Pick) -> Tile | None:
     """Where the figure stands when it turns: at the end of its way, if it goes one."""
-    if pick.target and offers.shape(pick.verb) is Shape.PATH:
+    if pick.target and offers.target_shape(pick.verb) is Shape.PATH:
         return parse_path(pick.target)[-1]
-    return offers.place(pick.figure)
+    return offers.position(pick.figure)
 
 
 def faced(offers: LegalOrders, pick: Pick, facing: Facing) -> Pick:
     """A direction key where a facing is asked for."""
     part = facing_asked(offers, pick)
     if part == "target":
-        allowed = facing.name in offers.listed(pick.figure, pick.verb)
+        allowed = facing.name in offers.listed_targets(pick.figure, pick.verb)
         return evolve(pick, target=facing.name) if allowed else pick
     family = family_of(offers, pick)
     domain = dict(family.fields).get(part) if family else None
@@ -163,7 +163,7 @@ def _fitted(offers: LegalOrders, pick: Pick) -> Pick:
 
 def cycled(offers: LegalOrders, pick: Pick, by: int) -> Pick:
     """The next target on the list, or the one before."""
-    listed = offers.listed(pick.figure, pick.verb)
+    listed = offers.listed_targets(pick.figure, pick.verb)
     if not listed:
         return pick
     place = listed.index(pick.target) + by if pick.target in listed else min(by - 1, 0)

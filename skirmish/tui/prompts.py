@@ -132,10 +132,10 @@ def _target_prompt(desk: Desk) -> str:
     offers, pick, enter = desk.offers, desk.pick, desk.key("confirm")
     if pick.field:
         return f"{humanize(pick.field)}: choose a tile, {enter} takes it"
-    if offers.shape(pick.verb) is Shape.FACING:
+    if offers.target_shape(pick.verb) is Shape.FACING:
         return f"a direction key or a tile turns, {enter} confirms"
     if not picks.complete(offers, pick):
-        what = _CHOSEN.get(offers.shape(pick.verb) or Shape.FIGURE, "choose a target")
+        what = _CHOSEN.get(offers.target_shape(pick.verb) or Shape.FIGURE, "choose a target")
         return f"{pick.figure} {humanize(pick.verb)}: {what}{_by_tab(desk)}"
     verb = humanize(pick.verb)
     if rows := picks.way_rows(offers, pick):
@@ -179,7 +179,7 @@ def _select_prompt(desk: Desk, most: int) -> str:
     if desk.offers.deploying:
         place, ready = desk.key("verb.deploy"), desk.key("ready")
         return f"{step}: next figure, {place}: place it, {ready}: ready"
-    able = desk.offers.able()
+    able = desk.offers.active_figures()
     if not able:
         return f"nobody can act any more{_free(desk)}: {desk.key('end')} ends the bound"
     if desk.at_hand in able:
@@ -204,7 +204,9 @@ def _free(desk: Desk) -> str:
 def _by_tab(desk: Desk) -> str:
     """What the key for the next one does while a target is chosen."""
     offers, pick = desk.offers, desk.pick
-    if offers.marks(pick.figure, pick.verb) or offers.listed(pick.figure, pick.verb):
+    if offers.candidate_tiles(pick.figure, pick.verb) or offers.listed_targets(
+        pick.figure, pick.verb
+    ):
         return f", {desk.key('next')}: the next enemy"
     return f", {desk.key('next')}: the next figure"
 

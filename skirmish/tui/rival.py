@@ -86,7 +86,7 @@ class Rival:
         screen, game = self._screen, self._screen.game
         self.thinking = game.to_act
         screen.draw()
-        opponent, view = self._hired.of(game.to_act), game.view(game.to_act)
+        opponent, view = self._hired.for_side(game.to_act), game.view(game.to_act)
         self._wait = Waiting()
         if isinstance(opponent, ComputerOpponent):
             opponent.pace = self._wait.pace
@@ -134,7 +134,7 @@ class Rival:
         """Think no more: the battle is not what it was, or is not played here any more."""
         if self.thinking or self._held is not None:
             # It may be at work in its thread, or believe that its order was given.
-            self._hired.dismiss()
+            self._hired.clear()
         self._wait.stopped = True
         self._beside.drop()
         self._held, self.stopped = None, False

@@ -43,13 +43,15 @@ def rough_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
     names = sorted(odds.figures, key=lambda name: name != odds.named)
     for name in names:
         told = summarize_outcomes(ruleset, view.state, name, odds.figures[name])
-        if not told.effect and name != odds.named:
+        if not told.effect_chance and name != odds.named:
             continue
         figure = view.state.figures.get(name)
         style = "$error" if figure is not None and figure.who.side == view.side else ""
         lines.append(
-            two_ends(f"{name} {figure_name(view, name)}", in_a_word(told.effect), width, style)
+            two_ends(
+                f"{name} {figure_name(view, name)}", in_a_word(told.effect_chance), width, style
+            )
         )
-        if told.out:
-            lines.append(two_ends("  put out", in_a_word(told.out), width, "dim", "dim"))
+        if told.out_chance:
+            lines.append(two_ends("  put out", in_a_word(told.out_chance), width, "dim", "dim"))
     return lines or [plain("no known figure is hit")]

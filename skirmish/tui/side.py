@@ -74,9 +74,9 @@ def _roster(side: Side, offers: LegalOrders, chosen: str) -> None:
     """Everybody that is known; a click on an own figure chooses it."""
     view = offers.view
     own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
-    lines = panels.roster(offers.ruleset, view, offers.able(), chosen, side.width)
+    lines = panels.roster(offers.ruleset, view, offers.active_figures(), chosen, side.width)
     for name, line in zip(own, lines, strict=False):
-        side.add(line, action=f"figure({name!r})" if offers.place(name) else "")
+        side.add(line, action=f"figure({name!r})" if offers.position(name) else "")
     side.add(*lines[len(own) :])
 
 
@@ -91,7 +91,7 @@ def _acting(side: Side, offers: LegalOrders, pick: Pick) -> None:
 
 def _cards(side: Side, offers: LegalOrders, pick: Pick, cursor: Tile) -> bool:
     """Who is under the cursor, else who is chosen, else the roster; whether it is that."""
-    if offers.mustering and offers.my_bound:
+    if offers.mustering and offers.can_act:
         _muster(side, offers, pick)
         return False
     if who_lines(side, offers, cursor):
@@ -107,7 +107,7 @@ def _cards(side: Side, offers: LegalOrders, pick: Pick, cursor: Tile) -> bool:
 def _muster(side: Side, offers: LegalOrders, pick: Pick) -> None:
     """Everybody who may choose a load, with what he carries; below, the card of who is chosen."""
     side.add(panels.heading("muster", side.width))
-    for name in offers.mine():
+    for name in offers.own_figures():
         figure = offers.view.state.figures[name]
         style = MARKED if name == pick.figure else ""
         head = f"{name} {figure.who.name}"
@@ -128,7 +128,7 @@ def _menu(side: Side, desk: Desk) -> None:
     side.add(panels.heading(f"{pick.figure} can", side.width))
     for name in able:
         _choice(side, desk, name, able=True)
-    barred = [(name, _why_barred(desk, name)) for name in offers.barred_verbs(pick.figure)]
+    barred = [(name, _why_barred(desk, name)) for name in offers.unavailable_verbs(pick.figure)]
     # What holds for several is said once, below the last of them.
     for why, several in groupby(barred, lambda one: one[1]):
         marked = [_choice(side, desk, name, able=False) for name, _ in several]

@@ -111,7 +111,7 @@ def _trace(said: Sentence, places: dict[str, Tile]) -> Trace:
         case ev.Struck():
             return Trace(said.text, (), _known(places.get(event.source), places.get(event.figure)))
         case _:
-            return Trace(said.text, (), _known(places.get(said.about)))
+            return Trace(said.text, (), _known(places.get(said.subject)))
 
 
 def _known(*tiles: Tile | None) -> tuple[Tile, ...]:

@@ -111,7 +111,7 @@ def _shown(offers: LegalOrders, way: Family, key: str, order: Order) -> str:
     """A value that a way says; what is meant where it says nothing."""
     if said := _said(way, key):
         return said
-    if key == _WEAPON and (weapon := offers.usual_weapon(order)):
+    if key == _WEAPON and (weapon := offers.default_weapon(order)):
         return weapon
     declared = offers.known_verbs[way.verb].field(key)
     return (declared.default if declared else "") or default_detail_words(key)

@@ -183,7 +183,7 @@ def test_every_order_is_found_again(temper: str, ruleset: str, level: str) -> No
 
     assert game.record.text == twin.record.text
     assert again.state.setup.sides["blue"].temper == temper
-    assert [one.line for one in looked.all() if not one.same] == []
+    assert [one.line for one in looked.explain_all() if not one.matches] == []
 
 
 def test_another_temper_is_another_game() -> None:
@@ -207,7 +207,7 @@ def test_the_adviser_advises_with_the_temper_of_the_side() -> None:
 
     assert question.view.state.setup.sides["blue"].temper == "bold"
     thought = think(
-        game.ruleset, question.view, "regular", Stream(question.key), previous=question.before
+        game.ruleset, question.view, "regular", Stream(question.key), previous=question.previous
     )
     assert question.think().explanation == thought.explanation
 

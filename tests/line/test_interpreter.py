@@ -33,14 +33,14 @@ def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Legal
 def said(line: str, figure: str = "", phase: str = "move") -> Reply:
     """The answer to a line in the village."""
     _, offers = begun(phase=phase)
-    return respond(offers, figure or offers.able()[0], line)
+    return respond(offers, figure or offers.active_figures()[0], line)
 
 
 def test_the_active_figure_is_left_out() -> None:
     """An order without a figure is meant for the active one; in full it is as it stands."""
     _, offers = begun()
-    name = offers.able()[0]
-    tile = offers.board.tiles_of(offers.ground(name, "move"))[0]
+    name = offers.active_figures()[0]
+    tile = offers.board.tiles_of(offers.target_mask(name, "move"))[0]
     way = offers.target_at(name, "move", tile)
 
     whole = respond(offers, name, f"move {name} {way} face=NE")
@@ -55,10 +55,10 @@ def test_a_way_is_told_leg_by_leg() -> None:
     _, offers = begun()
     name = next(
         n
-        for n in offers.able()
-        if (at := offers.place(n)) and offers.target_at(n, "move", (at[0] + 1, at[1]))
+        for n in offers.active_figures()
+        if (at := offers.position(n)) and offers.target_at(n, "move", (at[0] + 1, at[1]))
     )
-    x, y = offers.place(name) or (0, 0)
+    x, y = offers.position(name) or (0, 0)
 
     assert str(respond(offers, name, "move e").order) == f"move {name} {x},{y}>{x + 1},{y}"
     assert str(respond(offers, name, "move e 1").order) == f"move {name} {x},{y}>{x + 1},{y}"
@@ -127,8 +127,8 @@ def test_a_rule_is_told_with_its_worked_example() -> None:
 def test_a_figure_may_be_named_before_what_it_does() -> None:
     """An order, or a question; it is the active one from then on."""
     _, offers = begun()
-    name = offers.able()[-1]
-    tile = offers.board.tiles_of(offers.ground(name, "move"))[0]
+    name = offers.active_figures()[-1]
+    tile = offers.board.tiles_of(offers.target_mask(name, "move"))[0]
 
     first = said(f"{name}, move {tile[0]},{tile[1]}")
     usual = said(f"move {name} {tile[0]},{tile[1]}")
@@ -149,17 +149,17 @@ def test_what_threatens_and_how_far_it_is() -> None:
 def test_an_id_chooses_a_figure() -> None:
     """It is the active one from then on, until another is."""
     _, offers = begun()
-    name = offers.able()[-1]
+    name = offers.active_figures()[-1]
 
     assert said(name).figure == name
-    assert said("next").figure == offers.able()[1 % len(offers.able())]
+    assert said("next").figure == offers.active_figures()[1 % len(offers.active_figures())]
     assert said("look", name).figure == name
 
 
 def test_lines_are_finished() -> None:
     """The last word, where it is likely; never with what the side does not know."""
     _, offers = begun()
-    name = offers.able()[0]
+    name = offers.active_figures()[0]
 
     assert completion(offers, name, "fig") == "fight"
     assert completion(offers, name, "move x") == ""
@@ -195,14 +195,14 @@ def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
     line = data.draw(st.integers(0, len(game.lines) - 1))
     side = data.draw(st.sampled_from(game.sides))
     offers = LegalOrders(game.ruleset, game.view_at(line, side))
-    figure = data.draw(st.sampled_from(("", *offers.mine())))
+    figure = data.draw(st.sampled_from(("", *offers.own_figures())))
     typed = data.draw(LINES)
 
     answered = respond(offers, figure, typed)
 
     assert answered.lines or answered.order or answered.control
     assert all(words.isprintable() and words.strip() for words in answered.lines)
-    assert answered.order is None or offers.refused(answered.order) is None
+    assert answered.order is None or offers.refusal(answered.order) is None
     completion(offers, figure, typed)
 
 
@@ -210,7 +210,7 @@ def test_the_muster_is_part_of_the_language() -> None:
     """Before the battle `orders` lists what can be had, and an order of the battle is refused."""
     game = Game.new(opening_of(load(find("hill_chapel"))), 1)
     offers = LegalOrders(game.ruleset, game.view(game.to_act))
-    figure = offers.mine()[0]
+    figure = offers.own_figures()[0]
 
     assert offers.mustering
     assert any(line.startswith("buy: ") for line in respond(offers, figure, "orders").lines)
@@ -223,9 +223,9 @@ def test_a_way_is_asked_about_however_it_is_spelt() -> None:
     _, offers = begun()
     name, start, end = next(
         (name, at, tile)
-        for name in offers.able()
-        if (at := offers.place(name))
-        for tile in offers.board.tiles_of(offers.ground(name, "move"))
+        for name in offers.active_figures()
+        if (at := offers.position(name))
+        for tile in offers.board.tiles_of(offers.target_mask(name, "move"))
         if tile == (at[0] + 2, at[1])
     )
 

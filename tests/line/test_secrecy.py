@@ -36,7 +36,7 @@ MOMENTS = 3
 def answers(ruleset: str, known: View) -> Iterator[tuple[str, object]]:
     """What a side is told, whatever it asks."""
     offers = LegalOrders(RULESETS[ruleset], known)
-    mine = next(iter(offers.mine()), "")
+    mine = next(iter(offers.own_figures()), "")
     for line in (*ASKED, *(about.format(name) for about in ABOUT for name in NAMES)):
         yield line, respond(offers, mine, line)
     yield "?", question_lines(offers)

@@ -19,7 +19,7 @@ def test_who_comes_into_sight_is_told_with_his_place() -> None:
     views = (game.view_at(line, "blue") for line in range(len(game.lines)))
     view = next(view for view in views if any(view.enemies()))
     offers = LegalOrders(game.ruleset, view)
-    figure = offers.mine()[0]
+    figure = offers.own_figures()[0]
 
     new = turn_text.newly_visible_lines(offers, figure, ())
 

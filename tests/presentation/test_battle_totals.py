@@ -33,9 +33,12 @@ def fought(seed: int) -> Game:
 def test_points_and_losses_are_those_of_the_state(seed: int) -> None:
     """What was paid adds up to the score, and who is out to what was lost."""
     game = fought(seed)
+    summary = summarize_battle(game)
     paid = dict.fromkeys(game.sides, 0)
-    for one in battle_totals.points(game):
-        paid[one.side] += one.points
+    for goal in summary.goals:
+        paid[goal.side] += sum(points for _, points in goal.paid)
+    for (side, _), times in summary.other_points.items():
+        paid[side] += sum(points for _, points in times)
 
     assert paid == {side: game.state.tally.score.get(side, 0) for side in game.sides}
     assert any(isinstance(t.event, Scored) for e in game.standing for t in e.told) == any(

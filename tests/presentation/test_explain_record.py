@@ -37,12 +37,12 @@ def named(reasons: Explanation) -> set[str]:
 def test_the_thought_comes_to_the_recorded_order(rules: str, blue: str) -> None:
     """Over a whole game every order is found again, and every term of it has words."""
     game, looked = looked_back(rules, blue)
-    found = list(looked.all())
+    found = list(looked.explain_all())
 
     sides = [game.lines[line - 1].side for line in looked.lines]
     assert min(sides.count("blue"), sides.count("red")) > 10
-    assert [(str(one.order), one.line) for one in found if not one.same] == []
-    assert set().union(*(named(one.reasons) for one in found)) - set(TERMS) == set()
+    assert [(str(one.order), one.line) for one in found if not one.matches] == []
+    assert set().union(*(named(one.explanation) for one in found)) - set(TERMS) == set()
 
 
 def test_every_term_of_a_place_has_words() -> None:
@@ -61,14 +61,14 @@ def test_a_place_to_start_is_told_in_marks() -> None:
 def test_reasons_are_words_with_their_sign() -> None:
     """Each candidate is told with the order, its gain and its terms; without numbers in words."""
     game, looked = looked_back("opposed_d6", "recruit")
-    thought = (one for one in looked.all() if one.order.verb != "deploy")
-    one = next(one for one in thought if len(one.reasons.rejected) > 1)
-    lines = reason_lines(one.view, game.verbs, one.reasons)
+    thought = (one for one in looked.explain_all() if one.order.verb != "deploy")
+    one = next(one for one in thought if len(one.explanation.rejected) > 1)
+    lines = reason_lines(one.view, game.verbs, one.explanation)
 
     assert lines[0].startswith(f"{one.order.figure}: ")
     assert "points over doing nothing" in "\n".join(lines)
     assert any(line.startswith("3. ") for line in lines)
-    plain = "\n".join(reason_lines(one.view, game.verbs, one.reasons, numbers=False))
+    plain = "\n".join(reason_lines(one.view, game.verbs, one.explanation, numbers=False))
     assert "%" not in plain
     assert "points" not in plain
 
@@ -83,12 +83,12 @@ def test_a_persons_order_has_no_reasons() -> None:
     looked = RecordExplainer(game)
 
     assert looked.lines == (4,)
-    assert looked.why_not(1) == "red was played at random: its orders were drawn"
-    assert looked.why_not(3) == "the line hands a side over"
+    assert looked.missing_reason(1) == "red was played at random: its orders were drawn"
+    assert looked.missing_reason(3) == "the line hands a side over"
     with pytest.raises(UsageProblem, match=r"a person gave this order for blue \(such as line 4\)"):
-        looked.of(2)
+        looked.explain(2)
     with pytest.raises(UsageProblem, match="the record has lines 1 to 4"):
-        looked.of(0)
+        looked.explain(0)
 
 
 def test_other_rules_are_said() -> None:

@@ -38,14 +38,17 @@ def test_the_odds_after_a_move_are_told_with_those_of_now() -> None:
     assert told.moves
     (one,) = told.exchanges
     assert one.enemy == "r"
-    assert one.there is not None
-    assert one.now is not None
-    assert one.back is not None
-    assert one.there.effect >= one.now.effect
+    assert one.attack is not None
+    assert one.attack_now is not None
+    assert one.return_fire is not None
+    assert one.attack.effect_chance >= one.attack_now.effect_chance
     plan = battle.ruleset.attack(known.state, Order.of("fire", "a", "r"))
     assert plan is not None
     fired = odds_of(plan, battle.ruleset.spared()).figures["r"]
-    assert one.now.effect >= summarize_outcomes(battle.ruleset, known.state, "r", fired).effect
+    assert (
+        one.attack_now.effect_chance
+        >= summarize_outcomes(battle.ruleset, known.state, "r", fired).effect_chance
+    )
 
 
 def test_before_an_attack_it_is_told_what_may_come_back() -> None:
@@ -55,8 +58,8 @@ def test_before_an_attack_it_is_told_what_may_come_back() -> None:
     told = forecast_order(battle.ruleset, battle.view(), Order.of("fire", "a", "r"))
 
     assert told is not None
-    assert [(one.enemy, one.there) for one in told.exchanges] == [("r", None)]
-    assert told.exchanges[0].back is not None
+    assert [(one.enemy, one.attack) for one in told.exchanges] == [("r", None)]
+    assert told.exchanges[0].return_fire is not None
 
 
 def test_the_way_through_watched_ground_has_its_price() -> None:
@@ -69,10 +72,10 @@ def test_the_way_through_watched_ground_has_its_price() -> None:
     told = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
 
     assert told is not None
-    (peril,) = told.perils
+    (peril,) = told.path_threats
     assert (peril.enemy, peril.tile) == ("r", (1, 1))
     assert peril.chance is not None
-    assert told.unhurt == 1 - peril.chance.effect
+    assert told.unhurt_chance == 1 - peril.chance.effect_chance
     assert any("on the way" in line.plain for line in outlook_lines(known, told, 30))
 
 
@@ -100,11 +103,11 @@ def test_who_fires_again_and_again_on_the_way_has_one_line() -> None:
     told = forecast_order(battle.ruleset, known, Order.of("move", "a", ((1, 1), (4, 1))))
 
     assert told is not None
-    assert [(one.enemy, one.tile) for one in told.perils] == [("r", (0, 1)), ("r", (1, 1))]
-    assert told.unhurt is not None
+    assert [(one.enemy, one.tile) for one in told.path_threats] == [("r", (0, 1)), ("r", (1, 1))]
+    assert told.unhurt_chance is not None
     (line,) = [one.plain for one in outlook_lines(known, told, 40) if "times" in one.plain]
     assert line.startswith("r R, 0,1, 2 times")
-    assert line.endswith(percent(1 - told.unhurt))
+    assert line.endswith(percent(1 - told.unhurt_chance))
 
 
 def test_who_cannot_be_named_leaves_the_chance_open() -> None:
@@ -116,7 +119,7 @@ def test_who_cannot_be_named_leaves_the_chance_open() -> None:
     told = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 0),)))
 
     assert told is not None
-    assert told.unhurt is None
+    assert told.unhurt_chance is None
     lines = "\n".join(line.plain for line in outlook_lines(known, told, 30))
     assert "somebody unseen" in lines
     assert "r " not in lines.replace("unseen", "")
@@ -129,7 +132,7 @@ def test_a_quiet_way_is_certain() -> None:
     told = forecast_order(battle.ruleset, battle.view(), Order.of("move", "a", ((2, 1),)))
 
     assert told is not None
-    assert told.unhurt == Fraction(1)
+    assert told.unhurt_chance == Fraction(1)
 
 
 def test_whatever_a_figure_does_has_an_outlook() -> None:
@@ -152,12 +155,12 @@ def test_the_odds_from_there_are_those_with_what_the_move_leaves() -> None:
 
     assert near is not None
     (one,) = near.exchanges
-    assert one.there is not None
-    assert one.now is not None
-    assert one.there.effect < one.now.effect
-    assert CardChange("aim", "+4", "") in near.after.facts
+    assert one.attack is not None
+    assert one.attack_now is not None
+    assert one.attack.effect_chance < one.attack_now.effect_chance
+    assert CardChange("aim", "+4", "") in near.effects.changes
     assert spent is not None
-    assert (near.later, spent.later) == (False, True)
+    assert (near.next_bound, spent.next_bound) == (False, True)
 
 
 @pytest.mark.parametrize(

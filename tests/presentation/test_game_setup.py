@@ -47,9 +47,12 @@ def test_house_rules_go_into_the_scenario_that_is_played() -> None:
     plan = GameSetup.of(MILL, seed=1).with_rule("fog", 1).with_rule("ammunition", -1)
     plan = plan.with_number("sight", 999)
 
-    assert plan.to_play.rules == {"fog": False, "ammunition": "tokens", "sight": 300}
-    assert parse(plan.to_play.text) == plan.to_play
-    assert plan.with_rule("fog", 1).to_play.rules == {"ammunition": "tokens", "sight": 300}
+    assert plan.prepared_scenario.rules == {"fog": False, "ammunition": "tokens", "sight": 300}
+    assert parse(plan.prepared_scenario.text) == plan.prepared_scenario
+    assert plan.with_rule("fog", 1).prepared_scenario.rules == {
+        "ammunition": "tokens",
+        "sight": 300,
+    }
 
 
 def test_a_seed_that_nobody_chose_is_another_one_each_time() -> None:
@@ -67,6 +70,6 @@ def test_a_handicap_is_part_of_what_is_played() -> None:
     )
 
     assert plan.handicaps == {"red": 20}
-    assert "Handicap: River watch without " in plan.to_play.briefing
-    assert plan.with_handicap("red", -2).to_play == plan.scenario
+    assert "Handicap: River watch without " in plan.prepared_scenario.briefing
+    assert plan.with_handicap("red", -2).prepared_scenario == plan.scenario
     assert plan.with_handicap("red", 99).handicaps == {"red": MOST}

@@ -23,8 +23,8 @@ def test_what_stops_a_line_is_why_there_is_no_sight(kinds: list[str], data: st.D
 
     line = line_of_sight(board, start, end)
 
-    assert (line.stop is None) == board.sees(start, end)
-    assert line.stop is None or line.stop in line.tiles
+    assert (line.blocker is None) == board.sees(start, end)
+    assert line.blocker is None or line.blocker in line.tiles
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ def test_chances_and_means_are_exact(weights: list[int]) -> None:
     assert sum(chance for _, chance in said.chances) == 1
     assert len(said.chances) <= 7
     assert dict(said.means)["damage"] == sum(n * p for n, p in chances.items())
-    assert said.out == chances[LIMIT]
-    assert said.effect == 1 - chances[0]
+    assert said.out_chance == chances[LIMIT]
+    assert said.effect_chance == 1 - chances[0]
 
 
 def test_a_wide_result_is_told_in_ranges() -> None:
@@ -53,7 +53,7 @@ def test_a_wide_result_is_told_in_ranges() -> None:
 
 def test_the_most_damage_is_not_always_the_end() -> None:
     """What an attack can do at most puts out only who cannot take more."""
-    assert told({0: Fraction(1, 2), 6: Fraction(1, 2)}).out == 0
+    assert told({0: Fraction(1, 2), 6: Fraction(1, 2)}).out_chance == 0
 
 
 def test_several_struck_have_a_line_each() -> None:
@@ -75,7 +75,7 @@ def test_what_comes_with_damage_is_told_beside_it() -> None:
         rules, state, "r", {spared: Fraction(1, 2), hurt: Fraction(1, 4), dazed: Fraction(1, 4)}
     )
 
-    assert ("stunned", Fraction(1, 4)) in said.besides
+    assert ("stunned", Fraction(1, 4)) in said.side_effects
     assert sum(chance for _, chance in said.chances) == 1
 
 
@@ -90,7 +90,7 @@ def test_words_alone_tell_who_is_out() -> None:
     said = summarize_outcomes(rules, state, "r", chances)
 
     downed = sum(p for out, p in chances.items() if rules.result(out)["effect"] == "downed")
-    assert 0 < said.out == downed < said.effect
+    assert 0 < said.out_chance == downed < said.effect_chance
 
 
 def test_what_a_hit_leaves_behind_is_told_beside_its_damage() -> None:
@@ -103,4 +103,4 @@ def test_what_a_hit_leaves_behind_is_told_beside_its_damage() -> None:
 
     said = summarize_outcomes(battle.ruleset, battle.view().state, "r", found)
 
-    assert said.besides == (("bleed 1", said.effect - said.out),)
+    assert said.side_effects == (("bleed 1", said.effect_chance - said.out_chance),)

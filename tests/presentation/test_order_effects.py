@@ -15,7 +15,7 @@ OPEN = "a>. . . R<\n. . . . . "
 def facts(battle: Position, text: str) -> dict[str, str]:
     """What an order of a changes, by label."""
     told = order_effects(battle.ruleset, battle.view(), battle.line(text))
-    return {fact.label: fact.now for fact in told.facts}
+    return {fact.label: fact.after for fact in told.changes}
 
 
 def test_an_attack_takes_points_and_rounds_whatever_the_dice_say() -> None:
@@ -60,8 +60,8 @@ def test_a_move_that_ends_suppressive_fire_says_so(ruleset: str) -> None:
         for battle in (firing, calm)
     )
 
-    assert told.ends == ("suppressive fire",)
-    assert other.ends == ()
+    assert told.ended_zones == ("suppressive fire",)
+    assert other.ended_zones == ()
     assert "ends its suppressive fire" in [line.plain for line in after_lines(told, 30, uses=False)]
 
 

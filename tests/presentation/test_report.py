@@ -275,7 +275,7 @@ def test_a_report_says_who_played_when() -> None:
         game.order(first, "resign")
         told = summarize_battle(game)
 
-    played = {side: [(s.player, s.turn) for s in stints] for side, stints in told.played.items()}
+    played = {side: [(s.player, s.turn) for s in stints] for side, stints in told.stints.items()}
     usual = {"blue": "regular", "red": "human"}[other]
     assert played == {first: [("human", 0), ("recruit", 2)], other: [(usual, 0)]}
     text = FORMATS["text"](told)

@@ -39,8 +39,8 @@ def test_records_are_listed_newest_first_with_what_they_hold() -> None:
 
     assert [save.path for save in listed] == [new, old]
     assert [save.title for save in listed] == ["The mill", "The mill"]
-    assert [save.stands for save in listed] == ["turn 1 of 4", "before turn 1"]
-    assert listed[0].who == "blue human, red recruit"
+    assert [save.progress for save in listed] == ["turn 1 of 4", "before turn 1"]
+    assert listed[0].players_text == "blue human, red recruit"
 
 
 def test_a_broken_record_is_listed_with_what_is_wrong() -> None:

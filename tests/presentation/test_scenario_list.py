@@ -23,10 +23,10 @@ def test_a_folder_is_listed_by_name(tmp_path: Path) -> None:
     (tmp_path / "d.txt").write_text("no scenario")
     first, second, third = scenario_list.folder_entries(tmp_path)
 
-    assert (first.title, first.facts) == ("The mill", "Opposed d6, 14x8, 2 v 2")
+    assert (first.title, first.summary) == ("The mill", "Opposed d6, 14x8, 2 v 2")
     assert "not UTF-8" in second.faults[0]
     assert "not a plain file" in third.faults[0]
-    assert second.facts == "1 error"
+    assert second.summary == "1 error"
 
 
 def test_a_folder_without_scenarios_says_so(tmp_path: Path) -> None:

@@ -35,5 +35,5 @@ def test_nothing_is_seen_beyond_what_hides_it(reach: int, smoke: int, last: int)
 
 def test_who_is_too_far_off_does_not_see_a_tile() -> None:
     """An enemy that the side knows of is named only where he sees it himself."""
-    assert Visibility(seen(reach=3)).seers((1, 0)) == ()
-    assert Visibility(seen(reach=3)).seers((4, 0)) == ("r1",)
+    assert Visibility(seen(reach=3)).observers((1, 0)) == ()
+    assert Visibility(seen(reach=3)).observers((4, 0)) == ("r1",)

@@ -189,9 +189,9 @@ def test_a_shot_at_where_it_ends_is_not_told_of_the_way_as_well() -> None:
     led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
-    assert led.perils == ()
-    assert led.unhurt == 1
-    assert [one.enemy for one in led.exchanges if one.back is not None] == ["r", "q"]
+    assert led.path_threats == ()
+    assert led.unhurt_chance == 1
+    assert [one.enemy for one in led.exchanges if one.return_fire is not None] == ["r", "q"]
 
 
 def test_who_is_pinned_down_does_nothing_back() -> None:
@@ -202,7 +202,7 @@ def test_who_is_pinned_down_does_nothing_back() -> None:
     led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
-    assert [one.enemy for one in led.exchanges if one.back is not None] == ["r"]
+    assert [one.enemy for one in led.exchanges if one.return_fire is not None] == ["r"]
 
 
 SHELTER = """
@@ -287,7 +287,9 @@ def test_all_that_may_happen_on_the_way_comes_together() -> None:
     led = forecast_order(begun.ruleset, begun.view("blue"), begun.line(ALONG))
 
     assert led is not None
-    assert led.unhurt == prod(1 - one.chance.effect for one in led.perils if one.chance)
+    assert led.unhurt_chance == prod(
+        1 - one.chance.effect_chance for one in led.path_threats if one.chance
+    )
 
 
 def test_who_waits_without_its_being_seen_is_not_told_of() -> None:

@@ -114,4 +114,4 @@ def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
     at.desk.repeat()
 
     wanted = Order.of("fire", "b1", "r1", mode="burst")
-    assert at.desk.notice.startswith(str(at.desk.offers.refused(wanted)).split(":")[0])
+    assert at.desk.notice.startswith(str(at.desk.offers.refusal(wanted)).split(":")[0])

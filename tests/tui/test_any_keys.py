@@ -46,7 +46,7 @@ def actions(desk: Desk, rng: Random) -> list[Callable[[], Order | None]]:
         "ready": (1, desk.end),
         "mustered": (1, desk.end),
     }
-    part = desk.offers.part
+    part = desk.offers.battle_part
     found: list[Callable[[], Order | None]] = [
         lambda: desk.click(rng.choice(tiles)),
         lambda: desk.click((rng.randrange(board.width), rng.randrange(board.height))),

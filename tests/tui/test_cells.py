@@ -197,7 +197,7 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
         3,
     ]
     assert min(odds.landing[tile] for tile in falls) >= Fraction(1, 100)
-    whole = desk.offers.area(desk.pick.order)
+    whole = desk.offers.affected_mask(desk.pick.order)
     assert overlay.area
     assert not overlay.area & ~whole
     assert overlay.area.bit_count() < whole.bit_count() / 2

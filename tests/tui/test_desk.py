@@ -237,7 +237,7 @@ def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
     for side in ("blue", "red"):
         game.order(side, "ready")
     desk = Desk(game.ruleset, game.view(game.to_act))
-    figure = desk.offers.view.state.figures[desk.offers.able()[0]]
+    figure = desk.offers.view.state.figures[desk.offers.active_figures()[0]]
     assert figure.at is not None
     desk.choose(figure.id)
     desk.verb("turn")

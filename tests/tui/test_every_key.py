@@ -158,7 +158,7 @@ async def idle(
     table = [key for key in KEYS if key.keys and in_rules(key, offers.known_verbs)]
     for key in table:
         for mode in modes:
-            if not usable(key, mode, offers.part) or (mode in LISTS and key.id in SIDEWAYS):
+            if not usable(key, mode, offers.battle_part) or (mode in LISTS and key.id in SIDEWAYS):
                 continue
             # In one mode all that it is bound to, in the others the first.
             names = key.keys.split(",")

@@ -37,7 +37,7 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     desk = sit(game)
 
     assert desk.offers.verbs("b1") == ("turn", "mode", "swap_sights")
-    assert desk.offers.able() == ("b2",)
+    assert desk.offers.active_figures() == ("b2",)
     desk.next(1)
     assert desk.pick.figure == "b2"
     desk.hints = False
@@ -129,7 +129,7 @@ def test_a_reaction_is_asked_for_in_words_with_its_odds() -> None:
     lines = panel(desk)
 
     assert (game.to_act, desk.mode) == ("blue", Mode.ANSWER)
-    assert desk.cursor == desk.offers.place("r1")
+    assert desk.cursor == desk.offers.position("r1")
     assert lines[1] == "b1 b1: shall it react?"
     said = " ".join(" ".join(lines[2:4]).split())
     assert said == "fire at r1 r1 with hand gun, mode burst"
@@ -144,7 +144,7 @@ def test_an_answer_is_given_by_a_click_on_the_map() -> None:
     game = watched()
     game.order("red", "move r1 7,0>5,0")
     desk = sit(game)
-    where = desk.offers.place("r1")
+    where = desk.offers.position("r1")
     assert where is not None
     desk.step(Facing.S)
 
@@ -239,7 +239,7 @@ def test_the_menu_of_a_battle_has_no_orders_of_the_muster() -> None:
     """They will never be possible again."""
     desk = sit(drilled())
 
-    assert "load" not in desk.offers.barred_verbs("b1")
+    assert "load" not in desk.offers.unavailable_verbs("b1")
     assert sit(drilled(muster=True)).offers.verbs("b1") == ("load",)
 
 

@@ -105,7 +105,7 @@ def told(ruleset: str, known: View) -> Iterator[object]:
     yield [place_of(known, sentence) for sentence in said], worth_telling(known, known.news)
     yield [entry.said.words for entry in log_of(known, rules)]
     yield manual.briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
-    names = desk.offers.mine()
+    names = desk.offers.own_figures()
     yield turn_text.opening_lines(desk.offers, names[0]) if names else ()
     yield (
         question_lines(desk.offers),
@@ -131,10 +131,10 @@ def pointed(
     desk.cursor = tile
     desk.point(tile)
     order = desk.pick.order
-    if verb and complete(offers, desk.pick) and offers.foretold(order):
+    if verb and complete(offers, desk.pick) and offers.has_forecast(order):
         found = forecast_order(offers.ruleset, offers.view, order)
         assert found is not None
-        offers.outlooks[order] = found
+        offers.forecasts[order] = found
     cells = composer.compose(offers.view, overlay_of(desk))
     small = shrunk(cells, (11, 6), ())
     yield name, verb, tile, shown(desk)
@@ -177,7 +177,7 @@ def moment(ruleset: str) -> tuple[State, str]:
         side = to_act(state)
         desk = Desk(game.ruleset, view(state, side))
         hidden = any(figure.at is not None for figure in unseen(state, side))
-        if hidden and desk.offers.part == FIGHT and desk.offers.able():
+        if hidden and desk.offers.battle_part == FIGHT and desk.offers.active_figures():
             return state, side
     raise AssertionError(ruleset)
 

@@ -63,7 +63,7 @@ async def test_orders_and_questions_are_typed() -> None:
         assert isinstance(pilot.app.screen, BattleScreen)
         board = screen.query_one(MapView)
         spot = pilot.app.cursor_position - board.region.offset
-        assert board.tile_at(spot) == screen.desk.cursor == screen.desk.offers.place("b1")
+        assert board.tile_at(spot) == screen.desk.cursor == screen.desk.offers.position("b1")
 
 
 async def test_the_enemys_bound_is_told_and_the_line_stays() -> None:

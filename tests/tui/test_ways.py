@@ -104,7 +104,7 @@ def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
         desk.verb("fire")
         for _ in range(4):
             said |= {(rules, name): text for name, text in desk.pick.order.fields}
-            assert desk.offers.refused(desk.pick.order) is None
+            assert desk.offers.refusal(desk.pick.order) is None
             desk.share(1)
 
     assert said["d100", "also"] in ("q", "r")

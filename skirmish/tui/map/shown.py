@@ -32,14 +32,14 @@ def overlay_of(hand: Hand) -> Overlay:
     landing, area = _landing(offers, pick), _area(offers, pick)
     return Overlay(
         ground=_ground(offers, pick) or (_reach(offers, hand.at_hand) if hand.reach else 0),
-        arc=offers.covered(covering) if covering else 0,
+        arc=offers.covered_mask(covering) if covering else 0,
         path=trace.path if trace else _path(offers, pick),
         targets=trace.tiles if trace else _targets(offers, pick) or _marked(hand),
-        chosen=offers.place(pick.figure) if pick.figure else None,
-        able=offers.able(),
+        chosen=offers.position(pick.figure) if pick.figure else None,
+        able=offers.active_figures(),
         goals=goals_mask(offers.view) if hand.levels else 0,
         levels=hand.levels,
-        threat=offers.threat() if hand.threat else 0,
+        threat=offers.threat_mask() if hand.threat else 0,
         spots=_line(hand) if hand.look else (),
         falls=() if hand.look else _falls(landing, graded=hand.detail != NONE),
         flash=hand.flash,
@@ -54,14 +54,14 @@ def _marked(hand: Hand) -> tuple[Tile, ...]:
     """Where the figures are that move together, while nothing else is chosen."""
     if hand.mode is not Mode.SELECT:
         return ()
-    places = (hand.offers.place(name) for name in hand.group)
+    places = (hand.offers.position(name) for name in hand.group)
     return tuple(place for place in places if place is not None)
 
 
 def _reach(offers: LegalOrders, figure: str) -> int:
     """Mask of the tiles that a figure can go to now, however it goes."""
     mask = 0
-    for family in offers.of(figure):
+    for family in offers.choices(figure):
         if isinstance(family.target, Routes):
             mask |= family.target.mask
     return mask
@@ -69,27 +69,27 @@ def _reach(offers: LegalOrders, figure: str) -> int:
 
 def _line(hand: Hand) -> Marks:
     """The line of sight from who is chosen to the tile looked at, and what blocks it."""
-    start = hand.offers.place(hand.at_hand)
+    start = hand.offers.position(hand.at_hand)
     if start is None or start == hand.focus:
         return ()
     line = line_of_sight(hand.offers.board, start, hand.focus)
-    return tuple((tile, BLOCKED if tile == line.stop else ON_LINE) for tile in line.tiles)
+    return tuple((tile, BLOCKED if tile == line.blocker else ON_LINE) for tile in line.tiles)
 
 
 def _ground(offers: LegalOrders, pick: Pick) -> int:
-    if offers.deploying and offers.my_bound and not pick.verb:
+    if offers.deploying and offers.can_act and not pick.verb:
         return deploy.zone(offers.view.state, offers.view.side)
     if pick.mode is not Mode.TARGET:
         return 0
     if not pick.field:
-        return offers.ground(pick.figure, pick.verb)
+        return offers.target_mask(pick.figure, pick.verb)
     family = family_of(offers, pick)
     domain = dict(family.fields).get(pick.field) if family else None
     return domain.mask if isinstance(domain, Spots | Routes) else 0
 
 
 def _path(offers: LegalOrders, pick: Pick) -> tuple[Tile, ...]:
-    if not pick.target or offers.shape(pick.verb) is not Shape.PATH:
+    if not pick.target or offers.target_shape(pick.verb) is not Shape.PATH:
         return ()
     return expand_path(parse_path(pick.target))
 
@@ -138,7 +138,7 @@ def _targets(offers: LegalOrders, pick: Pick) -> tuple[Tile, ...]:
         return tuple(dict.fromkeys(o.tile for o in options if o.tile is not None))
     if pick.mode not in (Mode.TARGET, Mode.FIELDS):
         return ()
-    places = [offers.place(name) for name in offers.listed(pick.figure, pick.verb)]
+    places = [offers.position(name) for name in offers.listed_targets(pick.figure, pick.verb)]
     if area := _area(offers, pick):
         figures = offers.view.state.figures.values()
         places += [f.at for f in figures if f.at and area & offers.board.bit(f.at)]
@@ -151,7 +151,7 @@ def _area(offers: LegalOrders, pick: Pick) -> int:
     if pick.mode is Mode.ANSWER:
         options = answer_options(offers.view, offers.known_verbs)
         marked = options[pick.row % len(options)].order if options else None
-        return offers.area(marked) if marked is not None else 0
+        return offers.affected_mask(marked) if marked is not None else 0
     if pick.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, pick):
         return 0
-    return offers.area(order)
+    return offers.affected_mask(order)

@@ -46,7 +46,7 @@ class BattleScreen(SeatScreen):
         if action == "confirm" and self.rival.stopped:
             return True
         return bool(self.seat) and any(
-            usable(key, self.mode, offers.part) and in_rules(key, offers.known_verbs)
+            usable(key, self.mode, offers.battle_part) and in_rules(key, offers.known_verbs)
             for key in mine
         )
 
@@ -54,7 +54,9 @@ class BattleScreen(SeatScreen):
         """The keys that mean anything under these rules in this part of the battle."""
         offers = self.desk.offers
         table = with_own(KEYS, self.own_keys)
-        return [k for k in table if in_part(k, offers.part) and in_rules(k, offers.known_verbs)]
+        return [
+            k for k in table if in_part(k, offers.battle_part) and in_rules(k, offers.known_verbs)
+        ]
 
     def _acted(self, order: Order | None = None) -> None:
         if order is not None:

@@ -50,7 +50,7 @@ class Briefing(Sheet):
         self.query_one(VerticalScroll).focus()
 
     def _lines(self) -> list[Content]:
-        scenario = self._plan.to_play
+        scenario = self._plan.prepared_scenario
         players = [
             Content(f"{force.name}: {self._plan.players[force.id]}") for force in scenario.sides
         ]

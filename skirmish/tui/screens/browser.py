@@ -206,7 +206,7 @@ def _read(folder: Path | None, errand: Errand, found: Callable[[ScenarioEntry], 
 def _line(listed: ScenarioEntry) -> Content:
     # No inks of their own: the mark must leave them legible.
     facts = "dim" if listed.scenario else "bold"
-    return Content.assemble((listed.title, "bold"), "\n", (f" {listed.facts}", facts))
+    return Content.assemble((listed.title, "bold"), "\n", (f" {listed.summary}", facts))
 
 
 def _faults(listed: ScenarioEntry | None) -> list[Content]:

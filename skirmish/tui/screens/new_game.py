@@ -150,9 +150,9 @@ class NewGame(Arrange[GameSetup]):
 
 
 def _hot_seat(plan: GameSetup) -> list[Content]:
-    if plan.people > 1:
+    if plan.human_count > 1:
         text = "Two people at one keyboard: the screen is covered whenever they change places."
         return [Content(""), Content(text)]
-    if plan.people == 0:
+    if plan.human_count == 0:
         return [Content(""), Content("The computer plays both sides; you look on.")]
     return []

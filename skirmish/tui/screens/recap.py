@@ -117,9 +117,9 @@ def place_of(view: View, said: Sentence) -> Tile | None:
         case ev.Zoned():
             return area_center(said.event.tiles)
         case ev.Struck():
-            return _place_of_figure(view, said.about) or _place_of_figure(view, said.event.source)
+            return _place_of_figure(view, said.subject) or _place_of_figure(view, said.event.source)
         case _:
-            return _place_of_figure(view, said.about)
+            return _place_of_figure(view, said.subject)
 
 
 def _place_of_figure(view: View, name: str) -> Tile | None:

@@ -165,7 +165,7 @@ class Report(Sheet):
             case "moment" if self._account is not None:
                 self._ask_moment(self._account)
             case "fell" if self._account is not None:
-                self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fell))
+                self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fire_by_tile))
             case "why":
                 show_reasons(self.app, self._game, self.tell)
             case "export":
@@ -265,9 +265,9 @@ def verdict_lines(game: Game) -> list[Content]:
 def report_lines(account: BattleSummary, width: int, record: Path | None = None) -> list[Content]:
     """The report as lines no longer than a width."""
     dispatch = battle_report(account)
-    lines = [Content.styled(dispatch.secrecy, "italic"), Content("")]
+    lines = [Content.styled(dispatch.scope, "italic"), Content("")]
     for row in text_rows(dispatch, width):
-        style = HEAD if row.head else "bold $accent" if row.text == account.verdict[0] else ""
+        style = HEAD if row.heading else "bold $accent" if row.text == account.verdict[0] else ""
         lines.append(Content.styled(row.text, style))
     if record is not None:
         lines += [Content(""), Content.styled("Record", HEAD), Content(shown(str(record), 400))]

@@ -97,6 +97,6 @@ def _line(save: Save) -> Content:
         return Content.assemble((save.name, "bold"), f"  broken\n {save.date}")
     return Content.assemble(
         (save.title, "bold"),
-        f"  {save.stands}",
-        (f"\n {save.who}  {save.date}", "dim"),
+        f"  {save.progress}",
+        (f"\n {save.players_text}  {save.date}", "dim"),
     )

@@ -146,7 +146,7 @@ def _newest(_: Errand) -> str:
     from skirmish.presentation.saves import newest_save
 
     save = newest_save()
-    return f"{save.title}, {save.stands}" if save else ""
+    return f"{save.title}, {save.progress}" if save else ""
 
 
 def _lines(newest: str) -> list[Choice]:

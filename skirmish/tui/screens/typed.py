@@ -136,7 +136,7 @@ class Typed(Guarded, ModalScreen[None]):
             )
         if self._now() != self._moment:
             before, self._moment = self._moment, self._now()
-            if view.question is None and before[0] != view.state.clock and desk.offers.my_bound:
+            if view.question is None and before[0] != view.state.clock and desk.offers.can_act:
                 self._choose(turn_text.active_figure(desk.offers, desk.pick.figure))
                 self._say(turn_text.opening_lines(desk.offers, desk.pick.figure))
             self._say(self._question())
@@ -149,7 +149,7 @@ class Typed(Guarded, ModalScreen[None]):
     def _follow(self, name: str) -> None:
         """The cursor of the map goes where a figure is now."""
         desk = self._battle.desk
-        desk.cursor = desk.offers.place(name) or desk.cursor
+        desk.cursor = desk.offers.position(name) or desk.cursor
         self._battle.draw()
 
     # What is typed.
@@ -226,7 +226,7 @@ class Typed(Guarded, ModalScreen[None]):
         self._follow(order.figure)
         if offers.view is before:
             self._say([f"{battle.desk.notice or 'Not done'}."])
-        elif offers.my_bound and before.state.clock == offers.view.state.clock:
+        elif offers.can_act and before.state.clock == offers.view.state.clock:
             quiet = len(offers.view.news) == self._told
             self._listen()
             self._say(turn_text.change_lines(known, offers, order))

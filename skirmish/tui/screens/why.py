@@ -34,7 +34,7 @@ class Why(Page):
         """Begin to think."""
         looked, line = self._looked, self._line
         Beside(self, "why").begin(
-            lambda _: why_lines(looked, looked.of(line)),
+            lambda _: why_lines(looked, looked.explain(line)),
             self._tell,
             lambda why: self._tell([Content(f"No reasons: {why}")]),
         )
@@ -51,10 +51,10 @@ def why_lines(looked: RecordExplainer, one: ExplainedOrder) -> list[Content]:
     when = f"turn {turn}" if turn else "before turn 1"
     head = f"{setup.sides[one.side].name} ({one.level}), {when}, line {one.line}"
     lines = [Content.styled(head, HEAD)]
-    if one.otherwise:
+    if one.difference:
         said = order_sentence(one.view, verbs, one.order)
-        lines += [Content.styled(said, "bold"), Content.styled(one.otherwise, "$warning")]
-    for text in reason_lines(one.view, verbs, one.reasons):
+        lines += [Content.styled(said, "bold"), Content.styled(one.difference, "$warning")]
+    for text in reason_lines(one.view, verbs, one.explanation):
         indent = len(text) - len(text.lstrip())
         if not indent:
             lines.append(Content(""))
@@ -64,7 +64,7 @@ def why_lines(looked: RecordExplainer, one: ExplainedOrder) -> list[Content]:
 
 def can_explain(looked: RecordExplainer, line: int) -> bool:
     """Whether there are reasons for a line, and they may be told."""
-    return looked.game.over and not looked.why_not(line)
+    return looked.game.over and not looked.missing_reason(line)
 
 
 def show_why(
@@ -73,7 +73,7 @@ def show_why(
     """Show why a line of a record was ordered, or tell why that can't be said."""
     if not looked.game.over:
         tell("No reasons yet", LASTS)
-    elif why := looked.why_not(line):
+    elif why := looked.missing_reason(line):
         tell("No reasons here", f"{why[:1].upper()}{why[1:]}.")
     else:
         app.push_screen(Why(looked, line))
