@@ -418,7 +418,7 @@ def _danger_words(offers: LegalOrders, peril: PathThreat) -> str:
 
 def _effect_lines(told: Forecast) -> Iterator[str]:
     facts = [
-        fact.after if fact.label == STATUS_LABEL else f"{fact.label} {fact.now or 'gone'}"
+        fact.after if fact.label == STATUS_LABEL else f"{fact.label} {fact.after or 'gone'}"
         for fact in told.effects.changes
     ]
     if kept := [fact for fact in facts if fact]:
