@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from skirmish.analysis.play import play
 from skirmish.core.orders import READY
 from skirmish.game import Game, open_text
-from skirmish.lab.play import play
 from skirmish.rulesets.common import reactions
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.scene import Scene

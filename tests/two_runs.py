@@ -14,6 +14,7 @@ from random import Random
 
 from attrs import evolve, fields, frozen
 
+from skirmish.analysis.play import play
 from skirmish.core import events as ev
 from skirmish.core.dice import Script
 from skirmish.core.events import event_text
@@ -25,7 +26,6 @@ from skirmish.core.state import State, Zone
 from skirmish.core.text import Shape
 from skirmish.core.view import UNSEEN, News, View, view
 from skirmish.game import Game, open_text
-from skirmish.lab.play import play
 from skirmish.presentation.log import log_sentences
 from skirmish.record import Record
 from skirmish.rulesets.common import victory

@@ -13,10 +13,10 @@ from skirmish.cli import (
     check,
     explain,
     keys,
-    ladder,
     odds,
     play,
     records,
+    retired,
     rules,
     serve,
     simulate,
@@ -52,7 +52,7 @@ for command in (
     records.verify,
     explain.explain,
     simulate.simulate,
-    ladder.ladder,
+    retired.ladder,
     armoury.armoury,
     rules.rules,
     serve.serve,
@@ -62,22 +62,32 @@ for command in (
 
 
 def main() -> None:
-    """Run the command line; whatever is wrong ends in one line and an exit code, 1 or 2."""
+    """Run the command line of the game."""
+    run_command(skirmish, NAME)
+
+
+def run_command(command: click.Command, name: str) -> None:
+    """Run a command line; whatever is wrong ends in one line and an exit code, 1 or 2.
+
+    Args:
+        command: What is run.
+        name: How it was called, for messages.
+    """
     _print_whatever_the_terminal_knows()
     try:
-        code = skirmish(prog_name=NAME, standalone_mode=False)
+        code = command(prog_name=name, standalone_mode=False)
     except SkirmishError as error:
         click.echo(str(error), err=True)
         code = error.exit_code
     except click.ClickException as error:
-        click.echo(_in_a_line(error), err=True)
+        click.echo(_in_a_line(error, name), err=True)
         code = error.exit_code
     except click.Abort:
         click.echo("stopped", err=True)
         code = STOPPED
     except OSError as error:
         # What is read has its own errors by now: this is a full disk behind `>`, and the like.
-        click.echo(sentence(NAME, error.strerror or "stopped by the system"), err=True)
+        click.echo(sentence(name, error.strerror or "stopped by the system"), err=True)
         code = UsageProblem.exit_code
     sys.exit(code)
 
@@ -89,8 +99,8 @@ def _print_whatever_the_terminal_knows() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _in_a_line(error: click.ClickException) -> str:
+def _in_a_line(error: click.ClickException, name: str) -> str:
     """A fault of the command line as one printable line, with where to look."""
-    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else NAME
+    command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else name
     what = " ".join(error.format_message().split()).removesuffix(".")
     return sentence(command, shown(what, LONGEST), remedy=f"see '{command} --help'")

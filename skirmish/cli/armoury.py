@@ -11,7 +11,7 @@ from skirmish.core.gate import is_name
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from skirmish.lab.stock import Stock
+    from skirmish.analysis.firing_range import TrialStock
     from skirmish.rulesets.protocol import Ruleset
 
 
@@ -41,8 +41,8 @@ def armoury(
     protected best, unless others are named. A mode that is the best nowhere is a fault; a way to
     use one (a length, a limb) that is the best nowhere is only told.
     """
-    from skirmish.lab.armoury import armoury as tried
-    from skirmish.lab.sheet_text import text
+    from skirmish.analysis.weapon_sheets import text
+    from skirmish.analysis.weapon_trials import armoury as tried
 
     rules, stock = _stock(name)
     found = tried(rules, stock, weapons=weapons, kind=kind, targets=targets)
@@ -56,9 +56,9 @@ def armoury(
         sys.exit(1)
 
 
-def _stock(name: str) -> tuple[Ruleset, Stock]:
+def _stock(name: str) -> tuple[Ruleset, TrialStock]:
     """The rules and what is tried out under them."""
-    from skirmish.lab.stock import stock_of, stock_of_scenario
+    from skirmish.analysis.firing_range import ruleset_stock, scenario_stock
     from skirmish.rulesets.registry import RULESETS, ruleset
     from skirmish.scenario import find, load
     from skirmish.scenario.faults import did_you_mean
@@ -66,7 +66,7 @@ def _stock(name: str) -> tuple[Ruleset, Stock]:
 
     if name in RULESETS:
         rules = ruleset(name)
-        return rules, stock_of(rules)
+        return rules, ruleset_stock(rules)
     try:
         source = find(name)
     except UsageProblem as problem:
@@ -75,4 +75,4 @@ def _stock(name: str) -> tuple[Ruleset, Stock]:
         remedy = did_you_mean(name, (*RULESETS, *shipped()))
         raise UsageProblem(f"no ruleset or scenario '{name}'", remedy=remedy) from problem
     scenario = load(source)
-    return ruleset(scenario.ruleset), stock_of_scenario(scenario)
+    return ruleset(scenario.ruleset), scenario_stock(scenario)

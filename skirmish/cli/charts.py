@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from skirmish.analysis.intervals import Share
+from skirmish.analysis.simulation_report import MEASURES, SimulationReport, sides_text
 from skirmish.core.text import many
-from skirmish.lab.intervals import Share
-from skirmish.lab.report import MEASURES, Report
-from skirmish.lab.words import listed
 from skirmish.presentation.report_document import BarChart, Lines, ReportDocument, Section
 from skirmish.presentation.report_svg import render_svg
 from skirmish.presentation.report_text import text_rows
@@ -15,23 +14,23 @@ from skirmish.presentation.report_text import text_rows
 PERCENT = 100
 
 
-def plots(report: Report) -> str:
+def plots(report: SimulationReport) -> str:
     """The charts, drawn with characters."""
     return "\n".join(row.text for row in text_rows(_dispatch(report, _charts(report))))
 
 
-def svg(report: Report) -> str:
+def svg(report: SimulationReport) -> str:
     """The report and its charts as an SVG file."""
     whole = Section("Figures", (Lines(tuple(report.text.split("\n"))),))
     return render_svg(_dispatch(report, (*_charts(report), whole)))
 
 
-def _dispatch(report: Report, parts: tuple[Section, ...]) -> ReportDocument:
-    about = f"{report.ruleset}, {many(len(report.games), 'game')}, {listed(report.players)}"
+def _dispatch(report: SimulationReport, parts: tuple[Section, ...]) -> ReportDocument:
+    about = f"{report.ruleset}, {many(len(report.games), 'game')}, {sides_text(report.players)}"
     return ReportDocument(report.title, about, MEASURES, parts)
 
 
-def _charts(report: Report) -> tuple[Section, ...]:
+def _charts(report: SimulationReport) -> tuple[Section, ...]:
     parts = (
         Section("Wins", _wins(report)),
         Section("Lengths", _lengths(report)),
@@ -42,7 +41,7 @@ def _charts(report: Report) -> tuple[Section, ...]:
     return tuple(part for part in parts if part.blocks)
 
 
-def _wins(report: Report) -> tuple[BarChart, ...]:
+def _wins(report: SimulationReport) -> tuple[BarChart, ...]:
     rows = [(side or "draws", share) for side, share in report.wins.items()]
     found = [_shares(rows, "percent of the games, with the 95% interval")]
     if report.levels:
@@ -65,7 +64,7 @@ def _three(value: float, interval: tuple[float, float]) -> tuple[Fraction, ...]:
     return tuple(Fraction(round(PERCENT * 10 * part), 10) for part in (value, *interval))
 
 
-def _lengths(report: Report) -> tuple[BarChart, ...]:
+def _lengths(report: SimulationReport) -> tuple[BarChart, ...]:
     turns = [game.turns for game in report.games]
     rows = tuple(
         (f"turn {turn}", (Fraction(turns.count(turn)),))
@@ -74,7 +73,7 @@ def _lengths(report: Report) -> tuple[BarChart, ...]:
     return (BarChart(("games",), rows, "games that ended in each turn"),)
 
 
-def _objectives(report: Report) -> tuple[BarChart | Lines, ...]:
+def _objectives(report: SimulationReport) -> tuple[BarChart | Lines, ...]:
     found: list[BarChart | Lines] = []
     for goal in report.goals:
         name = goal.objective.text or goal.objective.id
@@ -85,7 +84,7 @@ def _objectives(report: Report) -> tuple[BarChart | Lines, ...]:
     return tuple(found)
 
 
-def _weapons(report: Report) -> tuple[BarChart, ...]:
+def _weapons(report: SimulationReport) -> tuple[BarChart, ...]:
     games = max(1, len(report.games))
     rows = tuple(
         (weapon, (_a_game(use.shots, games), _a_game(use.lost, games)))
@@ -98,6 +97,6 @@ def _a_game(count: int, games: int) -> Fraction:
     return Fraction(round(10 * count / games), 10)
 
 
-def _losses(report: Report) -> tuple[BarChart, ...]:
+def _losses(report: SimulationReport) -> tuple[BarChart, ...]:
     rows = tuple((cause, (Fraction(share.count),)) for cause, share in report.losses.items())
     return (BarChart(("figures",), rows, "figures put out, by what did it"),) if rows else ()

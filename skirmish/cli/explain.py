@@ -86,9 +86,9 @@ def _lines(
 
 def _in_json() -> Callable[[Game, RecordExplainer, ExplainedOrder], str]:
     """What tells an order in JSON, with the program that thought of it again."""
-    from skirmish.lab.identity import identity
+    from skirmish.analysis.program_version import program_version
 
-    return partial(_json, identity())
+    return partial(_json, program_version())
 
 
 def _json(version: str, game: Game, looked: RecordExplainer, one: ExplainedOrder) -> str:

@@ -9,30 +9,25 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli.output import check_new, write_new
+from skirmish.cli.retired import retired_option
 from skirmish.cli.work import (
     OfLevels,
     check_level,
-    crew,
+    chosen_workers,
     for_many_games,
-    goes_without,
     not_beside,
     once_each,
     progress,
-    source_of,
-    teller,
+    report_printer,
 )
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
+    from skirmish.analysis.rules_met import RulesReport
+    from skirmish.analysis.simulation_report import SimulationReport
     from skirmish.game import Opening
-    from skirmish.lab.observe import Observed
-    from skirmish.lab.report import Report
-    from skirmish.lab.rules_met import RulesReport
-    from skirmish.lab.styles_report import Styles
 
 FILE = click.Path(path_type=Path)
-OF_STYLES = ("scenarios", "styles", "games", "seed", "jobs", "cluster", "as_data")
-OF_CONDUCT = ("scenarios", "conduct", "players", "games", "seed", "jobs", "cluster", "as_data")
 
 
 @click.command(cls=OfLevels, short_help="Let the computer play against itself.")
@@ -48,8 +43,8 @@ OF_CONDUCT = ("scenarios", "conduct", "players", "games", "seed", "jobs", "clust
     help="Level of a side; else regular.",
 )
 @click.option("--swap", is_flag=True, help="Play each seed again with the seats swapped.")
-@click.option("--styles", is_flag=True, help="Play a camper and a rusher against regular instead.")
-@click.option("--conduct", is_flag=True, help="Tell what nobody should be seen doing instead.")
+@retired_option("--styles", "tools.styles")
+@retired_option("--conduct", "tools.behaviour_checks")
 @click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
 @click.option(
     "--ask", is_flag=True, help="Put every choice in mid-order to its player; counts questions."
@@ -70,11 +65,7 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     Game n has the seed SEED + n, so a run repeats, whoever plays it. With --swap each seed is
     played in both seatings, and each level's share of the points is told with its interval from
     the pairs; where both levels are the same, that would be the same game again, and each seed is
-    played once. With --styles two simple players, one that never leaves its place and one that runs
-    for the objectives, play regular in both seats; neither should win more than 60%.
-
-    With --conduct the games are watched for moves to and fro, shots at nothing, figures left in the
-    open before two guns, and objectives that nobody takes: each is named, with seed and turn.
+    played once.
 
     With --rules each numbered rule is counted that came up in the games, and those are listed that
     never did. Of several scenarios only that is told, for all of them together, by ruleset.
@@ -84,21 +75,19 @@ def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN40
     """
     _check(scenarios, options)
     from skirmish.game import opening_of
-    from skirmish.scenario import load
+    from skirmish.scenario import find, load
 
-    openings = [opening_of(load(source_of(scenario))) for scenario in scenarios]
-    tell = teller(as_data=options["as_data"])
+    openings = [opening_of(load(find(scenario))) for scenario in scenarios]
+    tell = report_printer(as_data=options["as_data"])
     if len(openings) > 1:
         tell(_rules(openings, options))
-    elif options["styles"]:
-        tell(_styles(openings[0], options))
-    elif options["conduct"]:
-        tell(_conduct(openings[0], options))
     else:
         _tell(_report(openings[0], options), tell, options)
 
 
-def _tell(report: Report, tell: Callable[[Report], None], options: Mapping[str, Any]) -> None:
+def _tell(
+    report: SimulationReport, tell: Callable[[SimulationReport], None], options: Mapping[str, Any]
+) -> None:
     tell(report)
     if options["plot"]:
         from skirmish.cli.charts import plots
@@ -108,10 +97,10 @@ def _tell(report: Report, tell: Callable[[Report], None], options: Mapping[str, 
     _write(report, options)
 
 
-def _write(report: Report, options: Mapping[str, Any]) -> None:
+def _write(report: SimulationReport, options: Mapping[str, Any]) -> None:
     """The files that were asked for."""
     if options["csv"] is not None:
-        from skirmish.lab.table import csv_of
+        from skirmish.analysis.simulation_report import csv_of
 
         write_new(options["csv"], csv_of(report))
     if options["svg"] is not None:
@@ -126,10 +115,6 @@ def _check(scenarios: tuple[str, ...], options: Mapping[str, Any]) -> None:
         if not options["rules"]:
             raise UsageProblem("several scenarios", remedy="name one, or add --rules")
         not_beside("--rules with several scenarios", "plot", "svg", "csv")
-    if options["styles"]:
-        goes_without("--styles", *OF_STYLES)
-    if options["conduct"]:
-        goes_without("--conduct", *OF_CONDUCT)
     if options["as_data"]:
         not_beside("--json", "plot")
     table, chart = options["csv"], options["svg"]
@@ -138,23 +123,27 @@ def _check(scenarios: tuple[str, ...], options: Mapping[str, Any]) -> None:
         raise UsageProblem("--csv and --svg name one file", remedy="give each its own")
 
 
-def _levels(opening: Opening, options: Mapping[str, Any]) -> dict[str, str]:
-    """Who plays which side."""
+def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
+    """The level of each side; `players` are settings SIDE=LEVEL, other sides get regular.
+
+    Raises:
+        UsageProblem: A setting is faulty, or names a side or level that does not exist.
+    """
     from skirmish.cli.play import parse_players
 
     sides = opening.state.setup.sides
-    levels = dict.fromkeys(sides, "regular") | parse_players(options["players"], sides)
-    once_each("--player", options["players"])
+    levels = dict.fromkeys(sides, "regular") | parse_players(players, sides)
+    once_each("--player", players)
     for side, level in levels.items():
         check_level(level, side)
     return levels
 
 
-def _report(opening: Opening, options: Mapping[str, Any]) -> Report:
-    from skirmish.lab.simulate import simulate as run
+def _report(opening: Opening, options: Mapping[str, Any]) -> SimulationReport:
+    from skirmish.analysis.simulate import simulate as run
 
-    levels = _levels(opening, options)
-    with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
+    levels = levels_of_sides(opening, options["players"])
+    with chosen_workers(options["jobs"], options["cluster"]) as who, progress() as watch:
         return run(
             opening,
             levels,
@@ -164,13 +153,13 @@ def _report(opening: Opening, options: Mapping[str, Any]) -> Report:
             verify=options["verify"],
             ask=options["ask"],
             rules=options["rules"],
-            watch=watch,
+            progress=watch,
         )
 
 
 def _rules(openings: Sequence[Opening], options: Mapping[str, Any]) -> RulesReport:
     """The rules that came up in games of several scenarios."""
-    from skirmish.lab.rules_met import RulesMet, RulesReport
+    from skirmish.analysis.rules_met import RulesMet, RulesReport
 
     reports = [_report(opening, options) for opening in openings]
     names = dict.fromkeys(report.ruleset for report in reports)
@@ -183,18 +172,3 @@ def _rules(openings: Sequence[Opening], options: Mapping[str, Any]) -> RulesRepo
 
 def _seeds(options: Mapping[str, Any]) -> range:
     return range(options["seed"], options["seed"] + options["games"])
-
-
-def _styles(opening: Opening, options: Mapping[str, Any]) -> Styles:
-    from skirmish.lab.styles_report import styles
-
-    with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
-        return styles(opening, _seeds(options), who, watch)
-
-
-def _conduct(opening: Opening, options: Mapping[str, Any]) -> Observed:
-    from skirmish.lab.observe import observed
-
-    levels = _levels(opening, options)
-    with crew(options["jobs"], options["cluster"]) as who, progress() as watch:
-        return observed(opening, levels, _seeds(options), who, watch)

@@ -16,8 +16,7 @@ from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from skirmish.lab.spread import Crew, Watch
-    from skirmish.scenario.files import Source
+    from skirmish.analysis.workers import Progress, Workers
 
 MAX_SEED = 10**18 - 1
 MINUTE, HOUR = 60, 3600
@@ -70,17 +69,19 @@ class Report(Protocol):
         """For reading."""
 
 
-def teller(*, as_data: bool) -> Callable[[Report], None]:
+def report_printer(
+    *, as_data: bool, version: Callable[[], str] | None = None
+) -> Callable[[Report], None]:
     """What prints a report; made before anything is played.
 
     JSON names the program that played, and that may be changed while it plays.
     """
     if not as_data:
         return lambda report: click.echo(report.text)
-    from skirmish.lab.identity import identity
+    from skirmish.analysis.program_version import program_version
 
-    version = identity()
-    return lambda report: click.echo(in_json({"version": version, **report.data}))
+    program = (version or program_version)()
+    return lambda report: click.echo(in_json({"version": program, **report.data}))
 
 
 def once_each(option: str, settings: Iterable[str]) -> None:
@@ -126,66 +127,47 @@ def _refuse(option: str, void: Callable[[str | None], bool]) -> None:
             )
 
 
-def source_of(scenario: str) -> Source:
-    """Where a scenario is, by its name or file.
-
-    Raises:
-        UsageProblem: There is none; of a made ground it is told how to come by its file.
-    """
-    from skirmish.scenario import find
-
-    try:
-        return find(scenario)
-    except UsageProblem as problem:
-        from skirmish.lab.ladder.grounds import is_made
-
-        if not is_made(scenario):
-            raise
-        remedy = f"'skirmish ladder --ground {scenario} > ground.toml' makes a file of it"
-        raise UsageProblem(problem.what, problem.where, remedy) from None
+JOBS_OPTION = click.option(
+    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes at work."
+)
+CLUSTER_OPTION = click.option(
+    "--cluster", metavar="ADDRESS", help="Play on a dask cluster (see below)."
+)
 
 
 def for_many_games(command: Command) -> Command:
-    """The options for the first seed and for who plays."""
-    for option in (
-        click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster (see below)."),
-        click.option(
-            "--jobs",
-            type=click.IntRange(1, 64),
-            default=2,
-            show_default=True,
-            help="Processes at work.",
-        ),
-        click.option(
-            "--seed",
-            type=click.IntRange(0, MAX_SEED),
-            default=1,
-            show_default=True,
-            help="The first.",
-        ),
-    ):
-        command = option(command)
-    return command
+    """Add the options for the first seed and for the workers."""
+    seed = click.option(
+        "--seed", type=click.IntRange(0, MAX_SEED), default=1, show_default=True, help="The first."
+    )
+    return seed(JOBS_OPTION(CLUSTER_OPTION(command)))
 
 
-def crew(jobs: int, cluster: str | None) -> AbstractContextManager[Crew]:
-    """Who plays, by the options.
+def chosen_workers(
+    jobs: int, cluster: str | None, version: Callable[[], str] | None = None
+) -> AbstractContextManager[Workers]:
+    """Where games are played, by the options.
+
+    Args:
+        jobs: Processes of this machine.
+        cluster: The address of a dask cluster's scheduler.
+        version: Names the program on each end; the package's version where none is given.
 
     Raises:
         UsageProblem: Both were given, or the cluster does not answer.
     """
     if cluster is not None:
         not_beside("--cluster", "jobs")
-        from skirmish.lab.cluster import cluster as workers_of
+        from skirmish.analysis.cluster import cluster as workers_of
 
-        return workers_of(cluster)
-    from skirmish.lab.spread import local
+        return workers_of(cluster) if version is None else workers_of(cluster, version=version)
+    from skirmish.analysis.workers import local_processes
 
-    return local(jobs)
+    return local_processes(jobs)
 
 
 @contextmanager
-def progress(what: str = "games") -> Iterator[Watch]:
+def progress(what: str = "games") -> Iterator[Progress]:
     """A bar on the terminal behind stderr, with rate and time left; none where there is no such."""
     begun, told_of = monotonic(), ""
     drawn = sys.stderr is not None and sys.stderr.isatty()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from skirmish.analysis.luck_ledger import Balance, Ledger
 from skirmish.core.text import many
-from skirmish.lab.ledger import Balance, Ledger
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment, Stint
 from skirmish.presentation.report_document import (
     BarChart,

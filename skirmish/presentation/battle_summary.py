@@ -10,6 +10,17 @@ from fractions import Fraction
 
 from attrs import evolve, field, frozen
 
+from skirmish.analysis.fire_log import (
+    LearntLine,
+    WeaponFire,
+    all_lines,
+    by_weapon,
+    lines_of,
+    losses_by_turn,
+    scored_in,
+    where_fell,
+)
+from skirmish.analysis.luck_ledger import AttackLuck, Ledger, ledger_of
 from skirmish.core.board import Board
 from skirmish.core.change import changed
 from skirmish.core.events import Left
@@ -18,17 +29,6 @@ from skirmish.core.geometry import Tile
 from skirmish.core.state import State
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.lab.fire import (
-    Fire,
-    Learnt,
-    all_lines,
-    by_weapon,
-    lines_of,
-    losses_by_turn,
-    scored_in,
-    where_fell,
-)
-from skirmish.lab.ledger import Ledger, Struggle, ledger_of
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_totals import DiceTotals, Losses
 from skirmish.record import PLAYER
@@ -52,7 +52,7 @@ class KeyMoment:
     """An attack that came out far from what was to be expected, by points for a side."""
 
     side: str
-    attack: Struggle
+    attack: AttackLuck
     swing: Fraction
 
 
@@ -96,7 +96,7 @@ class BattleSummary:
     score: Mapping[str, int]
     losses: tuple[Losses, ...]
     losses_by_turn: Mapping[str, tuple[int, ...]]
-    fire: tuple[Fire, ...]
+    fire: tuple[WeaponFire, ...]
     fire_by_tile: Mapping[Tile, int]
     board: Board
     goals: tuple[ObjectiveResult, ...]
@@ -150,7 +150,7 @@ def _ongoing(game: Game, side: str) -> BattleSummary:
     return _summary(game, known.state, lines, figures, side, ("", ""), seen)
 
 
-def _seen_losses(lines: Sequence[Learnt], side: str) -> Losses:
+def _seen_losses(lines: Sequence[LearntLine], side: str) -> Losses:
     """What was seen of the enemy's losses; of how many he had nothing is known."""
     out = []
     for line in lines:
@@ -213,7 +213,7 @@ def _stints(game: Game, side: str) -> tuple[Stint, ...]:
 def _summary(
     game: Game,
     state: State,
-    lines: tuple[Learnt, ...],
+    lines: tuple[LearntLine, ...],
     figures: Mapping[str, Figure],
     side: str,
     verdict: tuple[str, str],

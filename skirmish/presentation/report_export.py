@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import asdict
 
+from skirmish.analysis.luck_ledger import AttackLuck, Balance, Ledger
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
-from skirmish.lab.ledger import Balance, Ledger, Struggle
 from skirmish.presentation.battle_report import battle_report
 from skirmish.presentation.battle_summary import BattleSummary, CasualtyOutcome
 from skirmish.presentation.battle_totals import Losses
@@ -159,7 +159,7 @@ def _balance_data(one: Balance) -> Mapping[str, Any]:
     }
 
 
-def _attack_data(one: Struggle) -> Mapping[str, Any]:
+def _attack_data(one: AttackLuck) -> Mapping[str, Any]:
     return {
         "line": one.line,
         "turn": one.turn,

@@ -6,11 +6,11 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Choice, Stream, key_of, think
+from skirmish.analysis.play import play
 from skirmish.core.view import View
 from skirmish.game import open_text
-from skirmish.lab import play
-from skirmish.lab.ladder.maker import made
 from skirmish.rulesets.registry import RULESETS
+from tools.ladder.scenario_generator import generated_scenario
 
 EVERY = 6
 """One thought in so many is thought again by somebody who remembers nothing."""
@@ -26,8 +26,8 @@ def test_memory_changes_no_answer(ruleset: str) -> None:
         thoughts.append((known, last.get(known.side), choice))
         last[known.side] = choice
 
-    opening = open_text(made(ruleset, 8))
-    play(opening, dict.fromkeys(opening.state.setup.sides, "veteran"), 2, watch=watch)
+    opening = open_text(generated_scenario(ruleset, 8))
+    play(opening, dict.fromkeys(opening.state.setup.sides, "veteran"), 2, observer=watch)
 
     for known, before, choice in thoughts[::EVERY]:
         bare = None if before is None else evolve(before, memory=None)

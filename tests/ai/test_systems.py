@@ -15,12 +15,12 @@ from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.ai.deeds import judged
 from skirmish.ai.picture import Picture
 from skirmish.ai.weigh import weigh
+from skirmish.analysis.play import play
 from skirmish.core.dice import Roller
 from skirmish.core.events import Zoned
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Contact, Objective, in_area
 from skirmish.core.view import View
-from skirmish.lab import play
 from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.d100.gunfire import set_mode, weapon_for
 from skirmish.rulesets.registry import RULESETS
@@ -345,7 +345,7 @@ def test_a_game_in_the_village(ruleset: str) -> None:
     """All orders are legal, none is repeated without effect, and memory changes no answer."""
     rules, watch = RULESETS[ruleset], Watch()
 
-    assert play(village(ruleset), {"blue": "regular", "red": "regular"}, 3, watch=watch).over
+    assert play(village(ruleset), {"blue": "regular", "red": "regular"}, 3, observer=watch).over
 
     last: dict[str, tuple[View, Choice]] = {}
     for number, (known, choice) in enumerate(watch.thoughts):

@@ -16,11 +16,11 @@ from skirmish.ai.memory import Memory
 from skirmish.ai.picture import picture
 from skirmish.ai.tempers import FACTORS, tempered
 from skirmish.ai.value import TERMS, front, scales
+from skirmish.analysis.play import play
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import STEADY, TEMPERS
 from skirmish.core.state import Objective
 from skirmish.game import Game, Opening, open_text
-from skirmish.lab import play
 from skirmish.line.console import Console
 from skirmish.line.play import LinePlay
 from skirmish.presentation.advice import AdviceRequest

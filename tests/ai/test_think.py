@@ -6,11 +6,11 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import LEVELS, Choice, Stream, key_of, think
+from skirmish.analysis.play import play
 from skirmish.core.orders import Question
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.lab import play
 from skirmish.rulesets.carry import refusal
 from tests.position import position
 from tests.village import village
@@ -20,7 +20,7 @@ def game(level: str, seed: int) -> list[tuple[View, Choice]]:
     """All thoughts of a game in the village."""
     thoughts: list[tuple[View, Choice]] = []
     played = play(
-        village(), {"blue": level, "red": level}, seed, watch=lambda *both: thoughts.append(both)
+        village(), {"blue": level, "red": level}, seed, observer=lambda *both: thoughts.append(both)
     )
     assert played.over
     return thoughts

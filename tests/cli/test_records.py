@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from skirmish.analysis.play import play
 from skirmish.core.events import EVENTS, Left, Told
 from skirmish.game import Game, opening_of
-from skirmish.lab.play import play
 from skirmish.record import Record
 from skirmish.scenario import find, load
 from tests.cli.cli_runner import Run

@@ -106,19 +106,6 @@ def test_charts_on_the_terminal(run: Run) -> None:
     assert max(map(len, charts.splitlines())) <= 80
 
 
-def test_styles_against_a_level(run: Run) -> None:
-    """Camper and rusher, each with its verdict."""
-    data = json.loads(
-        run("simulate", "first_steps", "--styles", "--games", "1", "--jobs", "1", "--json").out
-    )
-
-    assert IDENTITY.fullmatch(data["version"])
-    assert {name: style["wins"]["of"] for name, style in data["styles"].items()} == {
-        "camper": 2,
-        "rusher": 2,
-    }
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -133,28 +120,20 @@ def test_styles_against_a_level(run: Run) -> None:
             ("first_steps", "--player", "red=recruit", "--player", "red=regular"),
             "--player names red twice (take one of them out)",
         ),
-        (("d20:17",), "d20:17: no such scenario ('skirmish ladder --ground d20:17 > ground.toml'"),
+        (("d20:17",), "d20:17: no such scenario"),
+        (
+            ("--styles",),
+            "skirmish simulate --styles: moved to 'python -m tools.styles' in the source",
+        ),
+        (
+            ("first_steps", "--conduct", "--csv", "x"),
+            "skirmish simulate --conduct: moved to 'python -m tools.behaviour_checks' in ",
+        ),
         (
             ("first_steps", "--json", "--plot"),
             "--json cannot be combined with --plot (take one of them out)",
         ),
         (("first_steps", "--csv", "x", "--svg", "./x"), "--csv and --svg name one file (give each"),
-        (
-            ("first_steps", "--conduct", "--csv", "x"),
-            "--conduct cannot be combined with --csv (take one of",
-        ),
-        (
-            ("first_steps", "--styles", "--conduct"),
-            "--styles cannot be combined with --conduct (take one of",
-        ),
-        (
-            ("first_steps", "--styles", "--player", "x"),
-            "--styles cannot be combined with --player (take one",
-        ),
-        (
-            ("first_steps", "--styles", "--swap"),
-            "--styles cannot be combined with --swap (take one of them",
-        ),
         (("first_steps", "--csv", "/no/such/x.csv"), "/no/such/x.csv: there is no such folder"),
         (
             ("first_steps", "--cluster", "x"),

@@ -9,10 +9,10 @@ import pytest
 
 from skirmish.ai import LEVELS
 from skirmish.ai.trials import talent
+from skirmish.analysis.play import play
 from skirmish.core.dice import Roller
 from skirmish.core.setup import BEFORE, DEPLOYMENT
 from skirmish.game import Game, Opening, opening_of, verify_record
-from skirmish.lab.play import play
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.registry import RULESETS

@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from skirmish.analysis.play import play
 from skirmish.game import opening_of
-from skirmish.lab.play import play
 from skirmish.scenario import find, load
 
 HERE = Path(__file__).parent

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.analysis.play import play
 from skirmish.core.events import Scored
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of
-from skirmish.lab.play import play
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.scenario import load

@@ -8,10 +8,10 @@ from attrs import evolve
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.choose import DOUBT
 from skirmish.ai.value import TERMS as OF_PLACES
+from skirmish.analysis.play import play
 from skirmish.core.orders import Order
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game
-from skirmish.lab import play
 from skirmish.presentation.ai_reasons import TERMS, gain_words, reason_lines
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.rulesets.registry import RULESETS

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.analysis.play import play
 from skirmish.core.dice import Script
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, opening_of
-from skirmish.lab.play import play
 from skirmish.rulesets.attack import Aim, odds_of
 from skirmish.rulesets.carry import Done, carry, verbs_of
 from skirmish.rulesets.protocol import Ruleset

@@ -6,10 +6,10 @@ from functools import cache
 from random import Random
 
 from skirmish.game import Opening, open_text, opening_of
-from skirmish.lab.ladder.maker import made
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load, shipped
 from tests.village import village
+from tools.ladder.scenario_generator import generated_scenario
 
 GROUNDS = 50
 """Made grounds of each ruleset."""
@@ -32,4 +32,4 @@ def drawn(chance: Random) -> Opening:
         return _village(chance.choice(sorted(RULESETS)))
     if where == 1:
         return _shipped(chance.choice(sorted(shipped())))
-    return open_text(made(chance.choice(sorted(RULESETS)), chance.randrange(GROUNDS)))
+    return open_text(generated_scenario(chance.choice(sorted(RULESETS)), chance.randrange(GROUNDS)))

@@ -9,12 +9,11 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
+from skirmish.analysis.play import play
 from skirmish.cli.odds_query import answer_batch
 from skirmish.core.gate import showable
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, open_text
-from skirmish.lab.exam import read_question
-from skirmish.lab.play import play
 from skirmish.record import Reading, read
 from skirmish.scenario import check, find, load, shipped
 from skirmish.tui.keeping import KEYS_FILE, SETTINGS_FILE, Keeper
@@ -23,6 +22,7 @@ from tests.soak.case import Case, chance_of
 from tests.soak.limits import over_limits
 from tests.soak.mutate import mutated
 from tests.village import village
+from tools.exam.positions import read_position
 
 FILES = 12
 """Mutated files in a case."""
@@ -99,7 +99,7 @@ LOADERS: Mapping[str, tuple[str, Callable[[Random], bytes], Load]] = {
     "map": ("ground.map", lambda c: c.choice(_maps()).read_bytes(), _load_map),
     "record": ("battle.skr", lambda c: _record(c.randrange(3)), _load_record),
     "settings": (SETTINGS_FILE, lambda _: _settings(), _load_settings),
-    "exam": ("question.toml", lambda c: c.choice(_questions()).read_bytes(), read_question),
+    "exam": ("question.toml", lambda c: c.choice(_questions()).read_bytes(), read_position),
     "batch": ("questions.txt", lambda _: QUESTIONS, _load_batch),
     "keys": (KEYS_FILE, lambda _: "\n".join(usual_file("keys")).encode(), _load_settings),
 }

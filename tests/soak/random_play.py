@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from skirmish.analysis.play import play
 from skirmish.core.apply import happened
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, Opening, verify_record
-from skirmish.lab.play import play
 from tests.soak.invariants import faults, order_faults, settled_faults
 
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from skirmish.analysis.play import play
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, verify_record
-from skirmish.lab.play import play
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import shipped
 from tests.cli.controlling_terminal import Session, session

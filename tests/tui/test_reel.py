@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.analysis.play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
-from skirmish.lab.play import play
 from skirmish.rulesets.carry import refusal
 from skirmish.tui.reel import ALL, eyes_of, fork_refusal, reel_of
 from skirmish.tui.screens.fork import Fork

@@ -9,8 +9,8 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Choice
+from skirmish.analysis.play import play
 from skirmish.core.view import View
-from skirmish.lab.play import play
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.registry import ruleset
@@ -48,7 +48,7 @@ def test_what_is_advised_is_legal() -> None:
                 if not 0 <= RULES.cost(known.state, order) <= 1:
                     wrong.append(f"{order}: cost")
 
-    play(station(turns=2), dict.fromkeys(("blue", "red"), "random"), 5, watch=watch)
+    play(station(turns=2), dict.fromkeys(("blue", "red"), "random"), 5, observer=watch)
     assert wrong == []
     assert counts["most"] <= 14  # eight ways to go and six things to do
     assert counts["for each"] == 0

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from skirmish.analysis.play import play
 from skirmish.core.dice import Roller
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import BEFORE
 from skirmish.game import Game
-from skirmish.lab.play import play
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.trait_die.reckoning import Shots
 from tests.rulesets.trait_die.blocks import scene, yard

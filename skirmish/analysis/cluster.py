@@ -1,0 +1,141 @@
+"""Games on the workers of a dask cluster; needs the extra `cluster`."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from skirmish.analysis.program_version import ALL_PARTS, program_version
+from skirmish.analysis.workers import Workers
+from skirmish.core.gate import shown
+from skirmish.errors import SkirmishError, UsageProblem
+
+TIMEOUT = 5
+"""Seconds to wait for a scheduler."""
+ALIKE = ("python", "dask", "distributed")
+"""What has to be the same on both ends, with how much of the version: see `_short`."""
+_EXAMPLE = "as in tcp://127.0.0.1:8786"
+
+
+def _package_version() -> str:
+    return program_version(ALL_PARTS)
+
+
+@contextmanager
+def cluster(
+    address: str, timeout: float = TIMEOUT, version: Callable[[], str] = _package_version
+) -> Iterator[Workers]:
+    """The workers of the cluster whose scheduler listens at an address.
+
+    A worker that is lost is no matter: what it had is played again by another.
+
+    Raises:
+        UsageProblem: The extra is missing, nobody answers, nobody works there, or the programs on
+            both ends are not the same.
+        SkirmishError: The cluster was lost.
+    """
+    with _connected(address, timeout) as client:
+        slots = sum(client.nthreads().values())
+        if not slots:
+            raise UsageProblem(
+                "the cluster has no workers", shown(address), "start some: dask worker ADDRESS"
+            )
+        _compare(client, address, version)
+        from distributed import KilledWorker  # noqa: PLC0415 - the extra is there by now
+
+        try:
+            yield Workers(client.get_executor(pure=False), slots)
+        except (KilledWorker, OSError) as error:
+            if isinstance(error, OSError) and client.status == "running":
+                raise  # a file of our own
+            raise SkirmishError(
+                "the workers were lost", shown(address), "start them again, and run it again"
+            ) from None
+
+
+@contextmanager
+def _connected(address: str, timeout: float) -> Iterator[Any]:
+    try:
+        import distributed  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise UsageProblem(
+            "the extra 'cluster' is not installed",
+            "--cluster",
+            "in a clone: pip install '.[cluster]'",
+        ) from None
+    _say_it_ourselves()
+    try:
+        try:
+            client = _connect(distributed, address, timeout)
+        except AssertionError:  # its thread did not begin within dask's ten seconds: once more
+            client = _connect(distributed, address, timeout)
+    except ValueError as error:
+        raise UsageProblem(_first_line(error), shown(address), _EXAMPLE) from None
+    except (OSError, TimeoutError):
+        raise UsageProblem(
+            "no scheduler answers", shown(address), f"start 'dask scheduler' there; {_EXAMPLE}"
+        ) from None
+    with client:
+        yield client
+
+
+def _connect(distributed: Any, address: str, timeout: float) -> Any:  # noqa: ANN401 - as below
+    """A client; those that failed before are cleared away first.
+
+    One that is collected while another begins waits for a lock that the other one holds.
+    """
+    gc.collect()
+    return distributed.Client(address, timeout=timeout, set_as_default=False)
+
+
+def _say_it_ourselves() -> None:
+    """What goes wrong is told in our own words; its log would tell it again, and between them."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _first_line(error: Exception) -> str:
+    return shown(str(error).partition("\n")[0]) or "no address"
+
+
+def _compare(client: Any, address: str, version: Callable[[], str]) -> None:  # noqa: ANN401 - dask is hardly typed
+    """See that the same programs run on both ends."""
+    difference = version_difference(client.get_versions())
+    if not difference:
+        theirs = client.run(version, on_error="return")
+        difference = program_difference(version(), theirs)
+    if difference:
+        raise UsageProblem(difference, shown(address), "install the same on both ends")
+
+
+def version_difference(versions: Mapping[str, Any]) -> str:
+    """Where the versions of scheduler and workers differ from ours; empty where they do not."""
+    ours = versions["client"]["packages"]
+    others = {"the scheduler": versions["scheduler"]}
+    others |= {f"worker {name}": told for name, told in versions["workers"].items()}
+    for who, told in others.items():
+        for package in ALIKE:
+            here, there = _short(package, ours), _short(package, told["packages"])
+            if here != there:
+                return f"{shown(who)} has {package} {shown(there)}, not {here}"
+    return ""
+
+
+def _short(package: str, packages: Mapping[str, Any]) -> str:
+    """A version; of Python the first two numbers."""
+    version = str(packages.get(package))
+    return ".".join(version.split(".")[:2]) if package == "python" else version
+
+
+def program_difference(ours: str, theirs: Mapping[str, Any]) -> str:
+    """Which worker has another skirmish than ours, or none."""
+    for worker, told in theirs.items():
+        if not isinstance(told, str):
+            return f"worker {shown(worker)} has no skirmish that answers"
+        if told != ours:
+            return f"worker {shown(worker)} has skirmish {shown(told)}, not {ours}"
+    return ""

@@ -1,0 +1,458 @@
+"""Report of many games of one scenario: values, plain text, JSON and a table for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from skirmish.analysis.intervals import Mean, Share
+from skirmish.analysis.outcome import Outcome, WeaponUse
+from skirmish.analysis.pairs import Pairs, pairs_of
+from skirmish.analysis.rules_met import RulesMet
+from skirmish.core.setup import STEADY, Setup
+from skirmish.core.state import Objective
+from skirmish.core.text import many
+
+RANDOM = "random"
+"""The level that has no temper."""
+
+
+def report_heading(
+    title: str, ruleset: str, what: str, tempers: Mapping[str, str]
+) -> Iterator[str]:
+    """The first lines of a report: what was fought and what is told; then tempers, if any."""
+    yield f"{title} ({ruleset}): {what}"
+    if tempers:
+        yield f"  temper: {sides_text(tempers)}"
+
+
+def sides_text(words: Mapping[str, str]) -> str:
+    """A word for each side: `blue regular, red recruit`."""
+    return ", ".join(f"{side} {word}" for side, word in words.items())
+
+
+def tempers_of(
+    setup: Setup, players: Mapping[str, str], *, swapped: bool = False
+) -> Mapping[str, str]:
+    """The tempers with which sides were played, steady ones left out.
+
+    Args:
+        setup: Whose sides have them.
+        players: The level of each side.
+        swapped: Whether each of these players had each seat.
+    """
+    return {
+        side.id: side.temper
+        for side in setup.sides.values()
+        if side.temper != STEADY
+        if any(players[seat] != RANDOM for seat in (players if swapped else (side.id,)))
+    }
+
+
+MEASURES = "This measures the balance of the computer player, not of people."
+POINTS = 2
+"""Points of a game: 2 for a win, 1 for a draw."""
+
+
+@frozen
+class ObjectiveResult:
+    """How an objective fell: in how many games it paid, and when first.
+
+    `got`: games in which its side got it. `turns`: the turn of the first payment, sorted, of these
+    games. `times` and `points` are over all games.
+    """
+
+    objective: Objective
+    got: Share
+    turns: tuple[int, ...]
+    times: int
+    points: int
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.got.of
+
+    @property
+    def never(self) -> Share:
+        """Games in which it paid nothing."""
+        return evolve(self.got, count=self.games - self.got.count)
+
+    @property
+    def by_turn(self) -> Mapping[int, int]:
+        """Games in which it paid first in each turn."""
+        return dict(sorted(Counter(self.turns).items()))
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "id": self.objective.id,
+            "side": self.objective.side,
+            "kind": self.objective.kind,
+            "text": self.objective.text,
+            "got": self.got.data,
+            "never": self.never.data,
+            "first_in_turn": {str(turn): games for turn, games in self.by_turn.items()},
+            "times": self.times,
+            "points": self.points,
+        }
+
+
+@frozen
+class SimulationReport:
+    """Many games of one scenario, `players` being those at home.
+
+    `swapped`: with the seats swapped as well. Each seed is there twice then, unless both players
+    are the same: then the second game would be the first again, and each is there once.
+    `tempers`: those with which sides were played, steady ones left out. `ask`: whether choices in
+    mid-order were put to the players; else nothing is told of questions. `rules`: whether the
+    numbered rules were counted that came up.
+    """
+
+    title: str
+    ruleset: str
+    players: Mapping[str, str]
+    games: tuple[Outcome, ...]
+    objectives: tuple[Objective, ...] = ()
+    swapped: bool = False
+    tempers: Mapping[str, str] = field(factory=dict)
+    ask: bool = False
+    rules: bool = False
+
+    @property
+    def twice(self) -> bool:
+        """Whether each seed is there twice."""
+        return self.swapped and players_differ(self.players)
+
+    def share(self, is_so: Callable[[Outcome], bool]) -> Share:
+        """In how many games something is so; what two games of one seed tell is one score."""
+        found = [is_so(game) for game in self.games]
+        if not self.twice:
+            return Share(sum(found), len(found))
+        both = zip(found[::2], found[1::2], strict=True)
+        return Share(sum(found), len(found), Mean(tuple(map(sum, both)), 2).trials)
+
+    @property
+    def wins(self) -> Mapping[str, Share]:
+        """Games won by each side, and draws under ""."""
+        return {side: self._won(side) for side in (*self.players, "")}
+
+    def _won(self, side: str) -> Share:
+        return self.share(lambda game: game.winner == side)
+
+    @property
+    def home(self) -> tuple[Outcome, ...]:
+        """The games in the first seating."""
+        return self.games[::2] if self.twice else self.games
+
+    @property
+    def away(self) -> tuple[Outcome, ...]:
+        """The games with the seats swapped."""
+        return self.games[1::2] if self.twice else ()
+
+    @property
+    def levels(self) -> tuple[Pairs, ...]:
+        """What each of two players got over both seats; nothing where no seed is there twice."""
+        if not self.twice:
+            return ()
+        names = dict.fromkeys(self.players.values())
+        return tuple(pairs_of(self.home, self.away, name) for name in names)
+
+    @property
+    def first(self) -> Mean:
+        """The share of the points that went to the side that acted first.
+
+        Two games of one seed are one score.
+        """
+        scores = [_first(game) for game in self.games]
+        if not self.twice:
+            return Mean(tuple(scores), POINTS)
+        both = zip(scores[::2], scores[1::2], strict=True)
+        return Mean(tuple(one + other for one, other in both), 2 * POINTS)
+
+    @property
+    def idle(self) -> Share:
+        """Figure-turns without any action (`measure`)."""
+        return Share(sum(g.idle for g in self.games), sum(g.figure_turns for g in self.games))
+
+    @property
+    def still(self) -> Share:
+        """Games in whose last four turns nothing changed."""
+        return self.share(lambda game: game.still)
+
+    @property
+    def losses(self) -> Mapping[str, Share]:
+        """Figures lost, by what put them out."""
+        causes: Counter[str] = Counter()
+        for game in self.games:
+            causes.update(game.losses)
+        whole = sum(causes.values())
+        return {cause: Share(count, whole) for cause, count in sorted(causes.items())}
+
+    @property
+    def used(self) -> Mapping[str, Share]:
+        """Orders given, by their verb, the most frequent first."""
+        verbs: Counter[str] = Counter()
+        for game in self.games:
+            verbs.update(game.used)
+        return {verb: Share(count, verbs.total()) for verb, count in verbs.most_common()}
+
+    @property
+    def fire(self) -> Mapping[str, WeaponUse]:
+        """What came of each weapon over all games, the one that cost the enemy most first."""
+        found: dict[str, WeaponUse] = {}
+        for game in self.games:
+            for weapon, use in game.fire.items():
+                found[weapon] = found.get(weapon, WeaponUse()).with_more(use)
+        return dict(sorted(found.items(), key=lambda one: (-one[1].lost, -one[1].shots, one[0])))
+
+    @property
+    def goals(self) -> tuple[ObjectiveResult, ...]:
+        """How each objective fell."""
+        return tuple(self._goal(objective) for objective in self.objectives)
+
+    def _goal(self, objective: Objective) -> ObjectiveResult:
+        key = objective.side, objective.id
+        paid = [game.goals[key] for game in self.games if key in game.goals]
+        return ObjectiveResult(
+            objective=objective,
+            got=self.share(lambda game: key in game.goals),
+            turns=tuple(sorted(one.turn for one in paid)),
+            times=sum(one.times for one in paid),
+            points=sum(one.points for one in paid),
+        )
+
+    @property
+    def lengths(self) -> tuple[int, int, int]:
+        """Shortest, median and longest game, in turns."""
+        turns = sorted(game.turns for game in self.games) or [0]
+        return turns[0], turns[len(turns) // 2], turns[-1]
+
+    @property
+    def reasons(self) -> Mapping[str, int]:
+        """How the games ended."""
+        return dict(sorted(Counter(game.reason for game in self.games).items()))
+
+    @property
+    def questions(self) -> float:
+        """Questions put to players, a turn."""
+        return self._a_turn(sum(game.questions for game in self.games))
+
+    @property
+    def asked(self) -> Mapping[str, float]:
+        """Questions put to each side, a turn."""
+        return {
+            side: self._a_turn(sum(game.asked.get(side, 0) for game in self.games))
+            for side in self.players
+        }
+
+    @property
+    def met(self) -> RulesMet | None:
+        """Which rules came up; None where they were not counted."""
+        if not self.rules:
+            return None
+        return RulesMet.over(self.ruleset, (game.rules for game in self.games))
+
+    def _a_turn(self, count: int) -> float:
+        turns = sum(game.turns for game in self.games)
+        return count / turns if turns else 0.0
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON: the sums, then game by game."""
+        shortest, median, longest = self.lengths
+        return {
+            "title": self.title,
+            "ruleset": self.ruleset,
+            "measures": MEASURES,
+            "players": dict(self.players),
+            "tempers": dict(self.tempers),
+            "swapped": self.swapped,
+            "games_a_seed": 2 if self.twice else 1,
+            "wins": {side or "draw": share.data for side, share in self.wins.items()},
+            "levels": [pairs.data for pairs in self.levels],
+            "first_side": self.first.data,
+            "turns": {"shortest": shortest, "median": median, "longest": longest},
+            "idle": self.idle.counted,
+            "still": self.still.data,
+            "losses": {cause: share.counted for cause, share in self.losses.items()},
+            "weapons": {weapon: weapon_use_data(use) for weapon, use in self.fire.items()},
+            "objectives": [goal.data for goal in self.goals],
+            "orders": {verb: share.counted for verb, share in self.used.items()},
+            "questions_a_turn": round(self.questions, 3) if self.ask else None,
+            "questions_by_side": (
+                {side: round(often, 3) for side, often in self.asked.items()} if self.ask else None
+            ),
+            "reasons": self.reasons,
+            "rules": None if self.met is None else self.met.data,
+            "games": [_game(game, ask=self.ask) for game in self.games],
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        from skirmish.analysis.simulation_report import report_text  # noqa: PLC0415 - it draws what stands here
+
+        return report_text(self)
+
+
+def players_differ(players: Mapping[str, str]) -> bool:
+    """Whether the players are not all the same."""
+    return len(dict.fromkeys(players.values())) > 1
+
+
+def weapon_use_data(use: WeaponUse) -> Mapping[str, int]:
+    """What came of a weapon, for JSON."""
+    return {
+        "shots": use.shots,
+        "effects": use.hits,
+        "put_out": use.out,
+        "points": use.lost,
+        "own_points": use.own,
+    }
+
+
+def _first(game: Outcome) -> int:
+    if not game.winner:
+        return POINTS // 2
+    return POINTS if game.winner == game.first else 0
+
+
+def _game(game: Outcome, *, ask: bool) -> Mapping[str, Any]:
+    return {
+        "seed": game.seed,
+        "players": dict(game.players),
+        "first": game.first,
+        "winner": game.winner,
+        "reason": game.reason,
+        "turns": game.turns,
+        "orders": game.orders,
+        "score": dict(game.score),
+        "lost": dict(game.lost),
+        "questions": dict(game.asked) if ask else None,
+    }
+
+
+def merged_outcomes(parts: Iterable[Sequence[Outcome]]) -> tuple[Outcome, ...]:
+    """The games of all tasks, in the order of their seeds; those of one seed stay as they come."""
+    return tuple(sorted((game for part in parts for game in part), key=lambda game: game.seed))
+
+
+WIDE = 20
+"""Columns for what a line tells of."""
+
+ONCE = "  with the seats swapped each would be the same game again: it is played and counted once"
+
+
+def report_text(report: SimulationReport) -> str:
+    """The whole report."""
+    return "\n".join(_lines(report))
+
+
+def _lines(report: SimulationReport) -> Iterator[str]:
+    seats = ", and with the seats swapped" if report.twice else ""
+    what = f"{many(len(report.games), 'game')}, {sides_text(report.players)}{seats}"
+    yield from report_heading(report.title, report.ruleset, what, report.tempers)
+    if report.swapped and not report.twice:
+        yield ONCE
+    for side, share in report.wins.items():
+        yield _line(side or "draws", str(share))
+    for pairs in report.levels:
+        yield _line(f"{pairs.level} (points)", pairs.measured)
+    yield _line("who acts first", f"{report.first} of the points")
+    shortest, median, longest = report.lengths
+    yield _line("turns", f"{median} ({shortest} to {longest})")
+    yield _line("ended by", _counts(report.reasons))
+    yield _line("idle figure-turns", f"{100 * report.idle.value:.1f}%")
+    yield _line("still at the end", str(report.still))
+    losses = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in report.losses.items())
+    yield _line("losses by", losses or "nothing")
+    used = ", ".join(f"{k} {100 * v.value:.0f}%" for k, v in report.used.items())
+    yield _line("orders", used or "none")
+    if report.ask:
+        by_side = ", ".join(f"{side} {often:.2f}" for side, often in report.asked.items())
+        yield _line("questions a turn", f"{report.questions:.2f} ({by_side})")
+    yield from _objectives(report)
+    yield from _weapons(report)
+    if (met := report.met) is not None:
+        yield from met.lines()
+    yield MEASURES
+
+
+def _line(name: str, value: str) -> str:
+    return f"  {name:<{WIDE - 1}} {value}"
+
+
+def _counts(counted: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counted.items())
+
+
+def _objectives(report: SimulationReport) -> Iterator[str]:
+    if report.goals:
+        yield "  objectives: share of the games in which they paid, and first in which turn"
+    for goal in report.goals:
+        what = goal.objective.text or f"{goal.objective.kind} {goal.objective.id}"
+        yield f"    {goal.objective.side}: {what}"
+        yield f"      {_fell(goal)}"
+
+
+def _fell(goal: ObjectiveResult) -> str:
+    if not goal.turns:
+        return f"never in {many(goal.games, 'game')}"
+    first, last = goal.turns[0], goal.turns[-1]
+    middle = goal.turns[len(goal.turns) // 2]
+    times = goal.times / goal.games
+    return (
+        f"{goal.got}, turn {middle} ({first} to {last}), {times:.1f} times a game,"
+        f" never in {100 * goal.never.value:.1f}%"
+    )
+
+
+def _weapons(report: SimulationReport) -> Iterator[str]:
+    fire = report.fire
+    if not fire:
+        return
+    wide = max(map(len, fire)) + 2
+    times = sum(use.shots for use in fire.values()) or 1
+    yield f"  {'weapons':<{wide + 2}}    times  of all  effects     each   put out  points      own"
+    for weapon, use in fire.items():
+        effect = use.hits / use.shots if use.shots else 0.0
+        yield (
+            f"    {weapon:<{wide}} {use.shots:>8} {100 * use.shots / times:>6.1f}% {use.hits:>8}"
+            f" {effect:>8.2f} {use.out:>9} {use.lost:>7} {use.own:>8}"
+        )
+
+
+PLAIN = ("seed", "first", "winner", "reason", "turns", "orders", "figure_turns", "idle", "still")
+ASKED = "asked"
+BY_SIDE = ("players", "score", "lost", ASKED)
+
+
+def csv_of(report: SimulationReport) -> str:
+    """The table with its head; what is told by side has a column for each, as in `score_blue`.
+
+    Where nobody was asked `asked_blue` and `asked_red` are empty.
+    """
+    sides = tuple(report.players)
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*PLAIN, *(f"{name}_{side}" for name in BY_SIDE for side in sides)])
+    for game in report.games:
+        writer.writerow(_row(game, sides, ask=report.ask))
+    return out.getvalue()
+
+
+def _row(game: Outcome, sides: tuple[str, ...], *, ask: bool) -> list[str | int]:
+    plain = [getattr(game, name) for name in PLAIN]
+    by_side = [
+        getattr(game, name).get(side, 0) if ask or name != ASKED else ""
+        for name in BY_SIDE
+        for side in sides
+    ]
+    return [int(value) if isinstance(value, bool) else value for value in (*plain, *by_side)]

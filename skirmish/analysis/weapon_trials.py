@@ -1,0 +1,207 @@
+"""Trials of weapons: the gain of each mode at each range and cover, for the cost of its order.
+
+The odds are those of play: the same attack, its exact odds, the ruleset's own loss and cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import TypeVar
+
+from skirmish.ai.memory import Memory
+from skirmish.ai.strikes import strikes
+from skirmish.analysis.firing_range import (
+    BLUE,
+    COVER_GLYPHS,
+    DISTANCES,
+    GROUPS,
+    RED,
+    RESTED,
+    SHOOTER,
+    TARGET,
+    FiringRange,
+    ShooterCondition,
+    TrialStock,
+    ruleset_stock,
+)
+from skirmish.analysis.weapon_sheets import (
+    ModeResult,
+    SheetRow,
+    TrialSituation,
+    WeaponSheet,
+    WeaponSheets,
+    label,
+)
+from skirmish.core.figures import Figure, Kind, Weapon
+from skirmish.core.gate import shown
+from skirmish.core.orders import Order
+from skirmish.core.state import Clock, State
+from skirmish.errors import UsageProblem
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.protocol import Ruleset
+
+SIGNS = {RED: 1, BLUE: -1}
+
+
+class AttackGains:
+    """The gains of a ruleset's attacks by blue; what the same numbers gave once is kept."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Nothing is known yet."""
+        self._ruleset = ruleset
+        self._memory: Memory | None = None
+
+    def of(self, state: State, plan: Attack | Aim) -> Fraction:
+        """Points that the enemy can expect to lose, those of the own side taken off."""
+        if self._memory is None:  # what a strike does hangs on no board: any will do
+            self._memory = Memory(state.board)
+        struck = strikes(self._ruleset, state, plan, self._memory)
+        figures = state.figures
+        return sum((SIGNS[figures[one.figure].side] * one.lost for one in struck), Fraction(0))
+
+    def tokens(self, plan: Attack | Aim) -> Fraction:
+        """Ammunition tokens that an attack can be expected to use up; 0 where none are kept."""
+        if not isinstance(plan, Attack) or not plan.subjects:
+            return Fraction(0)
+        chances = plan.odds_on(plan.named or plan.subjects[0]).items()
+        told = ((self._ruleset.result(outcome).get("tokens", 0), p) for outcome, p in chances)
+        return sum((int(number) * p for number, p in told), Fraction(0))
+
+
+YARDSTICK = 8
+"""Tiles between two figures when kinds are compared by how well they are protected."""
+ALONE = ("alone",)
+_Block = TypeVar("_Block", Kind, Weapon)
+
+
+def armoury(
+    ruleset: Ruleset,
+    stock: TrialStock | None = None,
+    *,
+    weapons: Iterable[str] = (),
+    kind: str = "",
+    targets: Iterable[str] = (),
+    distances: Iterable[int] = DISTANCES,
+) -> WeaponSheets:
+    """Every mode of a ruleset's weapons in every situation.
+
+    Args:
+        ruleset: Whose rules.
+        stock: What is tried out; the ruleset's own armoury where nothing is given.
+        weapons: Ids of weapons; where none is named, those that the stock has for it.
+        kind: Who fires; else for each weapon the first kind that carries it, or the first of all.
+        targets: Kinds that are shot at; else the first one and the one that is protected best.
+        distances: Ranges to try, in tiles; those beyond a weapon's reach are left out.
+
+    Raises:
+        UsageProblem: There is no such kind or weapon.
+    """
+    stock = stock or ruleset_stock(ruleset)
+    kinds, arms = stock.kinds, stock.weapons
+    if not kinds:
+        return WeaponSheets(ruleset.id, ())
+    trial = _Trial(ruleset, stock, tuple(distances))
+    chosen = [_known("weapon", weapon, arms) for weapon in tuple(weapons) or stock.tried]
+    shooter = _known("kind", kind, kinds) if kind else None
+    aims = tuple(_known("kind", target, kinds) for target in targets) or trial.exposed_and_armoured
+    sheets = [trial.sheet(weapon, shooter or stock.bearer(weapon), aims) for weapon in chosen]
+    return WeaponSheets(ruleset.id, tuple(sheets), aims)
+
+
+def _known(what: str, name: str, known: Mapping[str, _Block]) -> _Block:
+    if name not in known:
+        raise UsageProblem(f"no {what} '{shown(name)}'", remedy="known: " + ", ".join(known))
+    return known[name]
+
+
+class _Trial:
+    """Weapons being tried out."""
+
+    def __init__(self, ruleset: Ruleset, stock: TrialStock, distances: tuple[int, ...]) -> None:
+        self._ruleset = ruleset
+        self._stock = stock
+        self._distances = distances
+        self._range = FiringRange(ruleset, stock)
+        self._gains = AttackGains(ruleset)
+
+    @property
+    def exposed_and_armoured(self) -> tuple[Kind, ...]:
+        """The first kind, and the one of those it harms that loses the least share to it."""
+        kinds = list(self._stock.kinds.values())
+        shares = {kind.id: self._menaced(kinds[0], kind) for kind in kinds}
+        harmed = [kind for kind in kinds if shares[kind.id] > 0]
+        best = min(harmed, key=lambda kind: shares[kind.id], default=kinds[0])
+        return tuple(dict.fromkeys((kinds[0], best)))
+
+    def _menaced(self, plain: Kind, kind: Kind) -> Fraction:
+        """The share of its points that a kind can expect to lose to the plain one."""
+        ground = self._range
+        shooter = ground.figure(SHOOTER, BLUE, plain, ground.carried(plain))
+        target = ground.figure(TARGET, RED, kind, ground.carried(kind))
+        state = ground.state(ground.noon, shooter, (target,), distance=YARDSTICK)
+        return self._ruleset.menace(state, SHOOTER, TARGET) / max(1, kind.points)
+
+    def sheet(self, weapon: Weapon, kind: Kind, aims: tuple[Kind, ...]) -> WeaponSheet:
+        """One weapon in somebody's hands."""
+        shooter = self._range.figure(SHOOTER, BLUE, kind, (weapon,))
+        squads = {aim.id: self._range.targets(aim) for aim in aims}
+        clock, conditions = self._range.conditions(shooter, squads[aims[0].id])
+        idle: dict[str, None] = {}
+        rows: list[SheetRow] = []
+        ranges = self._ranges(shooter, squads[aims[0].id])
+        for condition in conditions:
+            for situation in self._situations(condition, aims, ranges):
+                uses: dict[str, ModeResult] = {}
+                tried = self._tried(clock, condition, squads[situation.target], situation)
+                for mode, state, order in tried:
+                    plan = self._ruleset.attack(state, order)
+                    if plan is None:
+                        idle[mode] = None
+                    else:
+                        cost = self._ruleset.cost(state, order)
+                        spent = self._gains.tokens(plan) if condition.short else Fraction(0)
+                        uses[mode] = ModeResult(self._gains.of(state, plan), cost, spent)
+                if uses:
+                    rows.append(SheetRow(situation, uses))
+        return WeaponSheet(weapon, kind, tuple(rows), tuple(idle))
+
+    def _ranges(self, shooter: Figure, squad: tuple[Figure, ...]) -> tuple[int, ...]:
+        """The distances at which the weapon may be used, and the farthest of all."""
+        ground = self._range
+
+        def able(distance: int) -> bool:
+            return bool(ground.modes(ground.state(ground.noon, shooter, squad, distance=distance)))
+
+        near = [distance for distance in self._distances if able(distance)]
+        if not near or near[-1] == self._distances[-1]:
+            return tuple(near)
+        beyond = self._distances[self._distances.index(near[-1]) + 1]
+        reach = next(d for d in range(beyond - 1, near[-1] - 1, -1) if able(d))
+        return tuple(dict.fromkeys((*near, reach)))
+
+    def _situations(
+        self, condition: ShooterCondition, aims: tuple[Kind, ...], ranges: tuple[int, ...]
+    ) -> Iterator[TrialSituation]:
+        """Everything for who is rested, else what is shot at most often: one plain figure."""
+        rested = condition.name == RESTED
+        for aim in aims if rested else aims[:1]:
+            for group in GROUPS if rested else ALONE:
+                for cover in range(len(COVER_GLYPHS)):
+                    for distance in ranges:
+                        yield TrialSituation(aim.id, condition.name, distance, cover, group)
+
+    def _tried(
+        self,
+        clock: Clock,
+        condition: ShooterCondition,
+        squad: tuple[Figure, ...],
+        where: TrialSituation,
+    ) -> Iterator[tuple[str, State, Order]]:
+        """The modes of every setting of the weapon, each with the state that it is fired in."""
+        for words, figure in condition.figures.items():
+            state = self._range.state(
+                clock, figure, squad, distance=where.range, cover=where.cover, group=where.group
+            )
+            for name, order in self._range.modes(state, strict=condition.strict).items():
+                yield label(words, name), state, order

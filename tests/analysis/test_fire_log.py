@@ -1,0 +1,67 @@
+"""Fire by weapon: whose blow it was that put somebody out."""
+
+from __future__ import annotations
+
+from skirmish.analysis.fire_log import LearntLine, WeaponFire, by_weapon
+from skirmish.core.events import Fired, Left, Struck
+from tests.position import position
+
+
+def test_who_falls_in_close_combat_was_put_out_by_the_other() -> None:
+    """Also where it was he who began it, and the other's blow is told of first."""
+    state = position("a>R<").state
+    worth = state.figures["a"].who.kind.points
+    events = (
+        Struck("a", "downed", source="r", how="melee"),
+        Struck("r", "nothing", source="a", how="melee"),
+        Left("a", "downed"),
+    )
+
+    assert by_weapon([LearntLine(1, 1, events, state, state)]) == (
+        WeaponFire("red", "melee", shots=1, hits=1, out=1, lost=worth),
+        WeaponFire("blue", "melee", shots=1),
+    )
+
+
+def test_a_friend_put_out_is_an_own_loss() -> None:
+    """No enemy was put out by it."""
+    state = position("a>b>R<").state
+    worth = state.figures["b"].who.kind.points
+    events = (
+        Fired("a", "rifle", target="r"),
+        Struck("b", "downed", source="a"),
+        Left("b", "downed"),
+    )
+
+    (fire,) = by_weapon([LearntLine(1, 1, events, state, state)])
+    assert (fire.out, fire.lost, fire.own) == (0, 0, worth)
+
+
+def test_a_limb_that_is_crippled_is_no_second_hit() -> None:
+    """What a shot did is told in more than one event; the next shot counts anew."""
+    state = position("a>. R<").state
+    shot = (
+        Fired("a", "rifle", target="r"),
+        Struck("r", "hit", source="a"),
+        Struck("r", "crippled", how="torso"),
+    )
+
+    (fire,) = by_weapon([LearntLine(1, 1, (*shot, *shot), state, state)])
+    assert (fire.shots, fire.hits) == (2, 2)
+
+
+def test_who_flees_off_the_map_later_was_put_out_by_what_hit_him() -> None:
+    """In a line in which nobody fires; who leaves as he wished to was put out by nobody."""
+    state = position("a>. R<").state
+    worth = state.figures["r"].who.kind.points
+    shot = (Fired("a", "rifle", target="r"), Struck("r", "flees", source="a"))
+    other = (Fired("r", "pistol", target="a"), Struck("a", "hit", source="r"))
+    lines = [
+        LearntLine(n, 1, events, state, state)
+        for n, events in enumerate((shot, other, (Left("r", "fled"),), (Left("a", "exited"),)), 1)
+    ]
+
+    assert by_weapon(lines) == (
+        WeaponFire("blue", "rifle", shots=1, hits=1, out=1, lost=worth),
+        WeaponFire("red", "pistol", shots=1, hits=1),
+    )

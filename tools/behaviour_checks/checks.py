@@ -1,0 +1,298 @@
+"""Watching a finished game for what nobody should be seen doing (`conduct` says what that is).
+
+Everything is judged on what the side saw at that moment, never on the true state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from skirmish.core.board import Board
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, chebyshev, tile_text
+from skirmish.core.orders import END, Order, parse_order
+from skirmish.core.setup import BEFORE, Area, Objective, in_area
+from skirmish.core.state import STEPS, State
+from skirmish.core.text import Shape
+from skirmish.core.view import View, view
+from skirmish.game import Game
+from skirmish.record import PLAYER, UNDO
+from skirmish.rulesets.attack import odds_of
+from skirmish.rulesets.families import Routes
+from skirmish.rulesets.protocol import Ruleset, chance_to_touch, gaits
+from tools.behaviour_checks.findings import KINDS, Finding, Findings
+
+POOR = Fraction(1, 20)
+GUNS = 2
+AGAIN = 1
+"""Tiles from where a figure came within which it is back there."""
+AWAY = 2
+"""Tiles that it must have gone before."""
+CONTESTED = 6
+"""Tiles from an objective within which an enemy contests it."""
+REMEMBERED = 2
+"""Turns for which one that went out of sight still does."""
+NEAR = 24
+"""Half tiles from which somebody might be expected to walk to it."""
+PATIENCE = 2
+"""Turns that an objective may lie there."""
+
+
+def check_game(game: Game, sides: Sequence[str] = ()) -> Findings:
+    """How sides behaved in a game without undone orders; all of them where none is named."""
+    watch = _Watch(game, tuple(sides) or game.sides)
+    watch.whole()
+    return Findings(1, dict(watch.of), tuple(watch.findings))
+
+
+@frozen
+class PlayedBound:
+    """One bound of a side: the lines of the record, the states it began and ended with."""
+
+    side: str
+    turn: int
+    lines: tuple[tuple[int, Order], ...]
+    start: State = field(repr=False)
+    end: State = field(repr=False)
+
+    def orders(self, figure: str) -> Iterator[Order]:
+        """The orders of one figure."""
+        return (order for _, order in self.lines if order.figure == figure)
+
+
+def played_bounds(game: Game) -> Iterator[PlayedBound]:
+    """The bounds of a game after deployment in which anything was ordered."""
+    lines: list[tuple[int, Order]] = []
+    for number, entry in enumerate(game.lines, 1):
+        if entry.verb in (PLAYER, UNDO):
+            continue
+        before, after = game.state_at(number - 1), game.state_at(number)
+        order = parse_order(entry.order, game.verbs)
+        if before.clock.phase in BEFORE:
+            continue
+        lines.append((number, order))
+        if after.clock.point != before.clock.point or after.tally.over:
+            start = game.state_at(lines[0][0] - 1)
+            end = before if order.verb == END.name else after
+            yield PlayedBound(start.clock.side, start.clock.turn, tuple(lines), start, end)
+            lines = []
+
+
+class _Watch:
+    """Goes through a game and notes what it sees."""
+
+    def __init__(self, game: Game, sides: tuple[str, ...]) -> None:
+        self.game, self.sides, self.ruleset = game, sides, game.ruleset
+        self.of: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
+        self.findings: list[Finding] = []
+        self._phases = game.state.setup.declared.phases
+        self._apart = not all(phase.moves for phase in self._phases.values())
+        self._walks: dict[str, tuple[Tile, Tile]] = {}
+        self._waiting: dict[tuple[str, str], tuple[int, int]] = {}
+
+    def whole(self) -> None:
+        """The game from its first bound to its last."""
+        last: PlayedBound | None = None
+        for bound in played_bounds(self.game):
+            if last is not None and bound.turn != last.turn:
+                self._objectives(last)
+            if bound.side in self.sides:
+                self._shots(bound)
+                if self._phases[bound.start.clock.phase].moves:
+                    self._moves(bound)
+                    self._exposed(bound)
+            last = bound
+
+    def _note(self, kind: str, bound: PlayedBound, figure: str, text: str, side: str = "") -> None:
+        turn, who = bound.turn, side or bound.side
+        self.findings.append(Finding(kind, self.game.seed, turn, who, figure, text))
+
+    def _moves(self, bound: PlayedBound) -> None:
+        for now in bound.end.of_side(bound.side):
+            before = bound.start.figures[now.id].at
+            if before is None or before == now.at:
+                continue
+            self.of["to and fro"] += 1
+            came = self._walks.get(now.id)
+            self._walks[now.id] = (before, now.tile)
+            if came is None or came[1] != before:
+                continue
+            if chebyshev(came[0], now.tile) <= AGAIN and chebyshev(*came) >= AWAY:
+                text = (
+                    f"{tile_text(came[0])} to {tile_text(before)} and back to {tile_text(now.tile)}"
+                )
+                self._note("to and fro", bound, now.id, text)
+
+    def _shots(self, bound: PlayedBound) -> None:
+        for number, order in bound.lines:
+            if not _attacks(self.ruleset, order):
+                continue
+            known = view(self.game.state_at(number - 1), bound.side)
+            chance = _chance(self.ruleset, known, order)
+            if chance is None:
+                continue
+            self.of["poor shot"] += 1
+            if chance < POOR:
+                better = _better(self.ruleset, known, order)
+                if better is not None:
+                    percent = round(100 * chance)
+                    self._note(
+                        "poor shot", bound, order.figure, f"{order} {percent}%, not {better}"
+                    )
+
+    def _exposed(self, bound: PlayedBound) -> None:
+        known = view(bound.end, bound.side)
+        for figure in known.own():
+            self.of["exposed"] += 1
+            guns = _guns(self.ruleset, known, figure)
+            if len(guns) < GUNS or self._gained(bound, known, figure):
+                continue
+            tile = _refuge(self.ruleset, bound, figure, guns)
+            if tile is not None:
+                names = ", ".join(gun.id for gun in guns)
+                text = f"at {tile_text(figure.tile)} before {names}, safe at {tile_text(tile)}"
+                self._note("exposed", bound, figure.id, text)
+
+    def _gained(self, bound: PlayedBound, known: View, figure: Figure) -> bool:
+        """Whether it did more than walk, is or comes nearer to where it should be, or bears."""
+        verbs = self.ruleset.verbs
+        for order in bound.orders(figure.id):
+            verb = verbs.get(order.verb)
+            poses = order.target in bound.end.setup.declared.postures
+            if verb is not None and not poses and verb.target not in (Shape.PATH, Shape.FACING):
+                return True
+        if self._apart and any(
+            self.ruleset.menace(known.state, figure.id, foe.id) > 0 for foe in known.enemies()
+        ):
+            return True
+        began = bound.start.figures[figure.id].at
+        return began is not None and _nearer(known, figure, began)
+
+    def _objectives(self, bound: PlayedBound) -> None:
+        for side in self.sides:
+            known = view(bound.end, side)
+            for objective in known.state.setup.objectives:
+                if objective.side == side and objective.kind in ("reach", "hold"):
+                    self._objective(bound, known, objective)
+
+    def _objective(self, bound: PlayedBound, known: View, objective: Objective) -> None:
+        key = (known.side, objective.id)
+        if objective.area is None or not _free(known, objective, objective.area):
+            self._waiting.pop(key, None)
+            return
+        self.of["ignored"] += 1
+        ways = known.state.board.walking(_tiles(known.state.board, objective.area))
+        costs = [ways[f.tile] for f in _meant(known, objective) if f.tile in ways]
+        least = min(costs, default=NEAR + 1)
+        before, turns = self._waiting.get(key, (least + 1, 0))
+        turns = turns + 1 if before <= least <= NEAR else 0
+        self._waiting[key] = (least, turns)
+        if turns >= PATIENCE:
+            text = f"{objective.id} {objective.kind}, {least} half tiles away"
+            self._note("ignored", bound, "", text, known.side)
+
+
+def _attacks(ruleset: Ruleset, order: Order) -> bool:
+    verb = ruleset.verbs.get(order.verb)
+    return verb is not None and verb.dice and verb.target in (Shape.FIGURE, Shape.TILE)
+
+
+def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
+    """The best chance of an attack to do anything to an enemy; None where it is meant for none."""
+    plan = ruleset.attack(known.state, order)
+    if plan is None or ruleset.prospect(known, order) > 0:
+        return None
+    figures = known.state.figures
+    chances = [
+        chance_to_touch(ruleset, outcomes)
+        for name, outcomes in odds_of(plan, ruleset.spared()).figures.items()
+        if name in figures and figures[name].side != known.side
+    ]
+    return max(chances, default=None)
+
+
+def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
+    """Another attack of the figure that may well do something, and takes nobody else's shot."""
+    for other in ruleset.typical(known, order.figure):
+        helped = any(
+            spec.shape is Shape.FIGURES and other.get(spec.name)
+            for spec in ruleset.verbs[other.verb].fields
+        )
+        if not helped and _attacks(ruleset, other):
+            chance = _chance(ruleset, known, other)
+            if chance is not None and chance >= POOR:
+                return other
+    return None
+
+
+def _guns(ruleset: Ruleset, known: View, figure: Figure) -> Sequence[Figure]:
+    """The enemies in sight with nothing between them and a figure that can harm it."""
+    board = known.state.board
+    return [
+        foe
+        for foe in known.enemies()
+        if board.sees(foe.tile, figure.tile)
+        and not board.cover(foe.tile, figure.tile)
+        and ruleset.menace(known.state, foe.id, figure.id) > 0
+    ]
+
+
+def _refuge(
+    ruleset: Ruleset, bound: PlayedBound, figure: Figure, guns: Sequence[Figure]
+) -> Tile | None:
+    """A tile that the figure could have gone to, out of sight or in cover from all of these."""
+    began = view(bound.start, bound.side)
+    board = began.state.board
+    for family in gaits(ruleset, began, figure.id):
+        if isinstance(family.target, Routes):
+            for tile in board.tiles_of(family.target.mask):
+                if all(
+                    not board.sees(gun.tile, tile) or board.cover(gun.tile, tile) for gun in guns
+                ):
+                    return tile
+    return None
+
+
+def _nearer(known: View, figure: Figure, began: Tile) -> bool:
+    """Whether it stands in an objective or nearer to one, or to an enemy where there is none."""
+    board, objectives = known.state.board, known.state.setup.objectives
+    areas = [objective.area for objective in objectives if objective.area is not None]
+    goals = [_tiles(board, area) for area in areas] or [[f.tile for f in known.enemies()]]
+    if any(in_area(area, figure.tile) for area in areas):
+        return True
+    for goal in goals:
+        ways = board.walking(goal)
+        if figure.tile in ways and ways[figure.tile] < ways.get(began, ways[figure.tile] + 1):
+            return True
+    return False
+
+
+def _tiles(board: Board, area: Area) -> Sequence[Tile]:
+    ax, ay, bx, by = area
+    tiles = [(x, y) for y in range(ay, by + 1) for x in range(ax, bx + 1)]
+    return [tile for tile in tiles if board.inside(tile) and board.passable(tile)]
+
+
+def _meant(known: View, objective: Objective) -> Iterator[Figure]:
+    names = objective.figures
+    return (figure for figure in known.own() if not names or figure.id in names)
+
+
+def _free(known: View, objective: Objective, area: Area) -> bool:
+    """Whether it still pays, nobody of the side is there, and no enemy seen of late is near it."""
+    paid = f"{known.side}:{objective.id}:" in known.state.tally.paid
+    if objective.kind == "reach" and paid:
+        return False
+    if any(in_area(area, figure.tile) for figure in _meant(known, objective)):
+        return False
+    ax, ay, bx, by = area
+    wide = (ax - CONTESTED, ay - CONTESTED, bx + CONTESTED, by + CONTESTED)
+    since = known.state.clock.point - STEPS * REMEMBERED
+    return not any(
+        contact.point >= since and contact.figure.at and in_area(wide, contact.figure.at)
+        for contact in known.contacts.values()
+    )

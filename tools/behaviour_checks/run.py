@@ -1,0 +1,90 @@
+"""Many games played and watched: how the levels behave in them (`conduct`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from skirmish.analysis.play import play
+from skirmish.analysis.simulation_report import report_heading, sides_text, tempers_of
+from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
+from skirmish.core.text import many
+from skirmish.game import Opening, open_text
+from tools.behaviour_checks.checks import check_game
+from tools.behaviour_checks.findings import Findings, merged
+
+BATCH = 5
+"""Games in a task."""
+MEASURES = "This measures the conduct of the computer player, not of people."
+
+
+@frozen
+class BehaviourReport:
+    """How the levels behaved in games of one scenario.
+
+    `tempers`: those with which sides were played, steady ones left out. `seed`: of the first game.
+    """
+
+    title: str
+    ruleset: str
+    players: Mapping[str, str]
+    tempers: Mapping[str, str]
+    findings: Findings
+    seed: int
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "title": self.title,
+            "ruleset": self.ruleset,
+            "measures": MEASURES,
+            "players": dict(self.players),
+            "tempers": dict(self.tempers),
+            "seed": self.seed,
+            **self.findings.data,
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        what = f"conduct in {many(self.findings.games, 'game')}, {sides_text(self.players)}"
+        lines = report_heading(self.title, self.ruleset, what, self.tempers)
+        return "\n".join([*lines, self.findings.text, MEASURES])
+
+
+def check_games(
+    opening: Opening,
+    players: Mapping[str, str],
+    seeds: Sequence[int],
+    workers: Workers | None = None,
+    progress: Progress | None = None,
+) -> BehaviourReport:
+    """How levels behave in a game for each seed; the answer depends on nothing else.
+
+    Args:
+        opening: What is fought.
+        players: The level of each side.
+        seeds: One for each game.
+        workers: Where the games are played; None is this process.
+        progress: Called with the number of games that are played, and of all.
+    """
+    shares = [tuple(seeds[at : at + BATCH]) for at in range(0, len(seeds), BATCH)]
+    tasks = ((opening.text, dict(players), share) for share in shares)
+    parts: dict[int, Findings] = {}
+    for number, part in run_tasks(batch, tasks, workers or in_process()):
+        parts[number] = part
+        if progress is not None:
+            progress(sum(one.games for one in parts.values()), len(seeds))
+    setup = opening.state.setup
+    found = merged(parts[number] for number in sorted(parts))
+    tempers = tempers_of(setup, players)
+    return BehaviourReport(setup.title, setup.ruleset, dict(players), tempers, found, min(seeds))
+
+
+def batch(scenario: str, players: Mapping[str, str], seeds: Sequence[int]) -> Findings:
+    """What a worker does: games of a scenario that comes as text, seed by seed."""
+    opening = open_text(scenario)
+    return merged(check_game(play(opening, players, seed)) for seed in seeds)

@@ -1,0 +1,65 @@
+"""The command `python -m tools.exam`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from skirmish.ai import LEVELS
+from skirmish.cli.output import in_json
+from skirmish.cli.work import CLUSTER_OPTION, JOBS_OPTION, OfLevels, check_level, progress
+from tools.command import run_tool, tool_workers
+from tools.exam.playthrough import IDLE
+from tools.exam.run import run_exam
+from tools.version import played_version
+
+
+@click.command(cls=OfLevels)
+@click.option("--levels", metavar="A,B...", help="These levels; else all but random.")
+@click.option(
+    "--positions",
+    type=click.Path(path_type=Path),
+    metavar="PLACE",
+    help="The folder of the positions, or one of them [tests/exam].",
+)
+@JOBS_OPTION
+@CLUSTER_OPTION
+@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Let levels of the computer play positions in which any sensible player does the same thing.
+
+    Each position says what must hold when it has been played. What random passes is passed by luck;
+    what `idle` passes, which is no level and ends each bound at once, by leaving well alone.
+
+    --cluster plays on the workers of a dask cluster, which need this checkout.
+    """
+    version = played_version()  # of what plays, even when files change meanwhile
+    levels = _levels(options["levels"])
+    with tool_workers(options) as workers, progress("positions") as watch:
+        reports = run_exam(levels, options["positions"], workers, watch)
+    if options["as_data"]:
+        click.echo(in_json({"version": version, "exam": [report.data for report in reports]}))
+    else:
+        click.echo("\n\n".join(report.text for report in reports))
+
+
+def _levels(text: str | None) -> list[str]:
+    """The levels that are named, commas between; else all but random, which heeds nothing."""
+    if text is None:
+        return [level for level in LEVELS if level != "random"]
+    levels = [name.strip() for name in text.split(",")]
+    for level in levels:
+        if level != IDLE:
+            check_level(level)
+    return levels
+
+
+def main() -> None:
+    """Run the command."""
+    run_tool(command, "exam")
+
+
+if __name__ == "__main__":
+    main()

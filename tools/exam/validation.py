@@ -1,0 +1,252 @@
+"""What is wrong with a property that a position asks for: it must be able to hold, and to fail.
+
+A word is told apart from a slip by what the scenario and its ruleset know: figures, tiles of the
+map, verbs with their keys, postures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import isqrt
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Verb
+from skirmish.core.text import Shape, read, show
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario
+from tools.exam.properties import PROPERTIES, SOMEONE
+
+NOT = "not "
+_TILE = r"\d{1,3},\d{1,3}"
+_AREA = re.compile(rf"{_TILE}(-{_TILE})?")
+_TILES = re.compile(_TILE)
+_NUMBER = re.compile(r"\d{1,3}")
+_PERCENT = re.compile(r"\d{1,3}%?")
+_FIGURES = ("who", "figure", "goal")
+_OF_ITS_ORDERS = ("attacks", "first", "orders", "before", "skirts")
+"""Words of what a figure is ordered: only those of the side that acts are."""
+_TOO_FEW_OR_MANY = {
+    "within": ("no two share a tile", "nobody is farther away on this map"),
+    "apart": ("no two share a tile", "no two are so far apart on this map"),
+    "spares": ("", "no chance is more"),
+    "safer": ("", "who does nothing risks no more"),
+}
+"""Why what is said with a number holds always, or never: of too low a one, of too high a one."""
+
+Args = Sequence[tuple[str, str]]
+"""What a word is said of, each with its kind."""
+
+
+@frozen
+class Vocabulary:
+    """What the properties of a position may name."""
+
+    ids: Collection[str]
+    mine: Collection[str]
+    size: Tile
+    verbs: Mapping[str, Verb]
+    postures: Collection[str]
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Vocabulary:
+        """Its figures, its map, and the words of its ruleset."""
+        rules = ruleset(scenario.ruleset)
+        sides = {entry.id: side for side, entry in scenario.entries()}
+        mine = [name for name, side in sides.items() if side == scenario.sides[0].id]
+        return cls(sides, mine, scenario.ground.size, rules.verbs, rules.declared.postures)
+
+
+def fault_of(text: str, known: Vocabulary) -> str:
+    """What is wrong with a property; empty where nothing is."""
+    name, *args = text.removeprefix(NOT).split() or [""]
+    word = PROPERTIES.get(name)
+    if word is None:
+        return "no such word; there are " + ", ".join(PROPERTIES)
+    usage = f"it is '{name} {word.takes}'"
+    matched = _matched(word.takes, args)
+    if matched is None:
+        return usage
+    for kind, value in matched:
+        if wrong := _KINDS[kind](value, known):
+            return f"{wrong}; {usage}"
+    return _twice(matched) or _parts(matched, known) or _measured(name, args, known)
+
+
+def fault_among(holds: Sequence[Sequence[str]]) -> str:
+    """What is wrong with properties taken together; empty where nothing is."""
+    in_process = [clause[0] for clause in holds if len(clause) == 1]
+    for clause in holds:
+        if both := next((text for text in clause if _opposite(text) in clause), ""):
+            return f"'{shown(both)}' or '{shown(_opposite(both))}' always holds"
+        if all(_opposite(text) in in_process for text in clause):
+            told = " or ".join(f"'{shown(text)}'" for text in clause)
+            others = " and ".join(f"'{shown(_opposite(text))}'" for text in clause)
+            return f"{told} never holds beside {others}"
+    return ""
+
+
+def _opposite(text: str) -> str:
+    return text.removeprefix(NOT) if text.startswith(NOT) else NOT + text
+
+
+def _matched(takes: str, args: Sequence[str]) -> Args | None:
+    """Each argument with its kind; None where there are too many or too few."""
+    kinds = takes.split()
+    more = next((n for n, kind in enumerate(kinds) if kind.strip("[]").endswith("...")), None)
+    optional = sum(kind.startswith("[") for kind in kinds)
+    if more is not None:
+        extra = max(0, len(args) - len(kinds))
+        kinds[more : more + 1] = [kinds[more]] * (1 + extra)
+    if not len(kinds) - optional <= len(args) <= len(kinds):
+        return None
+    return [(kind.strip("[]."), arg) for kind, arg in zip(kinds, args, strict=False)]
+
+
+def _twice(args: Args) -> str:
+    """Where two are meant, one that is named twice always holds, or never."""
+    for kinds in (_FIGURES, ("verb",)):
+        values = [value for kind, value in args if kind in kinds]
+        for value in values:
+            if values.count(value) > 1:
+                return f"'{shown(value)}' twice"
+    return ""
+
+
+def _measured(name: str, args: Sequence[str], known: Vocabulary) -> str:
+    """What always holds of anybody on this map, or never, whoever does whatever."""
+    right, down = known.size[0] - 1, known.size[1] - 1
+    if name in _OF_ITS_ORDERS and args[0] not in (SOMEONE, *known.mine):
+        return f"'{shown(args[0])}' is given no orders, being an enemy; name one of its own"
+    if name == "inside" and _whole(args[1], right, down):
+        return "always so, it is the whole map; name a part of it"
+    if name not in _TOO_FEW_OR_MANY:
+        return ""
+    least, most = {
+        "within": (1, max(right, down) - 1),
+        "apart": (2, isqrt(right**2 + down**2)),
+    }.get(name, (0, 99))
+    few, many = _TOO_FEW_OR_MANY[name]
+    number = int(args[-1].rstrip("%"))
+    wrong = few if number < least else many if number > most else ""
+    return f"{wrong}; name {least} to {most}" if wrong else ""
+
+
+def _whole(area: str, right: int, down: int) -> bool:
+    tiles = [tuple(map(int, tile.split(","))) for tile in _TILES.findall(area)]
+    xs, ys = zip(*tiles, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys)) == (0, 0, right, down)
+
+
+def _parts(args: Args, known: Vocabulary) -> str:
+    """A part of an order must be one that an order with one of its verbs can have."""
+    verbs = [known.verbs[name] for kind, one in args if kind == "verbs" for name in one.split("/")]
+    for kind, part in args:
+        if kind == "part":
+            faults = [_part(part, verb, known) for verb in verbs]
+            if all(faults):
+                return faults[0]
+    return ""
+
+
+def _part(part: str, verb: Verb, known: Vocabulary) -> str:
+    """What is wrong with a target or a key=value of a verb."""
+    key, equals, value = part.partition("=")
+    if not equals:
+        return _value(part, verb.target, known) if verb.target else f"'{verb.name}' has no target"
+    field = verb.field(key)
+    if field is None:
+        keys = ", ".join(one.name for one in verb.fields) or "none"
+        return f"'{verb.name}' has no '{shown(key)}='; it has {keys}"
+    if field.options and value not in field.options:
+        return f"'{shown(part)}' is no choice; there are {', '.join(field.options)}"
+    if value == field.default:
+        return f"'{shown(part)}' is never written, being what is meant without it"
+    return _value(value, field.shape, known)
+
+
+def _value(text: str, shape: Shape, known: Vocabulary) -> str:
+    """What is wrong with a value of some shape; it is compared as text, and written in one way."""
+    try:
+        written = show(read(shape, text))
+    except ValueError:
+        return f"'{shown(text)}' is not {shape.value}"
+    if written != text:
+        return f"'{shown(text)}' is written '{written}'"
+    if shape in (Shape.TILE, Shape.PATH):
+        return _on_the_map(text, known)
+    if shape in (Shape.FIGURE, Shape.FIGURES, Shape.SPLIT):
+        named = [part.partition(":")[0] for part in text.split("+")]
+        return next((wrong for one in named if (wrong := _figure(one, known))), "")
+    return ""
+
+
+def _who(value: str, known: Vocabulary) -> str:
+    return "" if value == SOMEONE else _figure(value, known)
+
+
+def _figure(value: str, known: Vocabulary) -> str:
+    return "" if value in known.ids else f"no figure '{shown(value)}'"
+
+
+def _goal(value: str, known: Vocabulary) -> str:
+    return _on_the_map(value, known) if _TILES.fullmatch(value) else _figure(value, known)
+
+
+def _area(value: str, known: Vocabulary) -> str:
+    if _AREA.fullmatch(value) is None:
+        return f"'{shown(value)}' is no area"
+    return _on_the_map(value, known)
+
+
+def _on_the_map(text: str, known: Vocabulary) -> str:
+    width, height = known.size
+    for tile in _TILES.findall(text):
+        x, y = map(int, tile.split(","))
+        if x >= width or y >= height:
+            return f"{tile} is not on the map, which ends at {width - 1},{height - 1}"
+    return ""
+
+
+def _verbs(value: str, known: Vocabulary) -> str:
+    return next((wrong for verb in value.split("/") if (wrong := _verb(verb, known))), "")
+
+
+def _verb(value: str, known: Vocabulary) -> str:
+    there = ", ".join(known.verbs)
+    return "" if value in known.verbs else f"no order '{shown(value)}', there are {there}"
+
+
+def _posture(value: str, known: Vocabulary) -> str:
+    there = ", ".join(known.postures)
+    return "" if value in known.postures else f"no posture '{shown(value)}', there are {there}"
+
+
+def _number(value: str, _: Vocabulary) -> str:
+    return "" if _NUMBER.fullmatch(value) else f"'{shown(value)}' is no number up to 999"
+
+
+def _percent(value: str, _: Vocabulary) -> str:
+    return "" if _PERCENT.fullmatch(value) else f"'{shown(value)}' is no percentage"
+
+
+def _later(_: str, __: Vocabulary) -> str:
+    return ""
+
+
+_KINDS: Mapping[str, Callable[[str, Vocabulary], str]] = {
+    "who": _who,
+    "figure": _figure,
+    "goal": _goal,
+    "area": _area,
+    "verb": _verb,
+    "verbs": _verbs,
+    "posture": _posture,
+    "number": _number,
+    "percent": _percent,
+    "part": _later,
+}
+"""What is wrong with an argument of each kind; a part is judged with its verb (`_parts`)."""

@@ -1,0 +1,157 @@
+"""The command `python -m tools.ladder`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import click
+
+from skirmish.cli.output import LONGEST, check_folder, in_json
+from skirmish.cli.work import OfLevels, check_level, for_many_games, goes_without, progress
+from skirmish.core.gate import shown
+from skirmish.errors import UsageProblem
+from tools.command import run_tool, tool_workers
+from tools.ladder.report import LadderReport
+from tools.ladder.results_file import ResultsFile
+from tools.ladder.run import LadderPlan, level_pairs, run_ladder
+from tools.ladder.scenarios import LadderScenario, generated_text, scenario_sources
+from tools.ladder.stopping_rule import StoppingRule
+
+MOST_ELO = 798
+"""No measured difference is told as more."""
+
+
+class Elo(click.FloatRange):
+    """A difference in strength that can be measured."""
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number; what is none lies in no range."""
+        number: float = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
+        return number
+
+
+ELO = Elo(-MOST_ELO, MOST_ELO)
+
+
+@click.command(cls=OfLevels)
+@click.option("--levels", metavar="A,B", help="Only A against B; else each against the one below.")
+@click.option("--ruleset", multiple=True, metavar="ID", help="Only this one; again for more.")
+@click.option(
+    "--scenario",
+    multiple=True,
+    metavar="NAME",
+    help="On this one, by name or file, instead of made grounds; again for more.",
+)
+@click.option(
+    "--pairs",
+    type=click.IntRange(1, 100_000),
+    default=60,
+    show_default=True,
+    help="Paired games at most, for each two levels under each ruleset.",
+)
+@click.option("--goal", type=ELO, metavar="ELO", help="Stop as soon as this is decided.")
+@click.option("--floor", type=ELO, metavar="ELO", help="What the lower bound must be above [0].")
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write every pair down, and go on from there.",
+)
+@for_many_games
+@click.option("--ground", metavar="ID:N", help="Print a made ground, as in d20:17; play nothing.")
+@click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
+def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
+    """Let levels of the computer play each other, and say how strong they are.
+
+    Every pair is one seed played twice, with the seats swapped, on a ground that is made from the
+    seed: five a side, the same on both. Told are the share of the points (a draw is a half) and the
+    difference in Elo, with 95% intervals from the pairs, for each ruleset and in all, and what the
+    first seat got, whoever sat there. A level against itself has exactly a half. It measures the
+    computer player, not people.
+
+    With --scenario the scenarios that are named take turns instead, and are told of one by one. A
+    made ground is one, too, such as d20:17, and `--ground d20:17 > ground.toml` makes a file of it
+    to look at and to play.
+
+    With --goal a ruleset's pairs end when it is decided. One looks after 20 pairs and then after
+    every 10, counted in the order of the seeds. The goal is reached when the measured difference
+    is at least GOAL and the lower bound of its interval is above FLOOR; it is missed when the upper
+    bound is below GOAL; it stays open when all --pairs were played without either. The command
+    ends with 1 where a goal was not reached.
+
+    With --file every pair is written down when it is done, and the same command goes on where it
+    was stopped. A last line torn by a kill is left out. A file that another program or another
+    scenario was played in is refused.
+
+    --cluster plays on the workers of a dask cluster (extra `cluster`), as in
+    `--cluster tcp://127.0.0.1:8786`; they need this checkout. The result is the same.
+    """
+    if options["ground"] is not None:
+        goes_without("--ground", "ground")
+        click.echo(generated_text(options["ground"]), nl=False)
+        return
+    report = _report(options)
+    click.echo(in_json(report.data) if options["as_data"] else report.text)
+    if not report.reached:
+        sys.exit(1)
+
+
+def _report(options: Mapping[str, Any]) -> LadderReport:
+    levels = _levels(options["levels"])
+    plan = LadderPlan(
+        level_pairs=level_pairs() if levels is None else (levels,),
+        sources=scenario_sources(options["scenario"], options["ruleset"], options["seed"]),
+        pairs=options["pairs"],
+        rule=_rule(options),
+    )
+    with _results(options["file"], plan.named) as results:
+        if results.torn:
+            where = shown(str(options["file"]), LONGEST)
+            click.echo(f"{where}: the torn last line is left out", err=True)
+        with tool_workers(options) as workers, progress("pairs") as watch:
+            return run_ladder(plan, results, workers, watch)
+
+
+def _results(file: Path | None, named: tuple[LadderScenario, ...]) -> ResultsFile:
+    if file is None:
+        return ResultsFile()
+    check_folder(file)
+    return ResultsFile.open(file, named)
+
+
+def _rule(options: Mapping[str, Any]) -> StoppingRule | None:
+    goal, floor = options["goal"], options["floor"]
+    if goal is None:
+        if floor is not None:
+            raise UsageProblem("--floor goes with --goal", remedy="as in --goal 50 --floor 20")
+        return None
+    if floor is not None and floor > goal:
+        raise UsageProblem("--floor is above --goal", remedy="as in --goal 50 --floor 20")
+    return StoppingRule(goal, 0 if floor is None else floor)
+
+
+def _levels(text: str | None) -> tuple[str, str] | None:
+    """The two levels that were named."""
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != len(("A", "B")):
+        raise UsageProblem(f"--levels '{shown(text)}' is not A,B", remedy="as in regular,recruit")
+    return check_level(names[0]), check_level(names[1])
+
+
+def main() -> None:
+    """Run the command."""
+    run_tool(command, "ladder")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""What a ladder came to: rung by rung, ruleset by ruleset, as values, text and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from skirmish.analysis.intervals import Mean
+from skirmish.analysis.pairs import PAIR_POINTS, Pairs
+from skirmish.analysis.simulation_report import MEASURES
+from tools.ladder.match import Levels, Match
+from tools.ladder.stopping_rule import OPEN, REACHED, StoppingRule
+
+
+@frozen
+class RulesetResult:
+    """Two levels under one ruleset: the pairs that count, and what came of the goal.
+
+    `by_name`: whether its scenarios were named, and are told of one by one.
+    """
+
+    ruleset: str
+    levels: Levels
+    matches: tuple[Match, ...]
+    verdict: str = ""
+    by_name: bool = False
+
+    @property
+    def pairs(self) -> Pairs:
+        """What the first level got."""
+        return pairs_of(self.levels, self.matches)
+
+    @property
+    def by_scenario(self) -> Mapping[str, Pairs]:
+        """The same, scenario by scenario."""
+        names = dict.fromkeys(match.scenario for match in self.matches)
+        return {
+            name: pairs_of(self.levels, (m for m in self.matches if m.scenario == name))
+            for name in sorted(names)
+        }
+
+    @property
+    def first_seat(self) -> Mean:
+        """The share of the points that went to the first seat, whoever sat there."""
+        return Mean(tuple(match.of_first_seat for match in self.matches), PAIR_POINTS)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        verdict = {"goal": self.verdict} if self.verdict else {}
+        if not self.by_name:
+            return {**self.pairs.data, **verdict, "first_seat": self.first_seat.data}
+        scenarios = {name: pairs.data for name, pairs in self.by_scenario.items()}
+        return {**self.pairs.data, **verdict, "scenarios": scenarios}
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """For reading: of all pairs, then scenario by scenario, or of the first seat."""
+        verdict = f"; {_words(self.verdict)}" if self.verdict else ""
+        yield f"  {self.ruleset:<12} {self.pairs.measured}{verdict}"
+        if not self.by_name:
+            yield f"    {'first seat':<10} {self.first_seat}"
+        elif len(self.by_scenario) > 1:
+            for name, pairs in self.by_scenario.items():
+                yield f"    {name:<20} {pairs.measured}"
+
+
+@frozen
+class LevelPair:
+    """Two levels under each ruleset, and over all."""
+
+    levels: Levels
+    tiers: tuple[RulesetResult, ...]
+
+    @property
+    def pairs(self) -> Pairs:
+        """What the first level got in all."""
+        return pairs_of(self.levels, (match for tier in self.tiers for match in tier.matches))
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        return {
+            "levels": list(self.levels),
+            "all": self.pairs.data,
+            "rulesets": {tier.ruleset: tier.data for tier in self.tiers},
+        }
+
+
+@frozen
+class LadderReport:
+    """The whole ladder."""
+
+    level_pairs: tuple[LevelPair, ...]
+    version: str
+    seed: int
+    rule: StoppingRule | None = None
+
+    @property
+    def reached(self) -> bool:
+        """Whether every goal was reached; without a goal there is nothing to miss."""
+        if self.rule is None:
+            return True
+        return all(tier.verdict == REACHED for rung in self.level_pairs for tier in rung.tiers)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """For JSON."""
+        rule = self.rule
+        return {
+            "version": self.version,
+            "seed": self.seed,
+            "measures": MEASURES,
+            "goal": None if rule is None else {"elo": rule.goal, "floor": rule.floor},
+            "rungs": [rung.data for rung in self.level_pairs],
+        }
+
+    @property
+    def text(self) -> str:
+        """For reading."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        for rung in self.level_pairs:
+            yield f"{rung.levels[0]} against {rung.levels[1]}, in both seats: share of the points"
+            for tier in rung.tiers:
+                yield from tier.lines
+            if len(rung.tiers) > 1:
+                yield f"  {'all':<12} {rung.pairs.measured}"
+        yield MEASURES
+
+
+def _words(verdict: str) -> str:
+    return "goal open: more pairs would tell" if verdict == OPEN else f"goal {verdict}"
+
+
+def pairs_of(levels: Levels, matches: Iterable[Match]) -> Pairs:
+    """The first level's points."""
+    return Pairs(levels[0], tuple(match.points for match in matches), levels[1])

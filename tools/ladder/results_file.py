@@ -1,0 +1,256 @@
+"""The file of a ladder: a line for each pair that was played, from which a run goes on.
+
+A line is a JSON object: `scenario` and `hash`, `version` of the program, `levels`, `seed`, and
+`results` of both games. What a kill leaves of a last line is cut off; nothing else is mended.
+
+A pair is known by the name of its scenario. That this is still the same scenario its hash says
+where it was named; where the ladder made it, the version, which counts what makes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+from attrs import asdict
+
+from skirmish.analysis.pairs import WON
+from skirmish.core.gate import is_name, shown
+from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.record.files import lock
+from skirmish.record.format import MAX_SEED
+from tools.ladder.match import Levels, Match, Result
+from tools.ladder.scenarios import LadderScenario, is_generated
+from tools.version import played_version
+
+MOST_BYTES = 8 * 1024 * 1024
+"""More than 20,000 pairs."""
+MOST_COLUMNS = 4096
+LONGEST = 400
+"""Characters of a path that are shown."""
+ANOTHER = "name another file, or delete this one"
+Key = tuple[str, Levels, int]
+
+
+class Damaged(ValueError):
+    """A line that is none of ours."""
+
+
+class ResultsFile:
+    """The pairs that were played; with a file behind it they are written down at once.
+
+    Attributes:
+        version: The program that plays.
+        torn: Whether the file ended in a line that was not whole, and was left out.
+    """
+
+    def __init__(
+        self, matches: Iterable[Match] = (), file: BinaryIO | None = None, path: Path = Path()
+    ) -> None:
+        """Begin with these; a file stands at its end, `path` is where."""
+        self.version = played_version()
+        self.torn = False
+        self._matches: dict[Key, Match] = {match.key: match for match in matches}
+        self._file = file
+        self._path = path
+
+    @classmethod
+    def open(cls, path: Path, named: Iterable[LadderScenario] = ()) -> Self:
+        """The book in a file, which is made where there is none.
+
+        Args:
+            path: The file.
+            named: The scenarios of the run, but for those that the ladder makes.
+
+        Raises:
+            UsageProblem: It cannot be opened, or another run has it open.
+            FileProblem: It is damaged, or of another program or scenario.
+        """
+        name = _where(path)
+        try:
+            file = _opened(path)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "not a file's name"
+            raise UsageProblem(f"cannot be opened: {why}", name, ANOTHER) from None
+        try:
+            results = cls((), file, path)
+            hashes = {scenario.name: scenario.hash for scenario in named}
+            matches, results.torn = _read(file, name, results.version, hashes)
+            for match in matches:
+                results._matches[match.key] = match
+        except BaseException:
+            file.close()
+            raise
+        return results
+
+    def get(self, scenario: str, levels: Levels, seed: int) -> Match | None:
+        """The pair of this scenario (by its name), levels and seed, if it was played."""
+        return self._matches.get((scenario, levels, seed))
+
+    def add(self, match: Match) -> None:
+        """Take a pair in, and write it down before anything else is done.
+
+        Raises:
+            UsageProblem: The file is as large as one may be.
+        """
+        if self._file is not None:
+            line = line_of(match, self.version).encode()
+            if self._file.tell() + len(line) > MOST_BYTES:
+                what = f"is full: {MOST_BYTES // 2**20} MiB"
+                raise UsageProblem(what, _where(self._path), "go on in another file")
+            self._file.write(line)
+            self._file.flush()
+        self._matches[match.key] = match
+
+    def __len__(self) -> int:
+        """How many pairs it holds."""
+        return len(self._matches)
+
+    def __enter__(self) -> Self:
+        """The book itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+
+def _where(path: Path) -> str:
+    return shown(str(path), LONGEST)
+
+
+def line_of(match: Match, version: str) -> str:
+    """A pair as it is written down."""
+    data = {"version": version, **asdict(match)}
+    return json.dumps(data, separators=(",", ":")) + "\n"
+
+
+def _opened(path: Path) -> BinaryIO:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o644)
+    file = os.fdopen(descriptor, "r+b")
+    try:
+        _check_plain(descriptor, path)
+        _lock(descriptor, path)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _check_plain(descriptor: int, path: Path) -> None:
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        raise UsageProblem("not a plain file", _where(path), ANOTHER)
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    if not lock(descriptor):
+        what = "another run writes to it"
+        raise UsageProblem(what, _where(path), "wait for that, or name another file")
+
+
+def _read(
+    file: BinaryIO, name: str, version: str, hashes: Mapping[str, str]
+) -> tuple[list[Match], bool]:
+    """The lines of a file, which then ends with the last whole one; whether one was not whole."""
+    text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise UsageProblem(f"larger than {MOST_BYTES // 2**20} MiB", name, ANOTHER)
+    found: list[Match] = []
+    whole = 0
+    lines = text.splitlines(keepends=True)
+    for number, line in enumerate(lines, start=1):
+        try:
+            by, match = _match(line)
+        except Damaged:
+            if number == len(lines):
+                break
+            what = "no line of a ladder"
+            raise FileProblem(Problem(what, "", name, number, remedy=ANOTHER)) from None
+        if fault := _foreign(by, match, version, hashes):
+            raise FileProblem(Problem(fault, "", name, number, remedy=ANOTHER))
+        whole += len(line)
+        found.append(match)
+    if whole < len(text) and not found:
+        # One line and no sense in it: hardly one that a kill tore, and not ours to cut.
+        _begins_as_ours(text, name)
+    file.truncate(whole)
+    file.seek(whole)
+    return found, whole < len(text)
+
+
+def _begins_as_ours(text: bytes, name: str) -> None:
+    start = b'{"version":'
+    if not start.startswith(text[: len(start)]):
+        raise FileProblem(Problem("no line of a ladder", "", name, 1, remedy=ANOTHER))
+
+
+def _foreign(by: str, match: Match, version: str, hashes: Mapping[str, str]) -> str:
+    """Why a line does not belong to this run; empty where it does."""
+    if by != version:
+        return f"was played by skirmish {shown(by)}, and this is {version}"
+    if match.scenario not in hashes:
+        what = f"is of a scenario that is not played now, '{match.scenario}'"
+        return "" if is_generated(match.scenario) else what
+    if hashes[match.scenario] != match.hash:
+        return f"the scenario '{match.scenario}' was another one then"
+    return ""
+
+
+def _match(line: bytes) -> tuple[str, Match]:
+    """A line with the version of the program that played it.
+
+    Raises:
+        Damaged: It is none.
+    """
+    if not line.endswith(b"\n") or len(line) > MOST_COLUMNS:
+        raise Damaged(line)
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Damaged(line) from None
+    keys = {"version", "scenario", "hash", "levels", "seed", "results"}
+    if not isinstance(data, dict) or set(data) != keys:
+        raise Damaged(line)
+    levels, results = data["levels"], data["results"]
+    if not (_two(levels) and _two(results) and all(map(_is_text, (*levels, data["hash"])))):
+        raise Damaged(line)
+    if not (_is_text(data["version"]) and _is_text(data["scenario"]) and _is_seed(data["seed"])):
+        raise Damaged(line)
+    first, second = (_result(result, line) for result in results)
+    pair = (levels[0], levels[1])
+    match = Match(data["scenario"], data["hash"], pair, data["seed"], (first, second))
+    return data["version"], match
+
+
+def _two(value: Any) -> bool:  # noqa: ANN401 - whatever JSON may hold
+    return isinstance(value, list) and len(value) == len(("home", "away"))
+
+
+def _is_text(value: Any) -> bool:  # noqa: ANN401 - the same
+    return isinstance(value, str) and shown(value) == value
+
+
+def _is_seed(value: Any) -> bool:  # noqa: ANN401 - the same
+    return type(value) is int and 0 <= value <= MAX_SEED
+
+
+def _result(data: Any, line: bytes) -> Result:  # noqa: ANN401 - the same
+    if not isinstance(data, dict) or set(data) != {"points", "winner", "reason", "turns"}:
+        raise Damaged(line)
+    points, turns = data["points"], data["turns"]
+    if type(points) is not int or not 0 <= points <= WON or type(turns) is not int:
+        raise Damaged(line)
+    if not (_is_text(data["winner"]) and is_name(data["reason"])):
+        raise Damaged(line)
+    return Result(points, data["winner"], data["reason"], turns)

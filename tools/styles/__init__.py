@@ -1,0 +1,1 @@
+"""Two simple players, camper and rusher, against a level: `python -m tools.styles`."""

@@ -1,0 +1,228 @@
+"""Two simple players to measure a scenario with: one that never leaves its place, one that runs.
+
+They know no ruleset: they draw on families and typical orders, and weigh these by their exact odds.
+What is placed, bought or asked they leave to a level.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from skirmish.ai import Choice, Explanation, Stream, Weighed, think
+from skirmish.ai.memory import Memory
+from skirmish.ai.strikes import strikes
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Tile, chebyshev, facing_towards
+from skirmish.core.orders import END, Order
+from skirmish.core.setup import BEFORE, in_area
+from skirmish.core.text import Shape, id_key
+from skirmish.core.view import View
+from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.families import Family, One, Routes, Spots
+from skirmish.rulesets.protocol import Ruleset, gaits
+
+STAND_IN = "regular"
+"""The level that deploys, musters and answers for a style."""
+MOST = 6
+"""Orders for each figure after which a bound is ended."""
+SHOOTING_REACH = 3
+"""Tiles within which a runner shoots before it runs on."""
+TRIED = 40
+OWN = 2
+"""How often a loss of one's own counts."""
+
+Tactics = Callable[["_Scene", Figure], Iterator[Order]]
+
+
+def choose(
+    ruleset: Ruleset, view: View, level: str, rng: Stream, *, previous: Choice | None = None
+) -> Choice:
+    """Choose the next order of a style or a level; a player for `analysis.play`."""
+    player = style_order if level in STYLES else think
+    return player(ruleset, view, level, rng, previous=previous)
+
+
+def style_order(
+    ruleset: Ruleset, view: View, style: str, rng: Stream, *, previous: Choice | None = None
+) -> Choice:
+    """The next order of a style, as `think` gives that of a level."""
+    if view.question is not None or view.state.clock.phase in BEFORE:
+        return think(ruleset, view, STAND_IN, rng, previous=previous)
+    point = view.state.clock.point
+    last = previous if previous is not None and previous.point == point else None
+    given = 1 if last is None else last.given + 1
+    tried = () if last is None else last.tried
+    figures = view.state.figures
+    order = Order.of(END.name)
+    if given <= MOST * (1 + len(figures)):
+        wanted = (o for o in _orders(ruleset, view, style) if (o, figures[o.figure]) not in tried)
+        order = next((o for o in wanted if refusal(ruleset, view, o) is None), order)
+    done = (*tried, (order, figures.get(order.figure)))[-TRIED:]
+    return Choice(order, Explanation(Weighed(order, 0, words=style)), None, point, given, done)
+
+
+def _orders(ruleset: Ruleset, view: View, style: str) -> Iterator[Order]:
+    """What each figure would do, in the order of their ids."""
+    scene = _Scene(ruleset, view)
+    for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
+        if figure.at is not None and not figure.fate:
+            yield from STYLES[style](scene, figure)
+
+
+class _Scene:
+    """What a style looks at."""
+
+    def __init__(self, ruleset: Ruleset, view: View) -> None:
+        self.ruleset = ruleset
+        self.view = view
+        self.state = view.state
+        self._cache = Memory(view.state.board)
+        self._ways: dict[tuple[Tile, ...], Mapping[Tile, int]] = {}
+
+    def foes(self) -> tuple[Tile, ...]:
+        """Where the enemies are or were seen last."""
+        seen = tuple(figure.at for figure in self.view.enemies() if figure.at is not None)
+        return seen or tuple(
+            one.figure.at
+            for one in self.view.contacts.values()
+            if one.figure.at is not None and not one.figure.fate
+            if not self.view.seen & self.state.board.bit(one.figure.at)
+        )
+
+    def attacks(self, figure: Figure) -> tuple[Order, ...]:
+        """The attacks that gain something, the best first."""
+        found = [(self._worth(order), order) for order in self.typical(figure)]
+        good = [(worth, order) for worth, order in found if worth is not None and worth > 0]
+        return tuple(order for _, order in sorted(good, key=lambda one: (-one[0], str(one[1]))))
+
+    def typical(self, figure: Figure) -> tuple[Order, ...]:
+        return self.ruleset.typical(self.view, figure.id)
+
+    def _worth(self, order: Order) -> Fraction | None:
+        plan = self.ruleset.attack(self.state, order)
+        if plan is None:
+            return None
+        figures, worth = self.state.figures, Fraction(0)
+        for one in strikes(self.ruleset, self.state, plan, self._cache):
+            own = figures[one.figure].side == self.view.side
+            worth += -OWN * one.lost if own else one.lost
+        return worth
+
+    def watches(self, figure: Figure) -> Iterator[Order]:
+        """Orders that wait for the enemy: those with a chance from which they are carried out."""
+        for order in self.typical(figure):
+            verb = self.ruleset.verbs.get(order.verb)
+            if verb is not None and any(field.shape is Shape.CHANCE for field in verb.fields):
+                yield order
+        for family in self.ruleset.choices(self.view, figure.id):
+            verb = self.ruleset.verbs.get(family.verb)
+            if verb is not None and any(field.shape is Shape.CHANCE for field in verb.fields):
+                yield Order.of(family.verb, figure.id, "", **dict(family.fixed))
+
+    def prepares(self, figure: Figure) -> Iterator[Order]:
+        """What else gains something without leaving the place: reloading, aiming."""
+        for order in self.typical(figure):
+            verb = self.ruleset.verbs.get(order.verb)
+            if verb is None or verb.dice or verb.target in (Shape.PATH, Shape.FACING, Shape.TILE):
+                continue
+            if self.ruleset.prospect(self.view, order) > 0:
+                yield order
+
+    def turns(self, figure: Figure) -> Iterator[Order]:
+        """Turning to the nearest enemy, without a step."""
+        foes = [tile for tile in self.foes() if tile != figure.tile]
+        if not foes:
+            return
+        near = min(foes, key=lambda tile: (chebyshev(tile, figure.tile), tile))
+        facing = facing_towards(figure.tile, near)
+        if facing is figure.facing:
+            return
+        for family in self.families(figure):
+            if isinstance(family.target, One) and facing.name in family.target.options:
+                yield Order.of(family.verb, figure.id, facing)
+
+    def families(self, figure: Figure) -> tuple[Family, ...]:
+        return gaits(self.ruleset, self.view, figure.id)
+
+    def ways(self, figure: Figure) -> Iterator[Order]:
+        """The walk that leads nearest to what the side is after, the fastest gait first."""
+        costs = self._costs(self._after(figure))
+        here = costs.get(figure.tile, FAR)
+        found: list[tuple[int, int, Order]] = []
+        for number, family in enumerate(self.families(figure)):
+            if isinstance(family.target, Routes) and family.target.mask:
+                tiles = self.state.board.tiles_of(family.target.mask)
+                best = min(tiles, key=lambda tile: (costs.get(tile, FAR), tile))
+                route = family.target.route(best)
+                found.append((costs[best], number, Order.of(family.verb, figure.id, route)))
+            elif isinstance(family.target, Spots):
+                doors = self._doors(family.target)
+                found += [(costs[t], number, Order.of(family.verb, figure.id, t)) for t in doors]
+        for cost, _, order in sorted(found, key=lambda one: one[:2]):
+            if cost < here:
+                yield order
+
+    def _costs(self, after: tuple[Tile, ...]) -> Mapping[Tile, int]:
+        """Half tiles to walk from each tile, through doors too."""
+        if after not in self._ways:
+            self._ways[after] = defaultdict(lambda: FAR, self._cache.ways.walking(after))
+        return self._ways[after]
+
+    def _doors(self, spots: Spots) -> tuple[Tile, ...]:
+        """Closed doors among these tiles."""
+        board = self.state.board
+        tiles = board.tiles_of(spots.mask)
+        return tuple(t for t in tiles if board.terrain(t).door and not board.passable(t))
+
+    def _after(self, figure: Figure) -> tuple[Tile, ...]:
+        """Where to run: the side's own places; else the enemies; else where they came from."""
+        board, setup = self.state.board, self.state.setup
+        places = [
+            tile
+            for objective in setup.objectives
+            if objective.side == self.view.side and objective.area is not None
+            if not objective.figures or figure.id in objective.figures
+            for tile in _tiles(objective.area)
+        ]
+        area = setup.sides[self.view.enemy].deploy
+        ground = _tiles(area) if area is not None else ()
+        goals: Iterable[Tile] = places or self.foes() or ground
+        return tuple(tile for tile in goals if board.inside(tile) and board.passable(tile))
+
+    def near(self, figure: Figure) -> bool:
+        """Whether an enemy is close by, or the figure has come to where its side wants to be."""
+        areas = (o.area for o in self.state.setup.objectives if o.side == self.view.side)
+        if any(area is not None and in_area(area, figure.tile) for area in areas):
+            return True
+        return any(chebyshev(tile, figure.tile) <= SHOOTING_REACH for tile in self.foes())
+
+
+FAR = 1_000_000
+
+
+def _tiles(area: tuple[int, int, int, int]) -> tuple[Tile, ...]:
+    x0, y0, x1, y1 = area
+    return tuple((x, y) for y in range(y0, y1 + 1) for x in range(x0, x1 + 1))
+
+
+def _camper(scene: _Scene, figure: Figure) -> Iterator[Order]:
+    """Fires, makes ready, watches, and looks where the enemy is; never takes a step."""
+    yield from scene.attacks(figure)
+    yield from scene.prepares(figure)
+    yield from scene.turns(figure)
+    yield from scene.watches(figure)
+
+
+def _rusher(scene: _Scene, figure: Figure) -> Iterator[Order]:
+    """Runs to what its side is after; fires when it is there, when somebody is close, or stuck."""
+    if scene.near(figure):
+        yield from scene.attacks(figure)
+    yield from scene.ways(figure)
+    yield from scene.attacks(figure)
+    yield from scene.prepares(figure)
+    yield from scene.turns(figure)
+
+
+STYLES: Mapping[str, Tactics] = {"camper": _camper, "rusher": _rusher}
