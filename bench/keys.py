@@ -23,9 +23,8 @@ from textual.app import App
 
 from skirmish.game import HUMAN, Game, open_text
 from skirmish.rulesets.registry import RULESETS, ruleset
-from skirmish.tui.app import SkirmishApp
+from skirmish.tui.app import SkirmishApp, freeze_heap
 from skirmish.tui.keys import Mode
-from skirmish.tui.pauses import settle
 from skirmish.tui.screens.battle import BattleScreen
 
 GOAL = 10.0
@@ -65,7 +64,7 @@ def scenario(name: str) -> str:
     return "\n".join([*head, 'rows = """', *map("".join, rows), '"""', *sides]) + "\n"
 
 
-class Hand:
+class CursorState:
     """Presses keys on a battle screen and keeps what each cost."""
 
     def __init__(self, app: App[None], screen: BattleScreen) -> None:
@@ -89,7 +88,7 @@ class Hand:
         self.worst[what] = max(self.worst.get(what, (0.0, "")), (taken, told))
 
 
-async def played(name: str) -> Hand:
+async def played(name: str) -> CursorState:
     """Every kind of key pressed with every figure; what each cost."""
     game = Game.new(open_text(scenario(name)), 1, {"blue": HUMAN, "red": "recruit"})
     while game.to_act != "blue" or "move" not in _verbs(game):
@@ -100,9 +99,9 @@ async def played(name: str) -> Hand:
         screen = app.screen
         if not isinstance(screen, BattleScreen):
             sys.exit("the battle has not begun")
-        hand = Hand(app, screen)
+        hand = CursorState(app, screen)
         await pilot.press("enter")
-        settle()
+        freeze_heap()
         await _keys(hand)
         return hand
 
@@ -113,7 +112,7 @@ def _verbs(game: Game) -> tuple[str, ...]:
     return tuple(family.verb for family in game.ruleset.choices(view, own))
 
 
-async def _keys(hand: Hand) -> None:
+async def _keys(hand: CursorState) -> None:
     desk = hand.screen.desk
     for direction in WALK * 2:
         await hand.press("cursor", f"step({direction!r})")

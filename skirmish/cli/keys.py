@@ -24,15 +24,14 @@ def keys(file: Path | None) -> None:
         return
     from skirmish.core.gate import shown
     from skirmish.presentation.user_files import settings_folder
-    from skirmish.tui.keeping import KEYS_FILE
-    from skirmish.tui.key_file import usual_file
+    from skirmish.tui.settings_store import KEYS_FILE, key_file_template
 
-    for line in usual_file(shown(str(settings_folder() / KEYS_FILE), 200)):
+    for line in key_file_template(shown(str(settings_folder() / KEYS_FILE), 200)):
         click.echo(line)
 
 
 def _check(file: Path) -> None:
-    from skirmish.tui.keeping import check_keys
+    from skirmish.tui.settings_store import check_keys
 
     problems = check_keys(file)
     for problem in problems:

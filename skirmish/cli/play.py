@@ -104,10 +104,10 @@ def play(
 def _preferences() -> Preferences:
     """What line mode heeds of the settings; what is wrong with their file is told."""
     from skirmish.line.play import Preferences
-    from skirmish.tui.keeping import KEYS_FILE, usual_keeper
     from skirmish.tui.settings import EXACT, NONE
+    from skirmish.tui.settings_store import KEYS_FILE, default_store
 
-    settings, problems = usual_keeper().load()
+    settings, problems = default_store().load()
     for problem in problems:
         if not problem.file.endswith(KEYS_FILE):  # Those are the screen's alone.
             click.echo(str(problem), err=True)

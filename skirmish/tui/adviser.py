@@ -1,7 +1,7 @@
-"""The adviser: asks the computer, beside the screen, what it would do for the side that sits there.
+"""The adviser: asks the computer what it would do, and shows its advice as a draft order.
 
-It is asked on that side's view, in that side's bound alone, so that it knows nothing the player
-could not know.
+It is asked on the view of the player's side, in that side's turn only, so it knows nothing that the
+player could not know.
 """
 
 from __future__ import annotations
@@ -10,21 +10,39 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from skirmish.ai import Choice
-from skirmish.presentation.advice import ADVISER_OFF, AdviceRequest
-from skirmish.tui import advised
-from skirmish.tui.beside import Beside
+from skirmish.ai.explain import points
+from skirmish.core.geometry import Tile, parse_path
+from skirmish.core.orders import ANSWER, Order
+from skirmish.core.text import Shape
+from skirmish.presentation.advice import ADVISER_OFF, Advice, AdviceRequest
+from skirmish.presentation.ai_reasons import (
+    chance_words,
+    gain_unit,
+    order_sentence,
+    term_words,
+    weightiest,
+)
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.rulesets.carry import verbs_of
+from skirmish.tui import order_draft, panel_lines, repeat
+from skirmish.tui.ai_driver import OFTEN, ThoughtProgress
+from skirmish.tui.background import BackgroundTask
+from skirmish.tui.controller import Controller
 from skirmish.tui.keys import Mode
-from skirmish.tui.settings import NONE
-from skirmish.tui.waiting import OFTEN, Waiting
+from skirmish.tui.order_draft import OrderDraft
+from skirmish.tui.panel_lines import PanelLines
+from skirmish.tui.settings import EXACT, NONE
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
     from skirmish.ai.memory import Memory
     from skirmish.core.geometry import Tile
-    from skirmish.tui.pick import Pick
-    from skirmish.tui.screens.seat import SeatScreen
+    from skirmish.tui.screens.battle import BattleScreen
+
 
 Then = Callable[[AdviceRequest, Choice], None]
 Failed = Callable[[str], None]
@@ -32,16 +50,105 @@ _GROUP = "adviser"
 _THINKS = "the adviser thinks"
 
 
+def draft_of_advice(offers: LegalOrders, order: Order, chosen: str) -> OrderDraft:
+    """An order as it stands in the hand before it is confirmed.
+
+    One of the side leaves the chosen figure chosen; so does one that can't be put together.
+    """
+    question = offers.view.question
+    if order.verb == ANSWER.name and question is not None:
+        return OrderDraft(Mode.ANSWER, chosen, row=question.options.index(order.target))
+    made = repeat.repeated_draft(offers, order.figure, order, None) if order.figure else None
+    if made is None:
+        return order_draft.select(order.figure or chosen)
+    exact = evolve(made, fields=order.fields)
+    return exact if offers.refusal(exact.order) is None else made
+
+
+def show_advice(controller: Controller, advice: Advice) -> None:
+    """Show a candidate on the map and in the panel; nothing is given by that."""
+    controller.clear_transient()
+    controller.look = False
+    controller.draft = draft_of_advice(controller.offers, advice.order, controller.draft.figure)
+    if controller.draft.figure:
+        controller.cursor = controller.offers.position(controller.draft.figure) or controller.cursor
+    controller.cursor = _aim(controller.offers, controller.draft) or controller.cursor
+    controller.advice = advice
+
+
+def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+    """The tile where an order ends, or that it is aimed at."""
+    match offers.target_shape(draft.verb):
+        case Shape.PATH if draft.target:
+            return parse_path(draft.target)[-1]
+        case Shape.TILE if draft.target:
+            return draft.order.target_tile
+        case _:
+            return offers.position(draft.target)
+
+
+def ending_key(controller: Controller, advice: Advice) -> str:
+    """The key that ends what is to be ended by advice; empty where a figure is to do something."""
+    if advice.order.figure or controller.mode is Mode.ANSWER:
+        return ""
+    offers = controller.offers
+    return "ready" if offers.deploying else "mustered" if offers.mustering else "end"
+
+
+def advice_prompt(controller: Controller, advice: Advice) -> str:
+    """What can be done with the advice that is shown."""
+    over = ending_key(controller, advice)
+    does = "does it" if over else "takes it into your hand"
+    more = f", {controller.key('advise')}: another" if advice.candidates[1:] else ""
+    return f"{controller.key(over or 'confirm')} {does}{more}, {controller.key('back')}: leave it"
+
+
+def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
+    """The candidate that is looked at: what it is, what may come of it, what speaks for it."""
+    offers, shown, numbers = controller.offers, advice.current, controller.detail == EXACT
+    many = len(advice.candidates)
+    place = f" {advice.index + 1} of {many}" if many > 1 else ""
+    panel.add(panel_lines.heading(f"advice{place} ({advice.level})", panel.width))
+    said = order_sentence(offers.view, verbs_of(offers.ruleset), advice.order)
+    panel.add(panel_lines.plain(said, "bold"))
+    chances = chance_words(shown)
+    if chances and (numbers or not shown.terms):
+        panel.add(panel_lines.plain(chances))
+    if over := ending_key(controller, advice):
+        action = "end" if over == "end" else "ready"
+        panel.add(
+            panel_lines.plain(f" {controller.key(over)}: do it", "bold $accent"), action=action
+        )
+    else:
+        take = f" {controller.key('confirm')}: into your hand"
+        panel.add(panel_lines.plain(take, "bold $accent"), action="confirm")
+    if many > 1:
+        panel.add(
+            panel_lines.plain(f" {controller.key('advise')}: another", "$accent"), action="advise"
+        )
+    terms = weightiest(shown)
+    if terms:
+        panel.gap()
+        panel.add(panel_lines.heading("what speaks for it", panel.width))
+    if terms and numbers:
+        panel.add(panel_lines.plain(f"{points(shown.gain)} {gain_unit(shown)} in all", "bold"))
+        if shown.plan and points(shown.plan) != points(shown.gain):
+            panel.add(panel_lines.plain(f"{points(shown.plan)} with the rest of the bound"))
+    for name, value in terms:
+        sign = points(value) if numbers else "+" if value > 0 else "-"
+        panel.add(panel_lines.plain(f" {sign} {term_words(name, value)}"))
+
+
 class Adviser:
     """Answers who sits before a screen; of several questions the newest."""
 
-    def __init__(self, screen: SeatScreen) -> None:
+    def __init__(self, screen: BattleScreen) -> None:
         """Wait to be asked."""
         self._screen = screen
-        self._wait: Waiting | None = None
-        self._asked: tuple[Pick, Tile] | None = None
+        self._wait: ThoughtProgress | None = None
+        self._asked: tuple[OrderDraft, Tile] | None = None
         self._memory: dict[str, Memory | None] = {}
-        self._beside = Beside(screen, _GROUP)
+        self._background = BackgroundTask(screen, _GROUP)
         self._timer: Timer | None = None
 
     @property
@@ -51,20 +158,20 @@ class Adviser:
         if not screen.seat or screen.mode is Mode.WAIT:
             return "advice is given in your own bound"
         if screen.settings.adviser == NONE:
-            return f"{ADVISER_OFF} ({screen.desk.key('settings')})"
+            return f"{ADVISER_OFF} ({screen.controller.key('settings')})"
         return ""
 
     def pressed(self) -> None:
         """Its key: ask; while advice is shown, the next candidate."""
-        desk = self._screen.desk
-        if desk.advice is not None:
-            advised.show(desk, desk.advice.next())
+        controller = self._screen.controller
+        if controller.advice is not None:
+            show_advice(controller, controller.advice.next())
         elif self._wait is None:
-            desk.touched()
+            controller.clear_transient()
             if why := self.refusal:
-                desk.notice = why
+                controller.notice = why
             else:
-                self._asked = (desk.pick, desk.cursor)
+                self._asked = (controller.draft, controller.cursor)
                 self.ask(self._shown)
         self._screen.draw()
 
@@ -80,9 +187,9 @@ class Adviser:
         self.stop()
         level = level or screen.settings.adviser
         question = AdviceRequest.of(screen.game, screen.seat, level, self._memory.get(screen.seat))
-        wait = self._wait = Waiting()
+        wait = self._wait = ThoughtProgress()
         self._timer = screen.set_interval(OFTEN, self._tell)
-        self._beside.begin(
+        self._background.begin(
             lambda _: question.think(wait.pace),
             partial(self._found, question, then),
             partial(self._failed, failed or self._note),
@@ -90,7 +197,7 @@ class Adviser:
 
     def _found(self, question: AdviceRequest, then: Then, thought: Choice) -> None:
         self._done()
-        if self._screen.desk.offers.view is question.view:
+        if self._screen.controller.offers.view is question.view:
             self._memory[question.view.side] = thought.memory
             then(question, thought)
 
@@ -99,27 +206,27 @@ class Adviser:
         failed(f"the adviser has nothing to say: {why}")
 
     def _note(self, words: str) -> None:
-        self._screen.desk.notice = words
+        self._screen.controller.notice = words
         self._screen.draw()
 
     def _shown(self, question: AdviceRequest, thought: Choice) -> None:
         """Show what was found, unless the player went on by himself."""
-        desk = self._screen.desk
-        if self._asked == (desk.pick, desk.cursor):
-            advised.show(desk, question.advice(thought.explanation))
+        controller = self._screen.controller
+        if self._asked == (controller.draft, controller.cursor):
+            show_advice(controller, question.advice(thought.explanation))
             self._screen.draw()
 
     def _tell(self) -> None:
         """How far it is."""
         if self._wait is not None and self._screen.seat:
-            desk = self._screen.desk
-            desk.notice = f"{_THINKS}{self._wait.how_far}: {desk.key('back')} stops it"
+            controller = self._screen.controller
+            controller.notice = f"{_THINKS}{self._wait.progress}: {controller.key('back')} stops it"
             self._screen.draw(follow=False)
 
     def _done(self) -> None:
         self._wait = None
-        if self._screen.desk.notice.startswith(_THINKS):
-            self._screen.desk.notice = ""
+        if self._screen.controller.notice.startswith(_THINKS):
+            self._screen.controller.notice = ""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -129,7 +236,7 @@ class Adviser:
         if self._wait is None:
             return False
         self._wait.stopped = True
-        self._beside.drop()
+        self._background.cancel()
         # What is half worked out in its thread is nobody else's.
         self._memory.clear()
         self._done()
@@ -138,12 +245,12 @@ class Adviser:
 
     def taken(self) -> bool:
         """Take what is shown into the hand, to be confirmed like any order; whether it was."""
-        desk = self._screen.desk
-        if desk.advice is None:
+        controller = self._screen.controller
+        if controller.advice is None:
             return False
-        over = advised.own_end(desk, desk.advice)
-        desk.touched()
+        over = ending_key(controller, controller.advice)
+        controller.clear_transient()
         if over:
-            desk.notice = f"{desk.key(over)} does it"
+            controller.notice = f"{controller.key(over)} does it"
         self._screen.draw()
         return True

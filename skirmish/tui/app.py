@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from asyncio import AbstractEventLoop, get_running_loop
@@ -17,20 +18,20 @@ from textual.worker import WorkerFailed
 from skirmish.core.gate import shown
 from skirmish.presentation.user_files import is_served
 from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals
-from skirmish.tui.flow import Flow, Start
-from skirmish.tui.palette import KeyCommands, Palette
-from skirmish.tui.pauses import settle
+from skirmish.tui.command_palette import GameCommandPalette, KeyCommands
+from skirmish.tui.flow import Flow, StartOptions
 from skirmish.tui.settings import Settings
-from skirmish.tui.settled import SettledApp, glyphs_of
+from skirmish.tui.settings_app import SettingsApp, glyphs_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from skirmish.game import Game
     from skirmish.presentation.opponents import OpponentFactory
-    from skirmish.tui.keeping import Keeper
-    from skirmish.tui.rival import Thought
+    from skirmish.tui.ai_driver import AiOrderDone
     from skirmish.tui.screens.battle import BattleScreen
+    from skirmish.tui.settings_store import SettingsStore
+
 
 _RESET = (
     b"\x18\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
@@ -40,9 +41,11 @@ _RESET = (
 _PICTURE = "Screenshot"
 _GONE = 0.1
 """Seconds after which the palette is off the screen."""
+_LITTER = (700, 10, 1000)
+"""As usual for what is new, but all of it is looked through a hundred times more seldom."""
 
 
-class SkirmishApp(SettledApp):
+class SkirmishApp(SettingsApp):
     """skirmish in a terminal.
 
     Attributes:
@@ -50,24 +53,24 @@ class SkirmishApp(SettledApp):
     """
 
     TITLE = "skirmish"
-    COMMANDS: ClassVar[Any] = SettledApp.COMMANDS | {KeyCommands}
+    COMMANDS: ClassVar[Any] = SettingsApp.COMMANDS | {KeyCommands}
     ENABLE_COMMAND_PALETTE = True
 
     def __init__(
         self,
         game: Game | None = None,
         *,
-        start: Start | None = None,
+        start: StartOptions | None = None,
         pace: float | None = None,
         settings: Settings | None = None,
-        keeper: Keeper | None = None,
+        store: SettingsStore | None = None,
     ) -> None:
         """Begin with a game alone, or with the title and what the program was started with."""
-        super().__init__(settings, keeper)
+        super().__init__(settings, store)
         self._game = game
         self._pace = pace
         self._start = start
-        self._flow = Flow(self, start or Start(), pace)
+        self._flow = Flow(self, start or StartOptions(), pace)
         self.last_words: list[str] = []
         self.shutdown = Shutdown(self._leave_in_order, _signals(), b"" if is_served() else _RESET)
         self._loop_of_app: AbstractEventLoop | None = None
@@ -80,7 +83,7 @@ class SkirmishApp(SettledApp):
         elif self._start is not None:
             self._flow.begin()
         if self.problems:
-            self._flow.complain(self.problems)
+            self._flow.show_problems(self.problems)
 
     def arm(self) -> None:
         """Have the signals that a driver has taken."""
@@ -105,8 +108,8 @@ class SkirmishApp(SettledApp):
 
     def action_command_palette(self) -> None:
         """Every command, by name."""
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())
+        if not isinstance(self.screen, GameCommandPalette):
+            self.push_screen(GameCommandPalette())
 
     def _shoot(self) -> None:
         # The palette is still there when its command is called.
@@ -123,13 +126,13 @@ class SkirmishApp(SettledApp):
             where = self.save_screenshot(name, str(folder))
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or "not a folder's name"
-            self._flow.tell("Not kept", f"{shown(str(folder), 400)}: {why}")
+            self._flow.show_message("Not kept", f"{shown(str(folder), 400)}: {why}")
         else:
-            self._flow.tell("Kept", f"The picture is in\n{shown(where, 400)}")
+            self._flow.show_message("Kept", f"The picture is in\n{shown(where, 400)}")
 
     def on_unmount(self) -> None:
         """Let the record of a battle go."""
-        self._flow.sittings.put_away()
+        self._flow.hotseat.close_battle()
 
     def panic(self, *renderables: RenderableType) -> None:
         """End after a failure that Textual would tell in its own words."""
@@ -156,7 +159,7 @@ class SkirmishApp(SettledApp):
     def on_resize(self, event: events.Resize) -> None:
         """Say when the terminal is too small."""
         if self._start is not None:
-            self._flow.sized(event.size)
+            self._flow.resized(event.size)
 
     def run_battle(self, game: Game, hire: OpponentFactory | None = None) -> BattleScreen:
         """Show a battle; `hire` finds whoever plays for a side, if not the computer."""
@@ -174,29 +177,29 @@ class SkirmishApp(SettledApp):
         )
         self.push_screen(screen)
         if not self.is_headless:
-            screen.call_after_refresh(settle)
+            screen.call_after_refresh(freeze_heap)
         return screen
 
     # The names are Textual's: on_ and the class the message stands in, then its own.
 
-    def on_battle_screen_sitting_ended(self, event: BattleScreen.SittingEnded) -> None:
+    def on_battle_screen_player_changed(self, event: BattleScreen.PlayerChanged) -> None:
         """The next player is called, and his view comes when he says that he is there."""
-        self._flow.sittings.ended(event.screen, event.next_side)
+        self._flow.hotseat.player_changed(event.screen, event.next_side)
 
-    def on_battle_screen_thought(self, _event: Thought) -> None:
+    def on_battle_screen_ai_order_done(self, _event: AiOrderDone) -> None:
         """The computer may be through with its bound."""
-        self._flow.sittings.thought()
+        self._flow.hotseat.ai_ordered()
 
     def on_battle_screen_battle_over(self, event: BattleScreen.BattleOver) -> None:
         """The report."""
-        self._flow.sittings.over(event.game)
+        self._flow.hotseat.battle_over(event.game)
 
     def on_battle_screen_left(self, _event: BattleScreen.Left) -> None:
         """The menu; out, where the battle was all there is."""
         if self._game is not None:
             self.exit()
         else:
-            self._flow.sittings.menu()
+            self._flow.hotseat.menu()
 
 
 def play(
@@ -215,10 +218,10 @@ def play(
         record: The file or folder for the record of a new battle; None is the usual folder.
         handicaps: Percent of its points that a side of the scenario is without.
     """
-    from skirmish.tui.keeping import usual_keeper
+    from skirmish.tui.settings_store import default_store
 
-    start = Start(scenario, players or {}, seed, record, handicaps=handicaps or {})
-    _run(SkirmishApp(start=start, keeper=usual_keeper()))
+    start = StartOptions(scenario, players or {}, seed, record, handicaps=handicaps or {})
+    _run(SkirmishApp(start=start, store=default_store()))
 
 
 def replay(record: Path, eyes: str = "") -> None:
@@ -228,10 +231,10 @@ def replay(record: Path, eyes: str = "") -> None:
         record: The record (.skr).
         eyes: The side whose eyes to begin with; empty for those that may see most.
     """
-    from skirmish.tui.keeping import usual_keeper
+    from skirmish.tui.settings_store import default_store
 
-    start = Start(record, replay=True, eyes=eyes)
-    _run(SkirmishApp(start=start, keeper=usual_keeper()))
+    start = StartOptions(record, replay=True, eyes=eyes)
+    _run(SkirmishApp(start=start, store=default_store()))
 
 
 def _signals() -> tuple[signal.Signals, ...]:
@@ -248,3 +251,16 @@ def _run(app: SkirmishApp) -> None:
         raise SystemExit("\n".join(app.last_words))
     if app.shutdown.number:
         raise SystemExit(SIGNALLED + app.shutdown.number)
+
+
+def freeze_heap() -> None:
+    """What has been set up by now stays: Python need not look through it again for litter.
+
+    A full look through all modules and widgets takes some fifty milliseconds, and would fall on
+    whatever key was pressed then. What was settled before and is litter by now goes first. Later
+    looks are rare: most of what a key leaves behind goes by itself, without any of them.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_LITTER)

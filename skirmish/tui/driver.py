@@ -1,17 +1,21 @@
-"""The terminal of the screen: Textual's driver, without its ways to hang or to end by bad input."""
+"""Textual's drivers for a terminal and a browser, without their ways to hang or break."""
 
 from __future__ import annotations
 
 import os
 import selectors
 import signal
+from asyncio import get_running_loop
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from functools import partial
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual._xterm_parser import XTermParser
+from textual.drivers._byte_stream import ByteStream
 from textual.drivers.linux_driver import LinuxDriver
+from textual.drivers.web_driver import WebDriver
 
 from skirmish.shutdown import terminal_attributes
 
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from textual.message import Message
+
 
 LARGEST = 5000
 """Columns or rows; a terminal that tells of more is wrong."""
@@ -31,7 +36,7 @@ def hang_up() -> None:
     os.kill(os.getpid(), signal.SIGHUP)
 
 
-class Output:
+class TerminalOutput:
     """Where the screen is written to; a terminal that is gone ends the program.
 
     The thread that writes must live until the end: others wait until it has taken their text.
@@ -64,7 +69,7 @@ class Output:
             hang_up()
 
 
-class Decoder:
+class InputDecoder:
     """Messages from the bytes that a terminal sends, whatever they are."""
 
     def __init__(self) -> None:
@@ -105,7 +110,7 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
         """Begin with the process's terminal."""
         super().__init__(*args, **options)
-        self._file = cast("Any", Output(cast("IO[str]", self._file)))
+        self._file = cast("Any", TerminalOutput(cast("IO[str]", self._file)))
         self._active = False
 
     def start_application_mode(self) -> None:
@@ -143,7 +148,7 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read from the terminal until the driver stops, and pass on what it means."""
-        decoder = Decoder()
+        decoder = InputDecoder()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -163,3 +168,53 @@ class TerminalDriver(LinuxDriver):
             return os.read(self.fileno, _READ)
         except OSError:
             return b""
+
+
+class BrowserDriver(WebDriver):
+    """Textual's driver for the browser, which also ends the game when the server has gone."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
+        """Begin with the pipes to the server."""
+        super().__init__(*args, **options)
+        self._write = partial(self._written)
+
+    def start_application_mode(self) -> None:
+        """Begin to draw; signals stay with the program, which ends in any state."""
+        super().start_application_mode()
+        for asked in (signal.SIGINT, signal.SIGTERM):
+            get_running_loop().remove_signal_handler(asked)
+        arm = getattr(self._app, "arm", None)
+        if arm is not None:
+            arm()
+
+    def run_input_thread(self) -> None:
+        """Read what the server passes on until there is no more of it."""
+        try:
+            self._read_packets()
+        finally:
+            self._input_reader.close()
+            if not self.exit_event.is_set():
+                # Else the game would wait for ever, and its record could be opened by nobody.
+                hang_up()
+
+    def _read_packets(self) -> None:
+        decoder, stream = InputDecoder(), ByteStream()
+        for data in self._input_reader:
+            for kind, payload in stream.feed(data) if data else ():
+                if kind == "D":
+                    for message in decoder.feed(payload):
+                        self.process_message(message)
+                else:
+                    self._on_meta(kind, payload)
+            for message in decoder.tick():
+                self.process_message(message)
+
+    def _written(self, data: bytes) -> int:
+        """Write all of it; a server that is gone ends the game."""
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[os.write(self.fileno, rest) :]
+        except OSError:
+            hang_up()
+        return len(data)

@@ -14,11 +14,11 @@ from attrs import field, frozen
 from textual.geometry import Size
 
 from skirmish.core.gate import shown
-from skirmish.tui.lookback import LookBack
-from skirmish.tui.pile import Pile
+from skirmish.tui.hotseat import Hotseat
+from skirmish.tui.replay_flow import ReplayFlow
+from skirmish.tui.screen_stack import ScreenStack
 from skirmish.tui.screens.page import Page
-from skirmish.tui.screens.small import TooSmall, too_small
-from skirmish.tui.sittings import Sittings
+from skirmish.tui.screens.too_small import TooSmallScreen, too_small
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Start:
+class StartOptions:
     """What the program was started with.
 
     `file` is a scenario, a record (.skr), or the name of a scenario that comes with the game;
@@ -51,15 +51,15 @@ class Start:
 class Flow:
     """Puts the screens of an app one on the other, and takes them off."""
 
-    def __init__(self, app: SkirmishApp, start: Start, pace: float | None = None) -> None:
+    def __init__(self, app: SkirmishApp, start: StartOptions, pace: float | None = None) -> None:
         """Begin with nothing shown; without a `pace` of its own play goes at that of people."""
         self._app = app
         self._start = start
-        self._pile = Pile(app)
-        self.look_back = LookBack(self._pile, self._fight_on, self._record_place)
-        self.sittings = Sittings(self._pile, self.to_title, pace, self.look_back)
+        self._stack = ScreenStack(app)
+        self.replay_flow = ReplayFlow(self._stack, self._start_fork, self._record_place)
+        self.hotseat = Hotseat(self._stack, self.to_title, pace, self.replay_flow)
         self._title: TitleScreen | None = None
-        self._small: TooSmall | None = None
+        self._small: TooSmallScreen | None = None
         self._small_is_fine = False
 
     def begin(self) -> None:
@@ -71,23 +71,23 @@ class Flow:
         from skirmish.presentation.saves import SUFFIX
 
         if self._start.replay:
-            self.look_back.open(file, self._start.eyes)
+            self.replay_flow.open(file, self._start.eyes)
         elif file.suffix == SUFFIX:
             self.resume(file)
-        elif (scenario := self._pile.tried("Not opened", lambda: _scenario(file))) is not None:
-            self.arrange(scenario)
+        elif (scenario := self._stack.attempt("Not opened", lambda: _scenario(file))) is not None:
+            self.set_up(scenario)
 
     def to_title(self) -> None:
         """Back to the title; a battle is put away."""
         from skirmish.tui.screens.title import TitleScreen
 
-        self.sittings.put_away()
-        if self._title is not None and self._pile.holds(self._title):
-            self._pile.back_to(self._title)
+        self.hotseat.close_battle()
+        if self._title is not None and self._stack.contains(self._title):
+            self._stack.pop_to(self._title)
         else:
-            self._pile.back_to(None)
+            self._stack.pop_to(None)
             self._title = TitleScreen(self._choose)
-            self._pile.put(self._title)
+            self._stack.push(self._title)
 
     def _choose(self, what: str) -> None:
         match what:
@@ -100,30 +100,30 @@ class Flow:
             case "continue":
                 self._continue()
             case "replay":
-                self.look_back.choose()
+                self.replay_flow.choose()
             case "settings":
-                self._pile.show_settings()
+                self._stack.show_settings()
             case "help":
                 self._help()
             case _:
                 self._app.exit()
 
     def _browse(self) -> None:
-        from skirmish.tui.screens.browser import Browser
+        from skirmish.tui.screens.browser import ScenarioBrowser
 
-        self._pile.put(Browser(self.arrange, self.resume))
+        self._stack.push(ScenarioBrowser(self.set_up, self.resume))
 
     def _learn(self) -> None:
         from skirmish.presentation.game_setup import first_battle
 
-        plan = self._pile.tried("Not opened", first_battle)
+        plan = self._stack.attempt("Not opened", first_battle)
         if plan is not None:
             self._brief(plan)
 
     def _list_records(self) -> None:
-        from skirmish.tui.screens.resume import ResumeScreen
+        from skirmish.tui.screens.record_list import RecordList
 
-        self._pile.put(ResumeScreen(self.resume))
+        self._stack.push(RecordList(self.resume))
 
     def _continue(self) -> None:
         from skirmish.presentation.saves import newest_save
@@ -135,50 +135,50 @@ class Flow:
             self.resume(save.path)
 
     def _help(self) -> None:
-        from skirmish.tui.primer import primer_lines
+        from skirmish.tui.manual import primer_lines
 
-        self._pile.put(Page("How to play", primer_lines(self._app.settings.keys)))
+        self._stack.push(Page("How to play", primer_lines(self._app.settings.keys)))
 
-    def tell(self, title: str, text: str) -> None:
+    def show_message(self, title: str, text: str) -> None:
         """A page with a message over whatever is shown."""
-        self._pile.tell(title, text)
+        self._stack.show_message(title, text)
 
-    def complain(self, problems: Sequence[Problem]) -> None:
+    def show_problems(self, problems: Sequence[Problem]) -> None:
         """Tell what is wrong with the files of settings and keys; the rest of them counts."""
         lines = [str(problem) for problem in problems]
         rest = "What is not named here is used; what is named is as it was from the start."
-        self._pile.tell("Settings and keys", "\n".join([*lines, "", rest]))
+        self._stack.show_message("Settings and keys", "\n".join([*lines, "", rest]))
 
-    def arrange(self, scenario: Scenario) -> None:
+    def set_up(self, scenario: Scenario) -> None:
         """Ask who plays, with which seed and house rules."""
         from skirmish.presentation.game_setup import GameSetup
-        from skirmish.tui.screens.new_game import NewGame
+        from skirmish.tui.screens.game_setup import NewGameScreen
 
         wrong = _wrong(self._start.players, scenario)
         players = {} if wrong else self._start.players
         plan = GameSetup.of(scenario, players, self._start.seed, self._start.handicaps)
-        self._pile.put(NewGame(plan, self._brief))
+        self._stack.push(NewGameScreen(plan, self._brief))
         if wrong:
-            self._pile.tell("Not as asked for", wrong)
+            self._stack.show_message("Not as asked for", wrong)
 
     def _brief(self, plan: GameSetup) -> None:
-        from skirmish.tui.screens.briefing import Briefing
+        from skirmish.tui.screens.briefing import BriefingScreen
 
-        self._pile.put(Briefing(plan, self._fight_new))
+        self._stack.push(BriefingScreen(plan, self._start_new))
 
-    def _fight_new(self, plan: GameSetup) -> None:
+    def _start_new(self, plan: GameSetup) -> None:
         from skirmish.game import Game
 
         def made() -> Game:
             place = self._record_place()
             return Game.new(plan.prepared_scenario, plan.seed, plan.players, record=place)
 
-        if (game := self._pile.tried("The battle cannot begin", made)) is not None:
+        if (game := self._stack.attempt("The battle cannot begin", made)) is not None:
             # What was asked for at the start has been done; a folder is there for all battles.
             folder = self._start.record
-            self._start = Start(record=folder if folder and folder.is_dir() else None)
+            self._start = StartOptions(record=folder if folder and folder.is_dir() else None)
             self.to_title()
-            self._fight(game)
+            self._start_battle(game)
 
     def _record_place(self) -> Path:
         """Where the record of a new battle goes."""
@@ -186,45 +186,45 @@ class Flow:
 
         return self._start.record or records_folder()
 
-    def _fight_on(self, game: Game) -> None:
+    def _start_fork(self, game: Game) -> None:
         """Play a game that began as another one, in place of whatever was shown."""
         self.to_title()
-        self._fight(game)
+        self._start_battle(game)
 
     def resume(self, path: Path) -> None:
         """Go on with a battle from its record."""
         from skirmish.game import Game
 
-        game = self._pile.tried("The battle cannot be resumed", lambda: Game.load(path))
+        game = self._stack.attempt("The battle cannot be resumed", lambda: Game.load(path))
         if game is None:
             return
         self.to_title()
         if game.notices:
             notices = "\n".join(game.notices)
-            self._pile.tell("About this record", notices, lambda: self._fight(game))
+            self._stack.show_message("About this record", notices, lambda: self._start_battle(game))
         else:
-            self._fight(game)
+            self._start_battle(game)
 
-    def _fight(self, game: Game) -> None:
-        self.sittings.begin(self._app.run_battle(game))
+    def _start_battle(self, game: Game) -> None:
+        self.hotseat.begin(self._app.run_battle(game))
 
-    def sized(self, size: Size) -> None:
+    def resized(self, size: Size) -> None:
         """The terminal has another size: say so where it is too small."""
-        shown_now = self._small is not None and self._pile.top is self._small
+        shown_now = self._small is not None and self._stack.top is self._small
         if not too_small(size):
             if shown_now:
-                self._pile.off()
+                self._stack.pop()
             self._small = None
         elif self._small is not None and shown_now:
             self._small.now(size)
         elif not self._small_is_fine:
-            self._small = TooSmall(size, self._make_do)
-            self._pile.put(self._small)
+            self._small = TooSmallScreen(size, self._accept_size)
+            self._stack.push(self._small)
 
-    def _make_do(self) -> None:
+    def _accept_size(self) -> None:
         self._small_is_fine = True
         self._small = None
-        self._pile.off()
+        self._stack.pop()
 
 
 def _scenario(file: Path) -> Scenario:

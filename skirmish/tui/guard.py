@@ -37,7 +37,7 @@ def in_use(screen: Screen[Any]) -> bool:
     return screen.is_attached and screen in screen.app.screen_stack
 
 
-def is_whole(screen: Screen[Any]) -> bool:
+def is_composed(screen: Screen[Any]) -> bool:
     """Whether a screen has its parts, and those have theirs: all have come, none is gone yet."""
     return in_use(screen) and all(
         isinstance(node, Widget) and node.is_mounted
@@ -45,7 +45,7 @@ def is_whole(screen: Screen[Any]) -> bool:
     )
 
 
-class Guarded(AnyScreen):
+class GuardedScreen(AnyScreen):
     """A screen that closes itself alone, once, and hears the player only while it is shown."""
 
     @property
@@ -65,7 +65,7 @@ class Guarded(AnyScreen):
 
     async def _invoke_and_clear_callbacks(self) -> None:
         """Do what was to be done after a refresh: wait for parts to come, forget it if all go."""
-        if not self._callbacks or is_whole(self):
+        if not self._callbacks or is_composed(self):
             await super()._invoke_and_clear_callbacks()
         elif in_use(self):
             self.set_timer(_SOON, self.check_idle)
@@ -78,11 +78,11 @@ class Guarded(AnyScreen):
         try:
             await super()._dispatch_message(message)
         except NoMatches:
-            if is_whole(self):
+            if is_composed(self):
                 raise
 
 
-class GuardedOptions(AnyOptions):
+class GuardedOptionList(AnyOptions):
     """A list whose keys and clicks do no harm before it is laid out or after it has changed.
 
     Nor does a terminal that leaves no column for its text, which Textual cannot wrap then.

@@ -14,10 +14,10 @@ from itertools import combinations
 from attrs import frozen
 
 from skirmish.core.gate import shown
-from skirmish.tui.flat import MOST_FAULTS
 from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
 from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own
-from skirmish.tui.sheet_keys import SHEETS
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.toml_edit import MOST_FAULTS
 
 MOST_NAMES = 12
 """Keys of one id."""
@@ -49,24 +49,24 @@ class KeyFault:
     remedy: str = ""
 
 
-def groups() -> Iterator[tuple[str, tuple[Key, ...]]]:
+def key_groups() -> Iterator[tuple[str, tuple[Key, ...]]]:
     """The table by screen; keys of the program count on all of them and stand last."""
     yield "battle", KEYS
-    yield from SHEETS.items()
+    yield from SCREEN_KEYS.items()
     yield "program", PROGRAM
 
 
-def usual_keys() -> dict[str, str]:
+def default_keys() -> dict[str, str]:
     """The keys that everything has from the start, by id."""
-    return {key.id: key.keys for _, keys in groups() for key in keys}
+    return {key.id: key.keys for _, keys in key_groups() for key in keys}
 
 
-def sound(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ...]]:
+def checked_keys(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ...]]:
     """A player's keys as far as they will do, and what is wrong with the others.
 
     What is written as it is from the start is left out.
     """
-    usual = usual_keys()
+    usual = default_keys()
     good: dict[str, str] = {}
     faults: list[KeyFault] = []
     for id_, value in own.items():
@@ -82,16 +82,16 @@ def sound(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ..
     return good, tuple(faults)
 
 
-def _without_clashes(good: dict[str, str]) -> list[Clash]:
+def _without_clashes(good: dict[str, str]) -> list[KeyClash]:
     """Take out what clashes, of two ids the one that was given its key later; what that was."""
-    found: list[Clash] = []
+    found: list[KeyClash] = []
     while True:
         order = {id_: number for number, id_ in enumerate(good)}
         out: dict[str, None] = {}
         for one, other, key in clashes(good):
             if one.id not in out and other.id not in out:
                 blamed = max((one, other), key=lambda entry: order.get(entry.id, -1))
-                found.append(Clash(blamed.id, other if blamed is one else one, key))
+                found.append(KeyClash(blamed.id, other if blamed is one else one, key))
                 out[blamed.id] = None
         if not out:
             return found
@@ -162,8 +162,10 @@ def _unfit(id_: str, keys: str) -> KeyFault | None:
     if typed := _typed(id_, names):
         what = f"'{shown_key(typed)}' writes a letter where this key is for a line of text"
         return KeyFault(id_, what, "take one that is no character, such as f5")
-    usual = usual_keys()[id_].split(",")
-    in_list = any(key.id == id_ for name, table in groups() if name not in _FREE for key in table)
+    usual = default_keys()[id_].split(",")
+    in_list = any(
+        key.id == id_ for name, table in key_groups() if name not in _FREE for key in table
+    )
     for name in names:
         if in_list and name in _BUILT_IN and name not in usual:
             return KeyFault(
@@ -177,14 +179,14 @@ def _typed(id_: str, names: Sequence[str]) -> str:
     letters = list(filter(is_typed, names))
     if id_.startswith(_SHARED):
         return letters[0] if letters else ""
-    on_line = any(key.id == id_ for sheet in _TYPING for key in SHEETS[sheet])
+    on_line = any(key.id == id_ for group in _TYPING for key in SCREEN_KEYS[group])
     return letters[0] if on_line and names and len(letters) == len(names) else ""
 
 
 # Two meanings of one key.
 
 
-def meets(one: Key, other: Key) -> bool:
+def may_clash(one: Key, other: Key) -> bool:
     """Whether two keys of one screen can count at the same moment."""
     if not (one.modes and other.modes):
         return True
@@ -201,7 +203,7 @@ def shared(one: Key, other: Key) -> list[str]:
 def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
     """Entries that mean two things by one key at the same moment, with that key."""
     program = with_own(PROGRAM, own)
-    for name, keys in groups():
+    for name, keys in key_groups():
         table = with_own(keys, own)
         if name != "program":
             table += program
@@ -211,13 +213,13 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
                 holders.setdefault(held, []).append(at)
         pairs = {pair: None for held in holders.values() for pair in combinations(held, 2)}
         for first, then in sorted(pairs):
-            if meets(table[first], table[then]):
+            if may_clash(table[first], table[then]):
                 for held in shared(table[first], table[then]):
                     yield table[first], table[then], held
 
 
 @frozen
-class Clash:
+class KeyClash:
     """An id that was given a key which already means something else at the same time."""
 
     id: str
@@ -239,17 +241,17 @@ class Clash:
 def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
     """The entries that count at the same moment as this id somewhere."""
     found: dict[str, Key] = {}
-    for group, keys in groups():
+    for group, keys in key_groups():
         table = with_own(keys, own) + (with_own(PROGRAM, own) if group != "program" else ())
         for key in (key for key in table if key.id == id_):
-            found |= {o.id: o for o in table if o.id not in found and meets(key, o)}
+            found |= {o.id: o for o in table if o.id not in found and may_clash(key, o)}
     if id_ in [key.id for key in PROGRAM]:
-        found |= {k.id: k for _, keys in groups() for k in with_own(keys, own)}
+        found |= {k.id: k for _, keys in key_groups() for k in with_own(keys, own)}
     found.pop(id_, None)
     return tuple(found.values())
 
 
-def takers(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
+def conflicting_keys(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
     """Which entries a key would be taken from, if this id were given it."""
     return tuple(key for key in _rivals(id_, own) if name in key.keys.split(","))
 
@@ -259,21 +261,21 @@ def _taken(id_: str, own: Mapping[str, str]) -> dict[str, None]:
     return {name: None for key in _rivals(id_, own) for name in key.keys.split(",")}
 
 
-def losers(name: str, own: Mapping[str, str]) -> list[str]:
+def restorable_ids(name: str, own: Mapping[str, str]) -> list[str]:
     """Ids that had a key from the start, have it no more, and could have it again."""
-    usual = usual_keys()
+    usual = default_keys()
     return [
         id_
         for id_, keys in own.items()
         if name in usual[id_].split(",")
         and name not in keys.split(",")
-        and not takers(id_, name, own)
+        and not conflicting_keys(id_, name, own)
     ]
 
 
-def given_back(id_: str, name: str, own: Mapping[str, str]) -> dict[str, str]:
+def with_key_restored(id_: str, name: str, own: Mapping[str, str]) -> dict[str, str]:
     """A player's keys, with one given back to an id that had it from the start."""
-    usual, now = usual_keys()[id_].split(","), own[id_].split(",")
+    usual, now = default_keys()[id_].split(","), own[id_].split(",")
     first = [key for key in usual if key in (*now, name)]
     return {**own, id_: ",".join([*first, *(key for key in now if key and key not in first)])}
 
@@ -288,7 +290,7 @@ def free_keys(id_: str, own: Mapping[str, str]) -> list[str]:
 # What Textual is told.
 
 
-def keymap(own: Mapping[str, str]) -> dict[str, str]:
+def textual_keymap(own: Mapping[str, str]) -> dict[str, str]:
     """The keymap for Textual's `set_keymap`.
 
     When Textual gives an id other keys, it takes each of its old and new keys from everything that
@@ -296,7 +298,7 @@ def keymap(own: Mapping[str, str]) -> dict[str, str]:
     too, with the keys that it keeps.
     """
     told: dict[str, str] = {}
-    for _, keys in groups():
+    for _, keys in key_groups():
         table = with_own(keys, own)
         if any(key.id in own for key in table):
             told |= _drawn_in(keys, table, own)

@@ -172,7 +172,7 @@ def with_own(keys: Iterable[Key], own: Mapping[str, str] | None) -> tuple[Key, .
     return tuple(evolve(key, keys=own[key.id]) if key.id in own else key for key in keys)
 
 
-def named(id_: str, own: Mapping[str, str] | None = None) -> str:
+def key_for(id_: str, own: Mapping[str, str] | None = None) -> str:
     """The key that does something, as a player knows it; `own` are the keys that he gave by id."""
     key = next(key for key in KEYS if key.id == id_)
     return evolve(key, keys=(own or {}).get(id_, key.keys)).shown
@@ -201,7 +201,7 @@ def in_footer(mode: Mode, part: str) -> Iterable[Key]:
 def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:
     """The key of an order, as a player knows it; empty for one that has none."""
     key = next((key for key in KEYS if key.verb == verb and in_part(key, part)), None)
-    return "" if key is None else named(key.id, own)
+    return "" if key is None else key_for(key.id, own)
 
 
 def bindings() -> list[Binding]:

@@ -1,4 +1,4 @@
-"""Pages of help, made from the table of keys and from what the ruleset says of itself."""
+"""Pages of help on the battle and how to play, made from the key table and the ruleset."""
 
 from __future__ import annotations
 
@@ -7,19 +7,42 @@ from collections.abc import Container, Mapping
 from textual.content import Content
 
 from skirmish.core.geometry import Facing
-from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
-from skirmish.presentation.game_setup import temper_sentences
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.presentation.scenario_text import join_paragraphs, objective_words
-from skirmish.presentation.wording import score_words
-from skirmish.tui.about import BATTLE
-from skirmish.tui.keys import FIGHT, KEYS, in_part, in_rules, named, with_own
+from skirmish.presentation.scenario_text import join_paragraphs
+from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, in_part, in_rules, key_for, with_own
 from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
-from skirmish.tui.screens.page import Page
+from skirmish.tui.screen_help import BATTLE, key_rows
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.theme import HEADING
 
 _COLUMN = 16
-_HEAD = "bold $primary"
+_IDEA = """\
+You lead a handful of figures over a map of tiles. Each is a letter and an arrow: who he is and
+which way he looks. What your figures do not see, you do not see.
+
+A turn is divided into bounds, in each of which one side gives orders; which bounds there are is
+up to the rules that a scenario is played with. The line at the top says whose bound it is and
+what it is for.
+
+Choose a figure with {next}, or go to it with the arrows and press {confirm}. Then choose what it
+does: {move} moves, {fire} fires, {verbs} lists everything with its keys. Before you confirm, the
+panel shows the exact odds and what they are made of; the same rule rolls the dice. {more} takes
+another weapon or mode, {options} opens the details of an order. When nothing is left to do, {end}
+ends the bound.
+
+With the mouse: a click chooses a figure, a click on a tile proposes what to do there, a second
+click does it. The right button goes back.
+
+On every screen {help} tells what it is for and what its keys do. The numbered rules, with worked
+examples, are behind {rules} in a battle and before it.
+
+Every order is saved as it is given. {leave} opens the menu of a battle, {settings} the settings:
+colours, how much is told, and every key can be another one."""
+_NAMED = (
+    *("next", "confirm", "verbs", "more", "options", "end"),
+    *("leave", "settings", "help", "rules"),
+)
 
 
 def key_lines(
@@ -58,8 +81,8 @@ def map_lines(
         Content(f"CAPITALS {first.name}, small letters {second.name}; bold can still act"),
         Content("the second sign is where it faces, or how it fares:"),
         *_condition_lines(offers, glyphs),
-        Content(f"  {named('arcs', own)}: where all face, with what the figure covers"),
-        Content(f"  a number is that of its id, r2 is 2, r10 is a ({named('numbers', own)});"),
+        Content(f"  {key_for('arcs', own)}: where all face, with what the figure covers"),
+        Content(f"  a number is that of its id, r2 is 2, r10 is a ({key_for('numbers', own)});"),
         Content("  so are look-alikes shown while you choose between them"),
         Content("? seen before, not now   * the way of a move"),
         Content(f"{_falls(glyphs)} or more that a shell falls there"),
@@ -79,7 +102,7 @@ def _falls(glyphs: Glyphs) -> str:
 
 def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     """How to change the marks that the map is drawn with."""
-    key = named("settings", own)
+    key = key_for("settings", own)
     return [Content(f"{key}: settings, with ASCII alone and with blocks among the glyphs")]
 
 
@@ -104,33 +127,23 @@ def help_lines(
     return [
         Content(BATTLE.text),
         Content(""),
-        Content.styled("Keys", _HEAD),
+        Content.styled("Keys", HEADING),
         *key_lines(offers.battle_part, offers.known_verbs, own),
         Content(""),
-        Content.styled("Orders", _HEAD),
+        Content.styled("Orders", HEADING),
         *verb_lines(offers),
         Content(""),
-        Content.styled("The map", _HEAD),
+        Content.styled("The map", HEADING),
         *map_lines(offers, glyphs or fitting(), own),
         *mark_lines(own),
     ]
 
 
-def briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
-    """How it stands, as far as it is known, with the objectives of both sides; the briefing."""
-    setup = view.state.setup
-    lines: list[Content] = []
-    for name, side in setup.sides.items():
-        lines.append(Content.styled(f"{side.name}: {score_words(view, name)}", _HEAD))
-        lines += [Content(objective_words(goal)) for goal in setup.objectives if goal.side == name]
-        if side.break_point:
-            lines.append(Content(f"broken when {side.break_point}% of its points are lost"))
-        lines.append(Content(""))
-    lines += [Content(line) for line in join_paragraphs(setup.briefing.strip())]
-    told = temper_sentences(setup.sides.values(), players)
-    return lines + [Content(line) for line in (["", *told] if told else [])]
-
-
-def briefing_page(view: View, players: Mapping[str, str]) -> Page:
-    """How it stands and the briefing, with who plays, as a page over the battle."""
-    return Page("Briefing", briefing_lines(view, players))
+def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
+    """The page, for a player with these keys of his own."""
+    keys = {id_: key_for(id_, own) for id_ in _NAMED}
+    keys |= {verb: key_for(f"verb.{verb}", own) for verb in ("move", "fire")}
+    lines = [Content(line) for line in join_paragraphs(_IDEA.format(**keys))]
+    lines += [Content(""), Content.styled("Keys of a battle", HEADING), *key_lines(own=own)]
+    keys_here = key_rows(with_own((*SCREEN_KEYS["title"], *PROGRAM), own))
+    return [*lines, Content(""), Content.styled("Keys of the title", HEADING), *keys_here]

@@ -1,25 +1,115 @@
-"""The whole map, small, with a frame round what the window shows; only where it shows not all.
-
-A click there brings that part of the map into the window.
-"""
+"""Maps scaled to the room there is: the preview of a scenario and the minimap of a battle."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import numpy as np
+from attrs import frozen
 from textual import events
 from textual.message import Message
 
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.view import View
-from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.sketch import Sketch
+from skirmish.tui.settings_app import glyphs_of
 
+NOWHERE: Tile = (-1, -1)
+_SHARE = 3
+"""A block is drawn as what is not plain in it, from a third of its tiles on."""
 ROWS = 9
 """Rows that it takes, its border among them."""
 
 
-class MiniMap(Sketch):
+@frozen(eq=False)
+class _Drawn:
+    """A frame at full size, and the tiles that must not be lost when it is made smaller."""
+
+    cells: Cells
+    kept: tuple[Tile, ...]
+
+
+class ScaledMap(MapView):
+    """A map to be looked at, without a cursor."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._drawn: _Drawn | None = None
+        self._composer = Composer()
+
+    def on_mount(self) -> None:
+        """No tile is under a cursor."""
+        self._composer = Composer(glyphs_of(self.app))
+        self.centre(NOWHERE)
+
+    def draw(self, view: View | None, overlay: Overlay | None = None) -> None:
+        """Show a view's map; nothing for None."""
+        self._drawn = None
+        if view is not None:
+            cells = self._composer.compose(view, overlay or Overlay())
+            places = (figure.at for figure in view.state.figures.values())
+            self._drawn = _Drawn(cells, tuple(place for place in places if place is not None))
+        self._fit()
+
+    def on_resize(self, _event: events.Resize) -> None:
+        """Another size, another scale."""
+        self._fit()
+
+    def _fit(self) -> None:
+        self.clear()
+        if self._drawn is not None and self.size.area:
+            cells = self._drawn.cells
+            self.show(shrink(cells, fitted_size(cells.size, self.window), self._drawn.kept))
+
+
+def fitted_size(size: Tile, room: Tile) -> Tile:
+    """The largest size of the same shape, at most this one, for which there is room."""
+    (width, height), (across, down) = size, room
+    if width <= across and height <= down:
+        return size
+    if width * down > height * across:
+        return across, max(1, height * across // width)
+    return max(1, width * down // height), down
+
+
+def shrink(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
+    """A frame made smaller: each of its tiles stands for a block; tiles that are kept come through.
+
+    Args:
+        cells: The frame.
+        size: Tiles across and down, no more than it has.
+        kept: Tiles that must be seen.
+    """
+    (width, height), (across, down) = cells.size, size
+    if cells.size == size:
+        return cells
+    columns = [(n * width // across, (n + 1) * width // across) for n in range(across)]
+    rows = [(n * height // down, (n + 1) * height // down) for n in range(down)]
+    picks = np.array([[_pick(cells, column, row) for column in columns] for row in rows])
+    for x, y in kept:
+        picks[((y + 1) * down - 1) // height, ((x + 1) * across - 1) // width] = (x, y)
+    return Cells(
+        cells.chars[picks[:, :, 1], picks[:, :, 0]], cells.paints[picks[:, :, 1], picks[:, :, 0]]
+    )
+
+
+def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
+    """The tile that stands for a block, given from its first column and row to behind its last."""
+    (left, right), (top, bottom) = columns, rows
+    inks = [int(ink) & INK_MASK for ink in cells.paints[top:bottom, left:right, 0].flat]
+    marked = [ink for ink in inks if ink != Ink.PLAIN]
+    if len(marked) * _SHARE < len(inks):
+        return left, top
+    commonest = max(marked, key=lambda ink: (marked.count(ink), ink))
+    down, across = divmod(inks.index(commonest), right - left)
+    return left + across, top + down
+
+
+class MiniMap(ScaledMap):
     """A small map beside the large one."""
 
     DEFAULT_CSS = """

@@ -12,8 +12,8 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.gate import shown
 from skirmish.errors import Problem
-from skirmish.tui.flat import MOST_FAULTS, Flat, Value
 from skirmish.tui.theme import AUTO, NAMES
+from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
 
 EXACT, ROUGH, NONE = "exact", "rough", "none"
 ASCII, BLOCKS = "ascii", "blocks"
@@ -170,11 +170,11 @@ def with_value(settings: Settings, name: str, value: Value) -> Settings:
     return evolve(settings, **part)
 
 
-def read_settings(flat: Flat) -> tuple[Settings, tuple[Problem, ...]]:
+def read_settings(toml: TomlFile) -> tuple[Settings, tuple[Problem, ...]]:
     """What a file sets, and what is wrong with it; what is wrong is as if it were not there."""
     settings = Settings()
     faults: list[tuple[str, str, str]] = []
-    for key, value in flat.values.items():
+    for key, value in toml.values.items():
         setting = SETTINGS.get(key)
         if setting is None:
             faults.append((key, *_unknown(key, guess=len(faults) < MOST_FAULTS)))
@@ -184,7 +184,7 @@ def read_settings(flat: Flat) -> tuple[Settings, tuple[Problem, ...]]:
             faults.append((key, what, remedy))
         else:
             settings = with_value(settings, key, cast("Value", value))
-    return settings, flat.problems(faults)
+    return settings, toml.problems(faults)
 
 
 def differing(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:

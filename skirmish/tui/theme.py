@@ -33,6 +33,8 @@ NAMES: Mapping[str, str] = {
 }
 """What a player may set, and what each is."""
 
+HEADING = "bold $primary"
+"""The style of a heading."""
 EDGE = "edge"
 """The variable for the colour of the line between map and panel, list and text."""
 FIRST_SIDE, SECOND_SIDE = "first-side", "second-side"

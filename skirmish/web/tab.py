@@ -15,7 +15,7 @@ from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 # Without a shell, and with nothing in it that a browser could say. -P: what lies in the folder
 # that the server was started in is not taken for a part of the program.
 COMMAND = (sys.executable, "-P", "-m", "skirmish", "play")
-DRIVER = "skirmish.tui.served:ServedDriver"
+DRIVER = "skirmish.tui.driver:BrowserDriver"
 STOP_TIMEOUT = 5.0
 """Seconds that a game has to put its record away."""
 

@@ -14,9 +14,9 @@ from skirmish.line.console import Console
 from skirmish.line.play import LinePlay, Preferences
 from skirmish.presentation.advice import ADVISER_OFF
 from tests.line.scripted import line_game, of
-from tests.tui.drill import drilled
-from tests.tui.table import played
+from tests.tui.drill_ruleset import drilled
 from tests.tui.test_one_bound import watched
+from tests.tui.toy_game import played
 from tests.village import village
 
 

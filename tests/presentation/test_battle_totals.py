@@ -14,8 +14,8 @@ from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.scenario import load
+from skirmish.tui.omniscient import omniscient_view
 from skirmish.tui.screens.report import report_lines
-from skirmish.tui.whole import revealed
 
 OPENING = opening_of(load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml"))
 
@@ -107,7 +107,7 @@ def test_nothing_is_revealed_while_the_battle_lasts() -> None:
     """The true state is drawn only when it can harm nobody."""
     game = Game.new(OPENING, 1, {"blue": "human", "red": "human"})
     with pytest.raises(UsageProblem, match="not over"):
-        revealed(game)
+        omniscient_view(game)
     game.order("blue", "resign")
 
-    assert set(revealed(game).state.figures) == {"b1", "b2", "r1", "r2"}
+    assert set(omniscient_view(game).state.figures) == {"b1", "b2", "r1", "r2"}

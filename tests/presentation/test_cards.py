@@ -6,7 +6,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.presentation.figure_status import card_facts
 from skirmish.rulesets.protocol import Line
-from tests.tui.drill import Drill, drilled
+from tests.tui.drill_ruleset import Drill, drilled
 
 
 @frozen

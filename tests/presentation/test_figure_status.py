@@ -12,7 +12,7 @@ from skirmish.presentation.figure_status import condition_words
 from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
 from tests.position import position
 from tests.toy_ruleset import SIDES
-from tests.tui.drill import DECLARED, drilled
+from tests.tui.drill_ruleset import DECLARED, drilled
 
 STATE = drilled().state
 NOW = STATE.clock.point

@@ -13,7 +13,7 @@ from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
-from skirmish.tui.outlook_lines import outlook_lines
+from skirmish.tui.order_panel import outlook_lines
 from tests.position import Position, position
 
 OPEN = """\

@@ -16,7 +16,7 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.wording import with_keys
 from skirmish.scenario import find, load, parse
-from skirmish.tui.desk import Desk
+from skirmish.tui.controller import Controller
 from skirmish.tui.keys import KEYS
 from tests.position import Position, position
 
@@ -56,7 +56,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 def test_each_way_to_play_has_its_own_words_for_it() -> None:
     """The screen adds keys; a line of typed orders leaves out what is only on the screen."""
     battle, known = taught()
-    desk = Desk(battle.ruleset, known)
+    desk = Controller(battle.ruleset, known)
 
     assert desk.keyed(FIRST.text) == "Take move (m). The map shows threat (t)."
     assert battle_text.lesson_lines(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]

@@ -11,9 +11,9 @@ from skirmish.core.view import view
 from skirmish.presentation.odds_summary import OUT, OutcomeSummary, summarize_outcomes
 from skirmish.rulesets.attack import Attack, Odds, Outcome, odds_of
 from skirmish.rulesets.d100.wounds import Harm
-from skirmish.tui.chances import odds_lines
+from skirmish.tui.odds_lines import odds_lines
 from tests.position import position
-from tests.tui.drill import DRILL, LIMIT, drilled
+from tests.tui.drill_ruleset import DRILL, LIMIT, drilled
 
 STATE = drilled().state
 WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).filter(any)

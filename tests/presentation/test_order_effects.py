@@ -6,7 +6,7 @@ import pytest
 
 from skirmish.core.events import Counted, Zoned
 from skirmish.presentation.order_effects import order_effects, view_after
-from skirmish.tui.outlook_lines import after_lines
+from skirmish.tui.order_panel import after_lines
 from tests.position import Position, position
 
 OPEN = "a>. . . R<\n. . . . . "

@@ -10,7 +10,7 @@ import pytest
 from skirmish.errors import UsageProblem
 from skirmish.presentation import scenario_list
 from skirmish.presentation.scenario_text import join_paragraphs, objective_words
-from skirmish.tui.prose import about
+from skirmish.tui.scenario_lines import about
 
 DATA = Path(__file__).parents[1] / "tui" / "data"
 

@@ -16,8 +16,7 @@ from skirmish.errors import SkirmishError
 from skirmish.game import Game, open_text
 from skirmish.record import Reading, read
 from skirmish.scenario import check, find, load, shipped
-from skirmish.tui.keeping import KEYS_FILE, SETTINGS_FILE, Keeper
-from skirmish.tui.key_file import usual_file
+from skirmish.tui.settings_store import KEYS_FILE, SETTINGS_FILE, SettingsStore, key_file_template
 from tests.soak.case import Case, chance_of
 from tests.soak.limits import over_limits
 from tests.soak.mutate import mutated
@@ -47,7 +46,7 @@ def _load_record(path: Path) -> object:
 
 
 def _load_settings(path: Path) -> object:
-    settings, problems = Keeper(path.parent).load()
+    settings, problems = SettingsStore(path.parent).load()
     return settings, [str(problem) for problem in problems]
 
 
@@ -101,7 +100,7 @@ LOADERS: Mapping[str, tuple[str, Callable[[Random], bytes], Load]] = {
     "settings": (SETTINGS_FILE, lambda _: _settings(), _load_settings),
     "exam": ("question.toml", lambda c: c.choice(_questions()).read_bytes(), read_position),
     "batch": ("questions.txt", lambda _: QUESTIONS, _load_batch),
-    "keys": (KEYS_FILE, lambda _: "\n".join(usual_file("keys")).encode(), _load_settings),
+    "keys": (KEYS_FILE, lambda _: "\n".join(key_file_template("keys")).encode(), _load_settings),
 }
 """By what is loaded: the name of its file, good bytes to begin with, and how it is loaded."""
 

@@ -14,15 +14,15 @@ from skirmish.core.orders import Order, Question
 from skirmish.game import Game
 from skirmish.presentation.advice import ADVISERS, AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.tui.advised import in_hand
-from skirmish.tui.bars import Line
+from skirmish.tui.adviser import draft_of_advice
+from skirmish.tui.ai_driver import LONGEST, ThoughtProgress
 from skirmish.tui.keys import Mode
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.screens.curtain import Curtain
+from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.settings import NONE, SETTINGS
-from skirmish.tui.waiting import LONGEST, Waiting
+from skirmish.tui.widgets import TextLine
 from tests.tui.test_battle import at_table, hint, panel, press
-from tests.tui.test_typed import typed
+from tests.tui.test_command_line import typed
 from tests.village import village
 
 
@@ -61,25 +61,25 @@ async def heard(pilot: Pilot[None]) -> None:
 
 def left(screen: BattleScreen) -> bool:
     """Whether no advice is shown any more."""
-    return screen.desk.advice is None
+    return screen.controller.advice is None
 
 
 @pytest.mark.parametrize("rules", ["opposed_d6", "d20"])
 async def test_advice_is_shown_taken_and_confirmed(rules: str) -> None:
     """The order stands in the hand as shown; it takes two more keys to give it, and no fewer."""
     async with advised(fought(rules)) as (pilot, screen):
-        desk = screen.desk
-        assert desk.advice is not None
-        wanted, lines = desk.advice.order, len(screen.game.lines)
-        assert desk.pick.order == wanted
+        controller = screen.controller
+        assert controller.advice is not None
+        wanted, lines = controller.advice.order, len(screen.game.lines)
+        assert controller.draft.order == wanted
         assert "-- advice 1 of" in panel(screen)
         assert "enter takes it into your hand" in hint(screen)
 
         await press(pilot, "enter")
         assert left(screen)
         assert len(screen.game.lines) == lines
-        assert desk.pick.order == wanted
-        while len(screen.game.lines) == lines and desk.pick.order == wanted:
+        assert controller.draft.order == wanted
+        while len(screen.game.lines) == lines and controller.draft.order == wanted:
             await press(pilot, "enter")
 
         assert screen.game.lines[lines].order == str(wanted)
@@ -88,19 +88,19 @@ async def test_advice_is_shown_taken_and_confirmed(rules: str) -> None:
 async def test_its_key_goes_on_to_the_next_best() -> None:
     """Each time another candidate, then the first again; any other key leaves the advice."""
     async with advised(fought()) as (pilot, screen):
-        desk = screen.desk
-        assert desk.advice is not None
-        many = len(desk.advice.candidates)
+        controller = screen.controller
+        assert controller.advice is not None
+        many = len(controller.advice.candidates)
         seen = []
         for _ in range(many + 1):
-            seen.append(str(desk.pick.order))
+            seen.append(str(controller.draft.order))
             await press(pilot, "A")
         assert seen[0] == seen[many]
         assert len(set(seen)) == many > 1
 
         await press(pilot, "escape")
         assert left(screen)
-        assert desk.mode is Mode.SELECT
+        assert controller.mode is Mode.SELECT
 
 
 async def test_without_exact_odds_it_tells_no_numbers() -> None:
@@ -122,10 +122,10 @@ async def test_nobody_advises_in_the_enemys_bound_or_when_it_is_off() -> None:
         await ask(pilot)
         assert "'adviser' is off (,)" in hint(screen)
         screen.settings = evolve(screen.settings, adviser="regular")
-        screen.rival.thinking = "red"
+        screen.ai_driver.thinking = "red"
         await ask(pilot)
-        assert screen.desk.advice is None
-        screen.rival.thinking = ""
+        assert screen.controller.advice is None
+        screen.ai_driver.thinking = ""
 
 
 async def test_it_is_asked_by_typing() -> None:
@@ -183,13 +183,13 @@ def test_the_setting_offers_the_levels_that_there_are() -> None:
 def test_a_thought_is_cut_off_in_time() -> None:
     """After so many seconds, or as soon as it is stopped; an enemy's figures are never told."""
     clock = [0.0]
-    wait = Waiting(lambda: clock[0])
+    wait = ThoughtProgress(lambda: clock[0])
     assert not wait.pace.cut()
     wait.pace.tell("b2", 1, 4)
-    assert (wait.how_far, wait.how_long) == (" b2, 1 of 4", "")
+    assert (wait.progress, wait.elapsed) == (" b2, 1 of 4", "")
     clock[0] = LONGEST + 0.1
-    assert (wait.pace.cut(), wait.how_long) == (True, " 3 s")
-    stopped = Waiting(lambda: 0.0)
+    assert (wait.pace.cut(), wait.elapsed) == (True, " 3 s")
+    stopped = ThoughtProgress(lambda: 0.0)
     stopped.stopped = True
     assert stopped.pace.cut()
 
@@ -200,11 +200,11 @@ async def test_it_is_not_heard_by_whoever_sits_down_next() -> None:
     async with at_table(game) as (pilot, screen):
         await press(pilot, "enter")
         screen.adviser.ask(lambda *_: None)
-        screen.desk.notice = "the adviser thinks"
+        screen.controller.notice = "the adviser thinks"
         await press(pilot, "escape", "e", "e")
         await heard(pilot)
 
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, CurtainScreen)
         assert not screen.adviser.stop()
 
 
@@ -214,25 +214,25 @@ def test_the_answer_to_a_question_is_marked() -> None:
     view = evolve(game.view("blue"), question=Question("blue", "extra", ("0", "1"), "b1"))
     offers = LegalOrders(game.ruleset, view)
 
-    answer = in_hand(offers, Order("answer", target="1"), "b2")
+    answer = draft_of_advice(offers, Order("answer", target="1"), "b2")
     assert (answer.mode, answer.row) == (Mode.ANSWER, 1)
-    assert in_hand(offers, Order("end"), "b2").figure == "b2"
+    assert draft_of_advice(offers, Order("end"), "b2").figure == "b2"
 
 
 async def test_of_an_enemys_thought_only_the_time_is_told() -> None:
     """Which of his figures is weighed is his secret; of an own side that is told."""
     async with at_table(fought()) as (_, screen):
-        clock, rival = [0.0], screen.rival
-        rival._wait = Waiting(lambda: clock[0])  # noqa: SLF001 - stands in for a slow thought
-        rival._wait.pace.tell("r3", 2, 9)  # noqa: SLF001
-        rival.thinking = "red"
-        assert rival.how_far == ""
+        clock, ai_driver = [0.0], screen.ai_driver
+        ai_driver._wait = ThoughtProgress(lambda: clock[0])  # noqa: SLF001 - stands in for a slow thought
+        ai_driver._wait.pace.tell("r3", 2, 9)  # noqa: SLF001
+        ai_driver.thinking = "red"
+        assert ai_driver.progress == ""
         clock[0] = 2.4
         screen.draw()
-        assert "the computer thinks 2 s (" in screen.query_one("#status", Line).content.plain
-        rival.thinking = "blue"
-        assert rival.how_far == " r3, 2 of 9"
-        rival.thinking = ""
+        assert "the computer thinks 2 s (" in screen.query_one("#status", TextLine).content.plain
+        ai_driver.thinking = "blue"
+        assert ai_driver.progress == " r3, 2 of 9"
+        ai_driver.thinking = ""
 
 
 async def test_between_two_people_each_is_advised_on_his_own() -> None:
@@ -243,7 +243,7 @@ async def test_between_two_people_each_is_advised_on_his_own() -> None:
         for _ in range(2):
             await press(pilot, "enter")
             await ask(pilot)
-            assert screen.desk.advice is not None
+            assert screen.controller.advice is not None
             seats.append(screen.seat)
             await press(pilot, "escape", "e")
 

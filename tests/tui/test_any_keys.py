@@ -10,50 +10,50 @@ from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
-from skirmish.tui.desk import Desk
+from skirmish.tui.controller import Controller
 from skirmish.tui.keys import KEYS, Mode, usable
 from skirmish.tui.map.cells import Composer
-from skirmish.tui.map.shown import overlay_of
-from skirmish.tui.prompts import hint_words, status_words
-from skirmish.tui.side import side_of
-from tests.tui.drill import drilled
-from tests.tui.table import played
+from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.status_bar import hint_words, status_words
+from tests.tui.drill_ruleset import drilled
+from tests.tui.toy_game import played
 
 STEPS = 500
 FACINGS = tuple(Facing)
 
 
-def actions(desk: Desk, rng: Random) -> list[Callable[[], Order | None]]:
+def actions(controller: Controller, rng: Random) -> list[Callable[[], Order | None]]:
     """What keys and mouse can do now, the usual things more often."""
-    board, verbs = desk.offers.board, [*desk.offers.known_verbs]
-    tiles = [figure.at for figure in desk.offers.view.state.figures.values() if figure.at]
+    board, verbs = controller.offers.board, [*controller.offers.known_verbs]
+    tiles = [figure.at for figure in controller.offers.view.state.figures.values() if figure.at]
     by = rng.choice((1, -1))
     keys: dict[str, tuple[int, Callable[[], Order | None]]] = {
-        "north": (6, lambda: desk.step(rng.choice(FACINGS))),
-        "next": (3, lambda: desk.next(by)),
-        "confirm": (6, desk.confirm),
-        "verbs": (2, desk.menu),
-        "verb.move": (2, lambda: desk.verb(rng.choice(verbs))),
-        "options": (2, desk.options),
-        "more": (1, lambda: desk.share(by)),
-        "back": (1, desk.back),
+        "north": (6, lambda: controller.step(rng.choice(FACINGS))),
+        "next": (3, lambda: controller.next(by)),
+        "confirm": (6, controller.confirm),
+        "verbs": (2, controller.menu),
+        "verb.move": (2, lambda: controller.verb(rng.choice(verbs))),
+        "options": (2, controller.options),
+        "more": (1, lambda: controller.share(by)),
+        "back": (1, controller.back),
         "look": (
             1,
-            lambda: setattr(desk, rng.choice(("look", "arcs", "levels", "threat")), by > 0),
+            lambda: setattr(controller, rng.choice(("look", "arcs", "levels", "threat")), by > 0),
         ),
-        "news": (1, lambda: desk.retell(by, desk.trace)),
-        "end": (1, desk.end),
-        "ready": (1, desk.end),
-        "mustered": (1, desk.end),
+        "news": (1, lambda: controller.next_enemy_action(by, controller.shown_action)),
+        "end": (1, controller.end),
+        "ready": (1, controller.end),
+        "mustered": (1, controller.end),
     }
-    part = desk.offers.battle_part
+    part = controller.offers.battle_part
     found: list[Callable[[], Order | None]] = [
-        lambda: desk.click(rng.choice(tiles)),
-        lambda: desk.click((rng.randrange(board.width), rng.randrange(board.height))),
-        lambda: desk.point((rng.randrange(board.width), 0)),
+        lambda: controller.click(rng.choice(tiles)),
+        lambda: controller.click((rng.randrange(board.width), rng.randrange(board.height))),
+        lambda: controller.point((rng.randrange(board.width), 0)),
     ]
     for key in KEYS:
-        if key.id in keys and usable(key, desk.mode, part):
+        if key.id in keys and usable(key, controller.mode, part):
             count, action = keys[key.id]
             found += [action] * count
     return found
@@ -62,22 +62,22 @@ def actions(desk: Desk, rng: Random) -> list[Callable[[], Order | None]]:
 def press_on(game: Game, seed: int) -> int:
     """Play with random keys; how many orders came of it."""
     rng, composer, given = Random(seed), Composer(), 0
-    desk = Desk(game.ruleset, game.view(game.to_act))
+    controller = Controller(game.ruleset, game.view(game.to_act))
     for _ in range(STEPS):
         side = game.to_act
-        if desk.offers.view.side != side:
-            desk = Desk(game.ruleset, game.view(side))
-        desk.touched()
-        order = rng.choice(actions(desk, rng))()
+        if controller.offers.view.side != side:
+            controller = Controller(game.ruleset, game.view(side))
+        controller.clear_transient()
+        order = rng.choice(actions(controller, rng))()
         if order is not None:
             game.order(side, order)
             given += 1
-            desk.renew(game.view(side))
-        side_of(desk, (28, 20))
-        hint_words(desk, Mode.WAIT if game.over else desk.mode, "")
-        status_words(desk.offers, "")
-        overlay = overlay_of(desk)
-        composer.compose(desk.offers.view, overlay)
+            controller.renew(game.view(side))
+        side_panel_lines(controller, (28, 20))
+        hint_words(controller, Mode.WAIT if game.over else controller.mode, "")
+        status_words(controller.offers, "")
+        overlay = overlay_of(controller)
+        composer.compose(controller.offers.view, overlay)
         if game.over:
             break
     return given

@@ -13,15 +13,15 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.bars import Footer, Line, Log, Panel
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.screens.curtain import Curtain
+from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 from tests.toy_ruleset import DEPLOYED, LANE
-from tests.tui.table import Played, played
+from tests.tui.toy_game import Played, played
 
 SMALL, LARGE = (80, 24), (120, 40)
 QUIET = LANE.replace(" watch hidden", "")
@@ -60,12 +60,12 @@ def row(screen: BattleScreen, mark: str) -> str:
 
 def panel(screen: BattleScreen) -> str:
     """The side panel as text."""
-    return screen.query_one(Panel).text
+    return screen.query_one(SidePanel).text
 
 
 def hint(screen: BattleScreen) -> str:
     """The line of hints as text."""
-    return screen.query_one("#hint", Line).content.plain
+    return screen.query_one("#hint", TextLine).content.plain
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -79,7 +79,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
         assert "? help" in lines[-1]
         assert row(screen, "m") == ". M→. . . . . m→."
         assert "b1" in panel(screen)
-        assert screen.query_one(Panel).content_size.width == (28 if size == SMALL else 36)
+        assert screen.query_one(SidePanel).content_size.width == (28 if size == SMALL else 36)
 
 
 async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
@@ -87,7 +87,7 @@ async def test_keys_drive_a_move_and_undo_takes_it_back() -> None:
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
         await press(pilot, "tab", "v", "down", "enter", "left", "enter")
         assert row(screen, "m") == "M→. . . . . . m→."
-        assert "b1 moves to 0,0" in screen.query_one(Log).text
+        assert "b1 moves to 0,0" in screen.query_one(LogView).text
         await press(pilot, "u")
 
         assert row(screen, "m") == ". M→. . . . . m→."
@@ -105,7 +105,7 @@ async def test_keys_drive_a_shot_with_its_odds() -> None:
         assert "TOY-01" in panel(screen)
         await press(pilot, "enter")
 
-        assert "b1 fires rifle at r1" in screen.query_one(Log).text
+        assert "b1 fires rifle at r1" in screen.query_one(LogView).text
         assert [entry.order for entry in screen.game.lines][-1] == "shoot b1 r1"
 
 
@@ -119,16 +119,16 @@ async def test_who_acts_is_always_on_the_panel() -> None:
         assert lines[1].rstrip() == " enter: do it"
         assert "b1 " in lines[next(n for n, line in enumerate(lines) if "who acts" in line) + 1]
         at = next(n for n, line in enumerate(lines) if line.startswith("-- roster"))
-        await pilot.click(Panel, offset=(4, at + 2))
-        assert screen.desk.pick.figure == "b2"
+        await pilot.click(SidePanel, offset=(4, at + 2))
+        assert screen.controller.draft.figure == "b2"
 
 
 async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
     """The last row tells that there is more, and a key shows all of it."""
     async with at_table(played(red="random")) as (pilot, screen):
-        screen.query_one(Panel).say([Content(f"line {n}") for n in range(40)], None, "p")
+        screen.query_one(SidePanel).say([Content(f"line {n}") for n in range(40)], None, "p")
         await pilot.pause()
-        room = screen.query_one(Panel).size.height
+        room = screen.query_one(SidePanel).size.height
         assert f"p: {41 - room} more lines" in "\n".join(frame(pilot))
         await press(pilot, "p")
 
@@ -161,7 +161,7 @@ async def test_text_from_outside_is_shown_as_it_stands() -> None:
     async with at_table(played(LANE.replace("The lane", evil), red="random")) as (pilot, screen):
         assert frame(pilot)[0].startswith(f" {evil} · Toy")
         await pilot.click("#status", offset=(4, 0))
-        screen.desk.notice = "[/] [bold]no markup"
+        screen.controller.notice = "[/] [bold]no markup"
         screen.draw()
         await pilot.pause()
 
@@ -176,12 +176,12 @@ async def test_the_mouse_plays_too() -> None:
         top = next(y for y, line in enumerate(board.rows()) if "m" in line)
         left = board.rows()[top].index(".")
         await pilot.click(MapView, offset=(left + 2, top))
-        assert screen.desk.pick.figure == "b1"
+        assert screen.controller.draft.figure == "b1"
         for _ in range(2):
             await pilot.click(MapView, offset=(left + 15, top))
         await pilot.pause()
 
-        assert "b1 fires rifle at r1" in screen.query_one(Log).text
+        assert "b1 fires rifle at r1" in screen.query_one(LogView).text
 
 
 async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
@@ -191,7 +191,7 @@ async def test_the_footer_is_made_from_the_table_and_can_be_clicked() -> None:
         assert words.startswith("v orders  tab next")
         await pilot.click("#footer", offset=(2 + words.index("next"), 0))
 
-        assert screen.desk.pick.figure == "b1"
+        assert screen.controller.draft.figure == "b1"
 
 
 async def test_look_tells_of_a_tile() -> None:
@@ -218,13 +218,13 @@ async def test_pages_open_and_close() -> None:
 async def test_nothing_of_the_last_player_is_left_when_the_next_one_comes() -> None:
     """Between two players every widget is empty; then it is the other one's view."""
     async with at_table(played()) as (pilot, screen):
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, CurtainScreen)
         assert not any(line.strip() for line in screen.query_one(MapView).rows())
         await press(pilot, "enter")
         assert screen.seat == "blue"
         await press(pilot, "e", "e")
-        shown = [screen.query_one(Panel).text, screen.query_one(Log).text]
-        assert isinstance(pilot.app.screen, Curtain)
+        shown = [screen.query_one(SidePanel).text, screen.query_one(LogView).text]
+        assert isinstance(pilot.app.screen, CurtainScreen)
         assert [text.strip() for text in shown] == ["", ""]
         assert not any(line.strip() for line in screen.query_one(MapView).rows())
         await press(pilot, "enter")
@@ -237,7 +237,7 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
     """Place a figure with its facing, then ready: the battle begins."""
     async with at_table(played(DEPLOYED, red="random")) as (pilot, screen):
         assert "deployment" in frame(pilot)[0]
-        screen.desk.choose("b2")
+        screen.controller.choose("b2")
         await press(pilot, "m", "up", "enter", "s", "down", "enter")
         assert screen.game.view("blue").state.figures["b2"].at == (0, 1)
         await press(pilot, "e")
@@ -245,7 +245,7 @@ async def test_deployment_is_played_on_the_same_screen() -> None:
         assert screen.game.turn == 1
 
 
-class Waiting:
+class ThoughtProgress:
     """An opponent that gives prepared orders."""
 
     def __init__(self, orders: Iterator[Order]) -> None:
@@ -264,7 +264,7 @@ async def test_the_opponent_plays_and_a_question_comes_back() -> None:
     app = SkirmishApp(pace=0)
     async with app.run_test(size=SMALL) as pilot:
         game = played(rules=Played(hit_on=1), red="random")
-        screen = app.run_battle(game, hire=lambda *_: Waiting(orders))
+        screen = app.run_battle(game, hire=lambda *_: ThoughtProgress(orders))
         await pilot.pause()
         await press(pilot, "e", "e")
         await app.workers.wait_for_complete()
@@ -284,7 +284,9 @@ async def test_the_map_follows_what_the_enemy_is_seen_to_do() -> None:
     orders = iter([Order.of("step", "r1", (6, 0)), *[Order("end")] * 9])
     app = SkirmishApp(pace=5)
     async with app.run_test(size=SMALL) as pilot:
-        screen = app.run_battle(played(QUIET, red="random"), hire=lambda *_: Waiting(orders))
+        screen = app.run_battle(
+            played(QUIET, red="random"), hire=lambda *_: ThoughtProgress(orders)
+        )
         await pilot.pause()
         await press(pilot, "e", "e")
         await app.workers.wait_for_complete()
@@ -292,7 +294,7 @@ async def test_the_map_follows_what_the_enemy_is_seen_to_do() -> None:
 
         assert screen.game.to_act == "red"
         assert hint(screen).startswith("r1 moves to 6,0")
-        assert screen.desk.cursor == (6, 0)
+        assert screen.controller.cursor == (6, 0)
 
 
 async def test_what_the_enemy_did_is_shown_again_on_the_map() -> None:
@@ -300,20 +302,22 @@ async def test_what_the_enemy_did_is_shown_again_on_the_map() -> None:
     orders = iter([Order.of("step", "r1", (6, 0)), *[Order("end")] * 9])
     app = SkirmishApp(pace=0)
     async with app.run_test(size=SMALL) as pilot:
-        screen = app.run_battle(played(QUIET, red="random"), hire=lambda *_: Waiting(orders))
+        screen = app.run_battle(
+            played(QUIET, red="random"), hire=lambda *_: ThoughtProgress(orders)
+        )
         await pilot.pause()
         await press(pilot, "e", "e")
         await app.workers.wait_for_complete()
         await pilot.pause(0.05)
         assert screen.game.to_act == "blue"
-        assert screen.desk.cursor != (6, 0)
+        assert screen.controller.cursor != (6, 0)
         assert "n news" in screen.query_one("#footer", Footer).content.plain
         await press(pilot, "n")
 
         assert hint(screen) == "1/1  r1 moves to 6,0"
-        assert screen.desk.cursor == (6, 0)
+        assert screen.controller.cursor == (6, 0)
         await press(pilot, "tab")
-        assert screen.desk.trace is None
+        assert screen.controller.shown_action is None
 
 
 async def test_a_record_that_is_nearly_full_is_told_while_orders_still_count(

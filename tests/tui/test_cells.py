@@ -10,11 +10,11 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import refreshed
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
-from skirmish.tui.desk import Desk
+from skirmish.tui.controller import Controller
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting, number
+from skirmish.tui.map.order_overlay import fall_step, overlay_of
 from skirmish.tui.map.paint import OVER, SOIL, UNSEEN, Over, Soil
-from skirmish.tui.map.shown import fall_step, overlay_of
 from tests.position import position
 from tests.toy_ruleset import toy
 
@@ -177,13 +177,13 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
     """No figure's sign among the marks, nothing below 1%, and of what it reaches only the rim."""
     rows_of_ground = "\n".join([". " * 44] * 12)
     battle = position(f"a>{rows_of_ground[2:]}", ruleset="d100", kind="trooper")
-    desk = Desk(battle.ruleset, battle.view())
-    desk.choose("a")
-    desk.verb("bombard")
-    desk.cursor = (5, 4)
-    desk.step(Facing.E)
-    overlay = overlay_of(desk)
-    odds = desk.offers.odds(desk.pick.order)
+    controller = Controller(battle.ruleset, battle.view())
+    controller.choose("a")
+    controller.verb("bombard")
+    controller.cursor = (5, 4)
+    controller.step(Facing.E)
+    overlay = overlay_of(controller)
+    odds = controller.offers.odds(controller.draft.order)
     assert odds is not None
 
     falls = dict(overlay.falls)
@@ -197,7 +197,7 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
         3,
     ]
     assert min(odds.landing[tile] for tile in falls) >= Fraction(1, 100)
-    whole = desk.offers.affected_mask(desk.pick.order)
+    whole = controller.offers.affected_mask(controller.draft.order)
     assert overlay.area
     assert not overlay.area & ~whole
     assert overlay.area.bit_count() < whole.bit_count() / 2

@@ -19,10 +19,10 @@ from skirmish.tui.app import SkirmishApp
 from skirmish.tui.keys import KEYS, VERBS, Mode, in_rules, usable
 from skirmish.tui.screens.battle import BattleScreen
 from tests.toy_ruleset import DEPLOYED
-from tests.tui.drill import DRILL, Drill, drilled
-from tests.tui.table import played
+from tests.tui.drill_ruleset import DRILL, Drill, drilled
 from tests.tui.test_battle import SMALL, frame
 from tests.tui.test_one_bound import watched
+from tests.tui.toy_game import played
 
 MIDDLE = (3, 1)
 """A tile with others all round it."""
@@ -85,17 +85,17 @@ async def sitting(make: Callable[[], Game]) -> AsyncIterator[tuple[Pilot[None], 
 
 def in_target(screen: BattleScreen) -> None:
     """A target is chosen."""
-    screen.desk.verb("fire")
+    screen.controller.verb("fire")
 
 
 def in_fields(screen: BattleScreen) -> None:
     """A detail that is a number is marked, and it is neither the first nor the last."""
-    desk = screen.desk
-    desk.verb("fire")
-    desk.share(1)
-    desk.options()
-    desk.next(-1)
-    desk.share(1)
+    controller = screen.controller
+    controller.verb("fire")
+    controller.share(1)
+    controller.options()
+    controller.next(-1)
+    controller.share(1)
 
 
 def stand_still(_: BattleScreen) -> None:
@@ -104,7 +104,7 @@ def stand_still(_: BattleScreen) -> None:
 
 WAYS: Mapping[Mode, Callable[[BattleScreen], None]] = {
     Mode.SELECT: stand_still,
-    Mode.MENU: lambda screen: screen.desk.menu(),
+    Mode.MENU: lambda screen: screen.controller.menu(),
     Mode.TARGET: in_target,
     Mode.FIELDS: in_fields,
     Mode.ANSWER: stand_still,
@@ -119,11 +119,11 @@ def begin(screen: BattleScreen, make: Callable[[], Game], mode: Mode, name: str)
     screen.game = make()
     screen.take_seat("blue")
     if name:
-        screen.desk.choose(name)
+        screen.controller.choose(name)
     WAYS[mode](screen)
     if mode not in LISTS:
-        screen.desk.cursor = MIDDLE
-    screen.desk.touched()
+        screen.controller.cursor = MIDDLE
+    screen.controller.clear_transient()
     screen.draw()
     assert screen.mode is mode
 
@@ -133,10 +133,10 @@ FLAGS = ("look", "arcs", "threat", "reach", "field", "levels", "numbers")
 
 def state(pilot: Pilot[None], screen: BattleScreen) -> object:
     """All that a key may change."""
-    desk, app = screen.desk, pilot.app
+    controller, app = screen.controller, pilot.app
     assert isinstance(app, Table)
-    flags = tuple(getattr(desk, flag) for flag in FLAGS)
-    where = (desk.pick, desk.cursor, desk.notice, desk.group, *flags)
+    flags = tuple(getattr(controller, flag) for flag in FLAGS)
+    where = (controller.draft, controller.cursor, controller.notice, controller.group, *flags)
     return app.left, len(app.screen_stack), len(screen.game.lines), where, frame(pilot)
 
 
@@ -154,7 +154,7 @@ async def idle(
     name: str,
 ) -> AsyncIterator[str]:
     """The same, one after the other."""
-    offers = screen.desk.offers
+    offers = screen.controller.offers
     table = [key for key in KEYS if key.keys and in_rules(key, offers.known_verbs)]
     for key in table:
         for mode in modes:

@@ -20,11 +20,11 @@ from skirmish.presentation.game_setup import player_options
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import load
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.choices import Choices
-from skirmish.tui.flow import Start
+from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.screens.curtain import Curtain
+from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.screens.page import Page
+from skirmish.tui.widgets import ItemList
 
 SMALL, LARGE = (80, 24), (120, 40)
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -52,10 +52,10 @@ class Watched(SkirmishApp):
 
 @asynccontextmanager
 async def running(
-    start: Start | None = None, size: tuple[int, int] = SMALL, pace: float = 0
+    start: StartOptions | None = None, size: tuple[int, int] = SMALL, pace: float = 0
 ) -> AsyncIterator[Pilot[None]]:
     """The program as it was started, its first frame drawn."""
-    app = Watched(start=start or Start(), pace=pace)
+    app = Watched(start=start or StartOptions(), pace=pace)
     app.frames = []
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -110,9 +110,9 @@ def battle(pilot: Pilot[None]) -> BattleScreen:
     return found[0]
 
 
-def hot_seat(seed: int = 1) -> Start:
+def hot_seat(seed: int = 1) -> StartOptions:
     """The mill for two people."""
-    return Start(MILL, {"blue": "human", "red": "human"}, seed)
+    return StartOptions(MILL, {"blue": "human", "red": "human"}, seed)
 
 
 def record(*orders: tuple[str, str], seed: int = 1, red: str = "recruit") -> Path:
@@ -134,7 +134,13 @@ async def test_from_the_title_to_a_battle_by_keys(size: tuple[int, int]) -> None
             await press(pilot, key)
             seen.append(name(pilot))
 
-        assert seen == ["TitleScreen", "Browser", "NewGame", "Briefing", "BattleScreen"]
+        assert seen == [
+            "TitleScreen",
+            "ScenarioBrowser",
+            "NewGameScreen",
+            "BriefingScreen",
+            "BattleScreen",
+        ]
         assert list(saves.records_folder().iterdir()) == [battle(pilot).game.record.path]
         await press(pilot, "q", "up", "enter")
         assert name(pilot) == "TitleScreen"
@@ -166,12 +172,18 @@ async def test_each_screen_leads_back() -> None:
             seen.append(name(pilot))
             await press(pilot, "escape")
 
-        assert seen == ["Briefing", "NewGame", "Browser", "TitleScreen", "TitleScreen"]
+        assert seen == [
+            "BriefingScreen",
+            "NewGameScreen",
+            "ScenarioBrowser",
+            "TitleScreen",
+            "TitleScreen",
+        ]
 
 
 async def test_a_battle_is_arranged_as_its_lines_say() -> None:
     """Players, seed, handicaps and house rules of the screen are those of the game."""
-    async with running(Start(MILL, {"red": "recruit"})) as pilot:
+    async with running(StartOptions(MILL, {"red": "recruit"})) as pilot:
         await press(pilot, "down", "down", "right", "down", "enter")
         await press(pilot, *"4711", "enter")
         await press(pilot, "down", "down", *["right"] * 5, "down", "space", "s", "enter")
@@ -192,7 +204,7 @@ async def test_the_temper_of_a_side_is_told_where_the_computer_plays_it(tmp_path
         text.replace("[sides.red]", '[sides.red]\ntemper = "bold"', 1), encoding="utf-8"
     )
     words = "The watch: the computer plays boldly."
-    async with running(Start(path, {"red": "recruit"}, 1), LARGE) as pilot:
+    async with running(StartOptions(path, {"red": "recruit"}, 1), LARGE) as pilot:
         assert words in frame(pilot)
         await press(pilot, "down", "down")
         assert words in frame(pilot)
@@ -202,7 +214,7 @@ async def test_the_temper_of_a_side_is_told_where_the_computer_plays_it(tmp_path
         await press(pilot, "enter", "b")
         await press(pilot, "end")
         assert words in frame(pilot)
-    async with running(Start(path, {"red": "human"}, 1), LARGE) as pilot:
+    async with running(StartOptions(path, {"red": "human"}, 1), LARGE) as pilot:
         assert "boldly" not in frame(pilot)
         await press(pilot, "s", "end")
         assert "boldly" not in frame(pilot)
@@ -215,7 +227,7 @@ async def test_nothing_but_its_words_is_on_the_curtain(tmp_path: Path) -> None:
     # Column 6 becomes a wall from edge to edge, and nobody has business behind it.
     text = re.sub(r"^([.T#~+]{6})[.T#~+]", r"\1#", text, flags=re.MULTILINE)
     walled.write_text(text[: text.index("[[objectives]]")], encoding="utf-8")
-    async with running(Start(walled, {"blue": "human", "red": "human"}, 1)) as pilot:
+    async with running(StartOptions(walled, {"blue": "human", "red": "human"}, 1)) as pilot:
         await press(pilot, "s", "enter")
         assert frame(pilot).split() == f"Vale's section: {CALL}".split()
         await press(pilot, "enter", "e")
@@ -241,7 +253,7 @@ async def test_the_curtain_is_deaf_to_a_key_held_down() -> None:
     async with running(hot_seat(), pace=30) as pilot:
         await press(pilot, "s", "enter", "enter", "enter", "enter")
         curtain = pilot.app.screen
-        assert isinstance(curtain, Curtain)
+        assert isinstance(curtain, CurtainScreen)
         waiting = Key("enter", "\r")
         curtain._listen()  # noqa: SLF001 - the timer's call
         pilot.app.post_message(waiting)
@@ -256,17 +268,17 @@ async def test_the_curtain_is_deaf_to_a_key_held_down() -> None:
 
 async def test_what_the_computer_did_is_told_and_can_be_skipped() -> None:
     """After its bound comes a recap with a line for what was seen; a key leads on."""
-    async with running(Start(record(("blue", "ready")))) as pilot:
+    async with running(StartOptions(record(("blue", "ready")))) as pilot:
         assert name(pilot) == "BattleScreen"
         seen = []
         for _ in range(8):
             await press(pilot, "e", "e")
             await settled(pilot)
             seen.append(name(pilot))
-            if name(pilot) == "Recap":
+            if name(pilot) == "RecapScreen":
                 break
 
-        assert seen[-1] == "Recap"
+        assert seen[-1] == "RecapScreen"
         assert "what you saw since your last order" in frame(pilot)
         await press(pilot, "down", "up", "s")
         assert name(pilot) == "BattleScreen"
@@ -281,7 +293,7 @@ async def test_a_battle_is_resumed_from_its_record() -> None:
         assert "blue human, red recruit" in frame(pilot)
         await press(pilot, "enter")
         assert battle(pilot).game.turn == 1
-    async with running(Start(path)) as pilot:
+    async with running(StartOptions(path)) as pilot:
         assert battle(pilot).game.turn == 1
 
 
@@ -308,17 +320,17 @@ async def test_a_broken_record_is_listed_and_said_and_play_goes_on() -> None:
         assert "the head or the scenario was changed" in frame(pilot).replace("\n", " ")
         await press(pilot, "escape", "escape")
         assert name(pilot) == "TitleScreen"
-    async with running(Start(path)) as pilot:
+    async with running(StartOptions(path)) as pilot:
         assert isinstance(pilot.app.screen, Page)
 
 
 async def test_giving_up_leads_to_the_report_and_the_field() -> None:
     """Resign asks once; the report tells the verdict, the field hides nobody."""
-    async with running(Start(record(("blue", "ready")))) as pilot:
+    async with running(StartOptions(record(("blue", "ready")))) as pilot:
         await press(pilot, "q", "up", "up", "enter")
         assert "Once more" in frame(pilot)
         await press(pilot, "enter")
-        assert name(pilot) == "Report"
+        assert name(pilot) == "ReportScreen"
         assert "Victory: The watch" in frame(pilot)
         await press(pilot, "enter", "tab", "tab", "tab")
         assert name(pilot) == "FieldScreen"
@@ -334,7 +346,7 @@ async def test_the_computer_can_take_a_side_over() -> None:
     async with running(hot_seat()) as pilot:
         await press(pilot, "s", "enter", "enter", "e")
         await press(pilot, "q", "down", "down", "down", "enter")
-        assert name(pilot) == "Curtain"
+        assert name(pilot) == "CurtainScreen"
         await press(pilot, "enter")
         for _ in range(20):
             await settled(pilot)
@@ -362,11 +374,11 @@ async def test_text_from_files_is_shown_as_it_stands(tmp_path: Path) -> None:
             assert EVIL in frame(pilot), name(pilot)
             await press(pilot, key)
         await press(pilot, "q", "up", "up", "enter", "enter")
-        assert name(pilot) == "Report"
+        assert name(pilot) == "ReportScreen"
         assert EVIL in frame(pilot)
         await press(pilot, "escape", "p")
 
-        assert name(pilot) == "ResumeScreen"
+        assert name(pilot) == "RecordList"
         assert EVIL in frame(pilot)
         await choose(pilot, EVIL)
         assert name(pilot) == "ReplayScreen"
@@ -384,7 +396,7 @@ async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> Non
         await press(pilot, "n", "o")
         pilot.app.screen.query_one(Input).value = str(tmp_path)
         await press(pilot, "enter")
-        assert pilot.app.screen.query_one(Choices).option_count == 3
+        assert pilot.app.screen.query_one(ItemList).option_count == 3
         await press(pilot, "down")
         assert "2 errors" in frame(pilot)
         told = " ".join(frame(pilot).replace("▕", "").split())
@@ -393,28 +405,28 @@ async def test_a_scenario_with_faults_is_listed_with_them(tmp_path: Path) -> Non
         assert isinstance(pilot.app.screen, Page)
         await press(pilot, "escape", "up", "enter")
 
-        assert name(pilot) == "NewGame"
+        assert name(pilot) == "NewGameScreen"
 
 
 async def test_whoever_looks_on_is_not_held_up() -> None:
     """Where the computer plays both sides no recap and no curtain comes, only the report."""
     players = {"blue": "recruit", "red": "recruit"}
     seen = []
-    async with running(Start(MILL, players, 3)) as pilot:
+    async with running(StartOptions(MILL, players, 3)) as pilot:
         await press(pilot, "s", "enter")
         for _ in range(200):
             seen.append(name(pilot))
-            if seen[-1] == "Report":
+            if seen[-1] == "ReportScreen":
                 break
             await settled(pilot)
 
-        assert set(seen) <= {"BattleScreen", "Report"}
+        assert set(seen) <= {"BattleScreen", "ReportScreen"}
         assert battle(pilot).game.over
 
 
 async def test_the_next_battle_is_not_the_one_asked_for_at_the_start(tmp_path: Path) -> None:
     """A file for the record and a seed are for the first battle, the second has its own."""
-    start = Start(MILL, seed=7, record=tmp_path / "first.skr")
+    start = StartOptions(MILL, seed=7, record=tmp_path / "first.skr")
     async with running(start) as pilot:
         await press(pilot, "s", "enter")
         assert battle(pilot).game.record.path == tmp_path / "first.skr"
@@ -437,19 +449,19 @@ async def test_a_path_that_leads_nowhere_is_said(tmp_path: Path, typed: str) -> 
         assert isinstance(pilot.app.screen, Page)
         await press(pilot, "escape")
 
-        assert name(pilot) == "Browser"
+        assert name(pilot) == "ScenarioBrowser"
 
 
 async def test_a_battle_that_cannot_be_recorded_does_not_begin(tmp_path: Path) -> None:
     """The reason is shown, and the briefing stays."""
     taken = tmp_path / "taken.skr"
     taken.write_text("")
-    async with running(Start(MILL, record=taken)) as pilot:
+    async with running(StartOptions(MILL, record=taken)) as pilot:
         await press(pilot, "s", "enter")
         assert "is there already" in frame(pilot)
         await press(pilot, "escape")
 
-        assert name(pilot) == "Briefing"
+        assert name(pilot) == "BriefingScreen"
 
 
 async def test_a_terminal_too_small_is_said_until_it_is_larger() -> None:
@@ -479,7 +491,7 @@ async def test_rules_can_be_searched() -> None:
         assert "no rule holds these words" in frame(pilot)
         await press(pilot, "escape")
 
-        assert name(pilot) == "Browser"
+        assert name(pilot) == "ScenarioBrowser"
 
 
 async def test_how_to_play_is_a_page() -> None:
@@ -516,26 +528,26 @@ async def test_two_people_come_to_the_report_by_keys_alone() -> None:
     async with running(hot_seat()) as pilot:
         await press(pilot, "s", "enter")
         for _ in range(MOST):
-            if name(pilot) == "Report":
+            if name(pilot) == "ReportScreen":
                 break
             await press(pilot, "e" if name(pilot) == "BattleScreen" else "enter")
 
-        assert name(pilot) == "Report"
+        assert name(pilot) == "ReportScreen"
         assert battle(pilot).game.over
 
 
 async def test_one_person_comes_to_the_report_by_mouse_alone() -> None:
     """Clicks on the words of the footer, against the computer."""
-    start = Start(MILL, {"blue": "human", "red": "recruit"}, 1)
+    start = StartOptions(MILL, {"blue": "human", "red": "recruit"}, 1)
     async with running(start) as pilot:
         await choose(pilot, "Start the battle")
         await choose(pilot, "to the battle")
         for _ in range(MOST):
-            if name(pilot) == "Report":
+            if name(pilot) == "ReportScreen":
                 break
             footer = frame(pilot).split("\n")[-1]
             words = ("e ready", "e end", "enter go on")
             await choose(pilot, next(word for word in words if word in footer))
 
-        assert name(pilot) == "Report"
+        assert name(pilot) == "ReportScreen"
         assert battle(pilot).game.over

@@ -15,7 +15,7 @@ from skirmish.errors import SkirmishError
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import parse
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.flow import Start
+from skirmish.tui.flow import StartOptions
 from tests.tui.test_flow import frame, name, press, settled
 
 LARGE = (120, 40)
@@ -100,8 +100,17 @@ name = "<weapon>"
 LINES = ("briefing", "lesson")
 """Texts of several lines: a line break in them is one."""
 SHOWN = (
-    *("Browser", "NewGame", "Briefing", "Curtain", "BattleScreen", "Page", "Typed", "Pause"),
-    *("Recap", "Report", "FieldScreen", "ReplayScreen", "ForkScreen", "ResumeScreen"),
+    *(
+        "ScenarioBrowser",
+        "NewGameScreen",
+        "BriefingScreen",
+        "CurtainScreen",
+        "BattleScreen",
+        "Page",
+        "CommandLine",
+        "PauseMenu",
+    ),
+    *("RecapScreen", "ReportScreen", "FieldScreen", "ReplayScreen", "ForkScreen", "RecordList"),
 )
 STEERING = [
     char
@@ -189,7 +198,7 @@ async def test_a_hostile_scenario_is_shown_as_it_stands(
     (tmp_path / "fields").mkdir()
     (tmp_path / "fields" / "evil.toml").write_text(scenario(FIELDS), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    app = SkirmishApp(start=Start(None, {"blue": "human", "red": "human"}, 1), pace=0)
+    app = SkirmishApp(start=StartOptions(None, {"blue": "human", "red": "human"}, 1), pace=0)
     seen, lacking = [], []
     async with app.run_test(size=LARGE) as pilot:
         await settled(pilot)

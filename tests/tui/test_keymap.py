@@ -17,13 +17,20 @@ from textual.screen import Screen
 
 import skirmish.tui.keymap as keymap_module
 import skirmish.tui.screens as folder
-from skirmish.tui.flat import parsed
-from skirmish.tui.key_file import usual_file
 from skirmish.tui.key_names import key_name, shown_key
-from skirmish.tui.keymap import clashes, groups, keymap, sound, takers, usual_keys
+from skirmish.tui.keymap import (
+    checked_keys,
+    clashes,
+    conflicting_keys,
+    default_keys,
+    key_groups,
+    textual_keymap,
+)
 from skirmish.tui.keys import KEYS, NEVER, binding, with_own
+from skirmish.tui.settings_store import key_file_template
+from skirmish.tui.toml_edit import parse_toml
 
-IDS = sorted(usual_keys())
+IDS = sorted(default_keys())
 WORDS = st.lists(st.sampled_from([*"abcxZX", "f5", "f6", "ctrl+x", "tab"]), max_size=3).map(
     ",".join
 )
@@ -41,7 +48,7 @@ def screens() -> Iterator[type[Screen[Any]]]:
 
 def test_every_key_of_every_screen_can_be_another_one() -> None:
     """Each is bound under an id of the table, and with the keys that stand there."""
-    usual = usual_keys()
+    usual = default_keys()
     bound = [(screen, key) for screen in screens() for key in vars(screen).get("BINDINGS", ())]
     ids = [(screen.__name__, getattr(key, "id", None)) for screen, key in bound]
 
@@ -58,9 +65,9 @@ def test_no_key_means_two_things_at_once_from_the_start() -> None:
 @pytest.mark.parametrize("id_", IDS)
 def test_every_key_of_the_table_has_the_name_that_textual_has_for_it(id_: str) -> None:
     """What is printed for a player can be read back, and means the same."""
-    keys = usual_keys()[id_]
+    keys = default_keys()[id_]
 
-    assert sound({id_: keys}) == ({}, ())
+    assert checked_keys({id_: keys}) == ({}, ())
     assert [key_name(name) for name in keys.split(",") if name] == [*filter(None, keys.split(","))]
 
 
@@ -106,7 +113,7 @@ def test_names_of_keys(text: str, name: str, shown: str) -> None:
 )
 def test_what_is_wrong_is_said(own: dict[str, str], words: str) -> None:
     """The fault in words, with the remedy; what was wrong is as usual."""
-    good, (fault,) = sound(own)
+    good, (fault,) = checked_keys(own)
 
     assert good == {}
     assert f"{fault.what} ({fault.remedy})".startswith(words)
@@ -116,8 +123,8 @@ def test_keys_can_change_places() -> None:
     """Two ids may swap; one key may do in two parts of a battle what never meets."""
     swap = {"look": "v", "verbs": "x"}
 
-    assert sound(swap) == (swap, ())
-    assert sound({"ready": "Y", "end": "Y"})[1] == ()
+    assert checked_keys(swap) == (swap, ())
+    assert checked_keys({"ready": "Y", "end": "Y"})[1] == ()
 
 
 @effort(max_examples=40, deadline=None)
@@ -127,11 +134,11 @@ def test_what_is_left_never_clashes_and_is_what_textual_does(own: dict[str, str]
 
     And each screen's bindings, as Textual makes them of the keymap, are that table.
     """
-    good, _ = sound(own)
+    good, _ = checked_keys(own)
     assert list(clashes(good)) == []
-    for _name, keys in groups():
+    for _name, keys in key_groups():
         bindings = BindingsMap([binding(key) for key in keys])
-        bindings.apply_keymap(keymap(good))
+        bindings.apply_keymap(textual_keymap(good))
         done = {
             (key, one.id) for key, found in bindings.key_to_bindings.items() for one in found
         } - {(NEVER, key.id) for key in keys}
@@ -142,18 +149,18 @@ def test_what_is_left_never_clashes_and_is_what_textual_does(own: dict[str, str]
 
 def test_who_would_lose_a_key() -> None:
     """Asked before a key is given, so that the player can be told."""
-    assert [key.id for key in takers("look", "m", {})] == ["verb.move", "verb.deploy"]
-    assert [key.id for key in takers("look", "Y", {})] == []
+    assert [key.id for key in conflicting_keys("look", "m", {})] == ["verb.move", "verb.deploy"]
+    assert [key.id for key in conflicting_keys("look", "Y", {})] == []
 
 
 def test_the_printed_file_is_complete_and_changes_nothing() -> None:
     """Every id once; with every line taken in, all is as usual."""
-    lines = [line for line in usual_file("here") if line.startswith("#") and " = " in line]
+    lines = [line for line in key_file_template("here") if line.startswith("#") and " = " in line]
     text = "\n".join(line.removeprefix("#") for line in lines)
-    values = parsed(text, "x").values
+    values = parse_toml(text, "x").values
 
     assert sorted(values) == IDS
-    assert sound(values) == ({}, ())
+    assert checked_keys(values) == ({}, ())
 
 
 @pytest.mark.parametrize(
@@ -181,7 +188,7 @@ def test_clashes_of_all_keys_are_found_in_few_passes(
     shape: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What has clashed is taken out together; keys are free or not by one look at each table."""
-    usual = usual_keys()
+    usual = default_keys()
     keys = ["Y"] * len(IDS) if shape == "all the same" else [usual[i] for i in (*IDS[1:], IDS[0])]
     tables = []
 
@@ -190,8 +197,8 @@ def test_clashes_of_all_keys_are_found_in_few_passes(
         return with_own(*args)
 
     monkeypatch.setattr(keymap_module, "with_own", counted)
-    good, faults = sound(dict(zip(IDS, keys, strict=True)))
+    good, faults = checked_keys(dict(zip(IDS, keys, strict=True)))
 
     assert list(clashes(good)) == []
     assert len(faults) > 100
-    assert len(tables) < 100 * len(list(groups()))
+    assert len(tables) < 100 * len(list(key_groups()))

@@ -23,12 +23,12 @@ from skirmish.game import Game
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.scenario import find, load
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.flow import Start
-from skirmish.tui.palette import Commands, Palette
-from skirmish.tui.screens.ask import Ask
+from skirmish.tui.command_palette import CommandOptions, GameCommandPalette
+from skirmish.tui.flow import StartOptions
+from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.screens.log_page import LogPage
 from skirmish.tui.screens.page import Page
+from skirmish.tui.widgets import ItemList, ListItem
 
 BURSTS = 25
 LISTS = ("pagedown", "pageup", "home", "end", "up", "down", "enter", "escape", "tab", "shift+tab")
@@ -87,7 +87,7 @@ async def mash(app: SkirmishApp, seed: int) -> None:
 
 def title() -> SkirmishApp:
     """The title, and whatever is reached from it."""
-    return SkirmishApp(start=Start(), pace=0)
+    return SkirmishApp(start=StartOptions(), pace=0)
 
 
 def against_the_computer() -> SkirmishApp:
@@ -141,9 +141,9 @@ class Bare(App[None]):
 
 
 INHERITED: dict[str, Callable[[], Widget]] = {
-    "choices": Choices,
-    "headings": lambda: Choices([Choice("", Content("a heading alone"))]),
-    "commands": Commands,
+    "choices": ItemList,
+    "headings": lambda: ItemList([ListItem("", Content("a heading alone"))]),
+    "commands": CommandOptions,
     "line": Input,
     "digits": lambda: Input(restrict=r"[0-9]*", max_length=3),
     "text": VerticalScroll,
@@ -177,7 +177,7 @@ async def test_inherited_actions_do_no_harm_where_nothing_is(name: str) -> None:
                 await tried(app, app.widget, action)
                 if seed % 2:
                     await pilot.pause()
-        if isinstance(app.widget, Choices | Commands):
+        if isinstance(app.widget, ItemList | CommandOptions):
             app.widget.clear_options()
             app.widget.highlighted = 7
             await tried(app, app.widget, "action_page_down")
@@ -185,7 +185,13 @@ async def test_inherited_actions_do_no_harm_where_nothing_is(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [Palette, lambda: Page("empty", []), lambda: LogPage([]), lambda: Ask("what", "")]
+    "make",
+    [
+        GameCommandPalette,
+        lambda: Page("empty", []),
+        lambda: LogPage([]),
+        lambda: InputDialog("what", ""),
+    ],
 )
 async def test_a_screen_closes_itself_alone(make: Callable[[], Page]) -> None:
     """However often it is told to; whoever tells it late closes no other screen."""

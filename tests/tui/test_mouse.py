@@ -8,14 +8,14 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from skirmish.core.geometry import Tile
-from skirmish.tui.bars import Footer, Panel
 from skirmish.tui.keys import Mode
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
 from skirmish.tui.screens.battle import BattleScreen
-from tests.tui.drill import drilled
-from tests.tui.table import played
+from skirmish.tui.widgets import Footer, SidePanel
+from tests.tui.drill_ruleset import drilled
 from tests.tui.test_battle import LARGE, QUIET, SMALL, at_table, panel
+from tests.tui.toy_game import played
 
 PLAIN = f"""\
 title The plain
@@ -53,17 +53,17 @@ async def test_a_tile_is_chosen_proposed_and_confirmed() -> None:
     """A figure, a place for it to go, the same place again; the other button takes a step back."""
     async with at_table(played(QUIET, red="random")) as (pilot, screen):
         await click(pilot, screen, (1, 0))
-        assert screen.desk.pick.figure == "b1"
+        assert screen.controller.draft.figure == "b1"
         await click(pilot, screen, (2, 1))
-        assert (screen.mode, screen.desk.pick.target) == (Mode.TARGET, "2,1")
+        assert (screen.mode, screen.controller.draft.target) == (Mode.TARGET, "2,1")
         await click(pilot, screen, (5, 0), button=3)
-        assert (screen.mode, screen.desk.pick.figure) == (Mode.SELECT, "b1")
+        assert (screen.mode, screen.controller.draft.figure) == (Mode.SELECT, "b1")
         await click(pilot, screen, (2, 1))
         await click(pilot, screen, (2, 1))
         assert screen.game.view("blue").state.figures["b1"].at == (2, 1)
         await click(pilot, screen, (1, 2), button=3)
 
-        assert screen.desk.pick.figure == ""
+        assert screen.controller.draft.figure == ""
 
 
 async def test_the_mouse_over_a_tile_tells_of_it() -> None:
@@ -76,14 +76,14 @@ async def test_the_mouse_over_a_tile_tells_of_it() -> None:
         await pilot.hover("#footer")
         await pilot.pause()
 
-        assert screen.desk.pointed is None
+        assert screen.controller.pointed is None
 
 
 async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
     """Roster, menu, details, and what stands there to confirm."""
     async with at_table(drilled(red="random"), LARGE) as (pilot, screen):
         await on_line(pilot, screen, "b2")
-        assert screen.desk.pick.figure == "b2"
+        assert screen.controller.draft.figure == "b2"
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("orders"), 0))
         assert mode(screen) is Mode.MENU
@@ -92,9 +92,9 @@ async def test_lines_of_the_panel_and_words_of_the_footer_are_clicked() -> None:
         words = screen.query_one(Footer).content.plain
         await pilot.click("#footer", offset=(2 + words.index("options"), 0))
         assert mode(screen) is Mode.FIELDS
-        before = screen.desk.pick
+        before = screen.controller.draft
         await on_line(pilot, screen, "single")
-        assert screen.desk.pick != before
+        assert screen.controller.draft != before
         await on_line(pilot, screen, "do it")
 
         assert screen.game.lines[-1].order.startswith("fire b2 r1")
@@ -104,7 +104,7 @@ async def on_line(pilot: Pilot[None], screen: BattleScreen, text: str) -> None:
     """Click the line of the panel that holds a text."""
     lines = panel(screen).split("\n")
     row = next(y for y, line in enumerate(lines) if text in line)
-    await pilot.click(Panel, offset=(4, row))
+    await pilot.click(SidePanel, offset=(4, row))
     await pilot.pause()
 
 
@@ -113,13 +113,13 @@ async def test_the_wheel_moves_the_map_and_the_small_one_goes_along() -> None:
     async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
         board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
         assert board.part[:2] == (0, 0)
-        cursor, framed = screen.desk.cursor, small.rows()
+        cursor, framed = screen.controller.cursor, small.rows()
         for event, shift in ((MouseScrollDown, False), (MouseScrollDown, True)):
             await wheel(pilot, board, event, shift=shift)
         assert board.part[:2] == (2, 2)
         for _ in range(12):
             await wheel(pilot, board, MouseScrollDown)
-        assert (screen.desk.cursor, board.cursor) == (cursor, cursor)
+        assert (screen.controller.cursor, board.cursor) == (cursor, cursor)
         assert small.rows() != framed
         for _ in range(20):
             await wheel(pilot, board, MouseScrollUp)
@@ -144,18 +144,22 @@ async def test_a_click_on_the_small_map_brings_the_large_one_there() -> None:
     """It chooses nothing and moves no cursor; the next key brings the map back to that."""
     async with at_table(played(PLAIN, red="random"), LARGE) as (pilot, screen):
         board, small = screen.query_one("#map", MapView), screen.query_one(MiniMap)
-        cursor, pick = screen.desk.cursor, screen.desk.pick
+        cursor, draft = screen.controller.cursor, screen.controller.draft
         await pilot.hover(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
         await pilot.click(MiniMap, offset=(small.size.width // 2, small.size.height // 2))
         await pilot.pause()
         left, top, across, down = board.part
         assert abs(left + across // 2 - 45) <= 5
         assert abs(top + down // 2 - 30) <= 5
-        assert (screen.desk.cursor, screen.desk.pick, screen.desk.pointed) == (cursor, pick, None)
+        assert (screen.controller.cursor, screen.controller.draft, screen.controller.pointed) == (
+            cursor,
+            draft,
+            None,
+        )
         await pilot.press("right")
         await pilot.pause()
 
-        assert board.part[0] <= screen.desk.cursor[0] < board.part[0] + board.part[2]
+        assert board.part[0] <= screen.controller.cursor[0] < board.part[0] + board.part[2]
 
 
 async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
@@ -165,7 +169,7 @@ async def test_the_small_map_is_there_where_it_is_needed_and_fits() -> None:
             assert not screen.query_one(MiniMap).size.area
     async with at_table(played(PLAIN, red="random"), SMALL) as (pilot, screen):
         assert screen.query_one(MiniMap).size.area
-        screen.desk.notice = "a long notice " * 30
+        screen.controller.notice = "a long notice " * 30
         screen.draw()
         await pilot.pause()
         assert not screen.query_one(MiniMap).size.area

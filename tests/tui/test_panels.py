@@ -6,8 +6,8 @@ import pytest
 
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Modifier
-from skirmish.tui.chances import modifier_lines
-from skirmish.tui.panels import clipped, two_ends
+from skirmish.tui.odds_lines import modifier_lines
+from skirmish.tui.panel_lines import clipped, two_ends
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,11 @@ from textual.widgets import Input
 
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.flow import Start
+from skirmish.tui.flow import StartOptions
 from skirmish.tui.screens import fork, title
 from skirmish.tui.settings import Settings
 from skirmish.tui.theme import DARK, LIGHT
-from tests.tui.drill import drilled
+from tests.tui.drill_ruleset import drilled
 from tests.tui.picture import Picture, characters_of, styles_of
 from tests.tui.test_flow import LARGE, SMALL, press, settled
 
@@ -100,7 +100,7 @@ class Album:
 @asynccontextmanager
 async def walking(size: tuple[int, int]) -> AsyncIterator[tuple[Pilot[None], Album]]:
     """The program for two people, with nothing on it that moves."""
-    start = Start(None, PEOPLE, 1, Path("weir.skr"))
+    start = StartOptions(None, PEOPLE, 1, Path("weir.skr"))
     app = SkirmishApp(start=start, pace=0, settings=STILL)
     app.animation_level = "none"
     async with app.run_test(size=size) as pilot:

@@ -17,16 +17,15 @@ from skirmish.presentation import saves
 from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.presentation.user_files import HOME_VARIABLE, SERVED, SERVED_VARIABLE
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.bars import Panel
-from skirmish.tui.choices import Choices
-from skirmish.tui.flow import Start
+from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.reel import ALL, reel_of
+from skirmish.tui.playback import ALL, playback_of
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.replay import ReplayScreen
-from skirmish.tui.screens.report import Report
+from skirmish.tui.screens.report import ReportScreen
+from skirmish.tui.widgets import ItemList, SidePanel
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-first_steps.skr"
 MILL = Path(__file__).parent / "data" / "mill.toml"
@@ -41,7 +40,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def looking(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """The program as `skirmish replay` starts it."""
-    app = SkirmishApp(start=Start(path, replay=True), pace=0)
+    app = SkirmishApp(start=StartOptions(path, replay=True), pace=0)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         yield pilot
@@ -64,7 +63,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 async def choose(pilot: Pilot[None], name: str) -> None:
     """Go down to a line of the list, and take it."""
-    while pilot.app.screen.query_one(Choices).marked != name:
+    while pilot.app.screen.query_one(ItemList).marked != name:
         await press(pilot, "down")
     await press(pilot, "enter")
 
@@ -98,18 +97,18 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
         await press(pilot, "right", "right", "right", "left")
         assert screen.at == 2
         await press(pilot, "down", "down")
-        assert screen.at == screen.reel.bounds()[2]
+        assert screen.at == screen.playback.bounds()[2]
         await press(pilot, "end")
         assert "Victory: " in frame(pilot)
         await press(pilot, "home", "n", "3", "0", "enter")
-        assert screen.reel.steps[screen.at].line == 30
+        assert screen.playback.steps[screen.at].line == 30
         await press(pilot, "t", "up", "enter")
-        assert screen.at in screen.reel.bounds()
+        assert screen.at in screen.playback.bounds()
         await press(pilot, "x")
         cursor = pilot.app.screen.query_one(MapView).cursor
         await press(pilot, "left")
         assert pilot.app.screen.query_one(MapView).cursor == (cursor[0] - 1, cursor[1])
-        assert "look" in pilot.app.screen.query_one(Panel).text
+        assert "look" in pilot.app.screen.query_one(SidePanel).text
         await press(pilot, "escape", "v")
         assert "all is seen" not in frame(pilot)
         await press(pilot, "escape")
@@ -119,11 +118,11 @@ async def test_a_record_is_stepped_through_by_keys() -> None:
 async def test_the_panel_names_the_key_that_shows_the_rest() -> None:
     """As the player set it."""
     large = GOLDEN.with_name("opposed_d6-night_pumps.skr")
-    app = SkirmishApp(start=Start(large, replay=True), pace=0)
+    app = SkirmishApp(start=StartOptions(large, replay=True), pace=0)
     async with app.run_test(size=(70, 20)) as pilot:
         await settled(pilot)
         for key in ("p", "f6"):
-            app.settle(evolve(app.settings, keys={"replay.panel": key}))
+            app.apply_settings(evolve(app.settings, keys={"replay.panel": key}))
             await press(pilot, "home", *["down"] * 6)
             assert re.search(rf" {key}: \d+ more lines", frame(pilot))
 
@@ -142,7 +141,7 @@ async def test_it_plays_by_itself_to_the_end_and_stops() -> None:
         assert (screen.at, screen.playing) == (stopped, False)
         await press(pilot, "end", "left", "space")
         await pilot.pause(0.25)
-        assert (screen.at, screen.playing) == (screen.reel.last, False)
+        assert (screen.at, screen.playing) == (screen.playback.last, False)
 
 
 async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
@@ -151,7 +150,7 @@ async def test_the_report_is_read_and_written_to_a_file(tmp_path: Path) -> None:
     path.write_text("mine")
     async with looking(GOLDEN, (120, 40)) as pilot:
         await press(pilot, "r")
-        assert isinstance(pilot.app.screen, Report)
+        assert isinstance(pilot.app.screen, ReportScreen)
         text = str(pilot.app.screen.query_one("#text", Static).render())
         for words in ("both sides", "Fire by weapon", "Luck", "points lost", "Where fire fell"):
             assert words in text
@@ -227,30 +226,30 @@ async def test_a_moment_of_the_report_is_shown_in_the_replay() -> None:
     """The replay stands at the line of the attack, and one comes back to where one was."""
     async with looking(GOLDEN) as pilot:
         await press(pilot, "r")
-        assert isinstance(pilot.app.screen, Report)
+        assert isinstance(pilot.app.screen, ReportScreen)
         best = summarize_battle(Game.replay(GOLDEN)).moments[0].attack
         await choose(pilot, "moment")
         assert "Best for" in frame(pilot)
         await press(pilot, "enter")
 
         shown = replay(pilot)
-        assert shown.reel.steps[shown.at].line == best.line
-        assert best.figure in shown.reel.steps[shown.at].order
+        assert shown.playback.steps[shown.at].line == best.line
+        assert best.figure in shown.playback.steps[shown.at].order
 
 
 async def test_a_moment_that_the_eyes_of_now_did_not_see_is_seen_by_all() -> None:
     """The battle is over, so nothing is hidden any more."""
     game = Game.replay(GOLDEN)
-    unseen = reel_of(game, game.sides[0])
+    unseen = playback_of(game, game.sides[0])
     lines = [step.line for step in unseen.steps]
     hidden = next(n for n in range(1, len(game.lines)) if n not in lines)
-    app = SkirmishApp(start=Start(), pace=0)
+    app = SkirmishApp(start=StartOptions(), pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = ReplayScreen(game, eyes=game.sides[0])
         app.push_screen(screen)
         await settled(pilot)
         screen.show_line(hidden)
-        assert (screen.reel.eyes, screen.reel.steps[screen.at].line) == (ALL, hidden)
+        assert (screen.playback.eyes, screen.playback.steps[screen.at].line) == (ALL, hidden)
 
 
 async def test_a_line_of_the_whole_story_is_played_back() -> None:
@@ -262,7 +261,7 @@ async def test_a_line_of_the_whole_story_is_played_back() -> None:
 
         shown = replay(pilot)
         assert "downed" in frame(pilot)
-        assert any("downed" in str(one.event) for one in shown.reel.steps[shown.at].news)
+        assert any("downed" in str(one.event) for one in shown.playback.steps[shown.at].news)
 
 
 async def test_a_line_of_the_log_leads_to_its_step() -> None:
@@ -271,8 +270,8 @@ async def test_a_line_of_the_log_leads_to_its_step() -> None:
         await press(pilot, "end", "L", *"downed", "up", "up", "enter")
         shown = replay(pilot)
 
-        assert 0 < shown.at < shown.reel.last
-        assert any("downed" in str(one.event) for one in shown.reel.steps[shown.at].news)
+        assert 0 < shown.at < shown.playback.last
+        assert any("downed" in str(one.event) for one in shown.playback.steps[shown.at].news)
 
 
 async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,6 +279,6 @@ async def test_in_a_browser_no_file_is_offered(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(SERVED_VARIABLE, SERVED)
     async with looking(GOLDEN) as pilot:
         await press(pilot, "r")
-        offered = [option.id for option in pilot.app.screen.query_one(Choices).options]
+        offered = [option.id for option in pilot.app.screen.query_one(ItemList).options]
 
         assert ("moment" in offered, "export" in offered) == (True, False)

@@ -6,11 +6,11 @@ import pytest
 
 from skirmish.game import Game
 from skirmish.scenario import find, load
-from skirmish.tui.bars import Log, Panel
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.screens.recap import Recap
-from tests.tui.table import played
+from skirmish.tui.screens.recap import RecapScreen
+from skirmish.tui.widgets import LogView, SidePanel
 from tests.tui.test_battle import at_table, frame
+from tests.tui.toy_game import played
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ async def test_the_map_has_the_whole_width(
     async with at_table(played(), size) as (pilot, screen):
         await pilot.press("enter")
         await pilot.pause()
-        board, panel = screen.query_one(MapView).region, screen.query_one(Panel).region
+        board, panel = screen.query_one(MapView).region, screen.query_one(SidePanel).region
 
         assert pilot.app.screen is screen
         assert (panel.y >= board.bottom, board.width == size[0]) == (below, below)
         assert panel.height >= 4
-        assert bool(screen.query_one(Log).region.height) == log
+        assert bool(screen.query_one(LogView).region.height) == log
 
 
 @pytest.mark.parametrize("small", [(58, 20), (50, 14), (50, 24)])
@@ -57,7 +57,9 @@ async def test_what_was_seen_leaves_the_map_half_of_a_large_screen() -> None:
     game = played(red="random")
     view = game.view("blue")
     async with at_table(game, (120, 40)) as (pilot, _):
-        pilot.app.push_screen(Recap(view, view.news, lambda: None, lambda: None, game.ruleset))
+        pilot.app.push_screen(
+            RecapScreen(view, view.news, lambda: None, lambda: None, game.ruleset)
+        )
         await pilot.pause()
 
         assert pilot.app.screen.query_one(MapView).region.width == 60

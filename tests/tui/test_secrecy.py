@@ -21,24 +21,24 @@ from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.carry import to_act
 from skirmish.rulesets.registry import RULESETS
-from skirmish.tui import manual
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.desk import Desk
+from skirmish.tui.battle_log import log_entries
+from skirmish.tui.controller import Controller
 from skirmish.tui.keys import FIGHT, Mode
 from skirmish.tui.map.cells import Composer
-from skirmish.tui.map.shown import overlay_of
-from skirmish.tui.pick import complete
-from skirmish.tui.prompts import hint_words, status_words
+from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.minimap import shrink
+from skirmish.tui.order_draft import complete
+from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
-from skirmish.tui.screens.recap import place_of, worth_telling
+from skirmish.tui.screens.recap import has_news, place_of
 from skirmish.tui.settings import Settings
-from skirmish.tui.side import side_of
-from skirmish.tui.sketch import shrunk
-from skirmish.tui.trace import log_of
+from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.status_bar import hint_words, status_words
 from tests.test_hidden import otherwise, played, unseen
 from tests.toy_ruleset import LANE, toy
-from tests.tui.table import PLAYED
 from tests.tui.test_flow import press
+from tests.tui.toy_game import PLAYED
 from tests.village import village
 
 SIDES = ("blue", "red")
@@ -54,29 +54,36 @@ def lane(lurker: Figure | None) -> State:
     return refreshed(evolve(state, figures=figures, clock=Clock(1, 1, "act", "blue")), SIDES)
 
 
-def shown(desk: Desk) -> list[str]:
+def shown(controller: Controller) -> list[str]:
     """Every word on the screen beside the map."""
-    lines = [line.plain for line in side_of(desk, WIDE).lines]
-    return [*lines, hint_words(desk, desk.mode, "").plain, status_words(desk.offers, "").plain]
+    lines = [line.plain for line in side_panel_lines(controller, WIDE).lines]
+    return [
+        *lines,
+        hint_words(controller, controller.mode, "").plain,
+        status_words(controller.offers, "").plain,
+    ]
 
 
 def everything(state: State) -> list[list[str]]:
     """All that a player can bring up with the cursor, in look mode and while he aims."""
     found = []
     for verb in ("", "shoot", "step"):
-        desk = Desk(PLAYED, view(state, "blue"))
-        desk.look = not verb
-        desk.choose("b1")
+        controller = Controller(PLAYED, view(state, "blue"))
+        controller.look = not verb
+        controller.choose("b1")
         for y in range(3):
             for x in range(9):
-                desk.touched()
+                controller.clear_transient()
                 if verb:
-                    desk.verb(verb)
-                desk.cursor = (x, y)
-                desk.point((x, y))
-                desk.confirm()
-                found.append(shown(desk))
-                desk.look, desk.pick = not verb, evolve(desk.pick, mode=Mode.SELECT)
+                    controller.verb(verb)
+                controller.cursor = (x, y)
+                controller.point((x, y))
+                controller.confirm()
+                found.append(shown(controller))
+                controller.look, controller.draft = (
+                    not verb,
+                    evolve(controller.draft, mode=Mode.SELECT),
+                )
     return found
 
 
@@ -99,48 +106,48 @@ MOMENTS = 3
 def told(ruleset: str, known: View) -> Iterator[object]:
     """All that a side can bring up under a ruleset, with what its orders lead to."""
     rules = RULESETS[ruleset]
-    desk, composer = Desk(rules, known), Composer()
+    controller, composer = Controller(rules, known), Composer()
     said = log_sentences(known, known.news, rules)
     yield [sentence.words for sentence in said]
-    yield [place_of(known, sentence) for sentence in said], worth_telling(known, known.news)
-    yield [entry.said.words for entry in log_of(known, rules)]
-    yield manual.briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
-    names = desk.offers.own_figures()
-    yield turn_text.opening_lines(desk.offers, names[0]) if names else ()
+    yield [place_of(known, sentence) for sentence in said], has_news(known, known.news)
+    yield [entry.said.words for entry in log_entries(known, rules)]
+    yield battle_briefing_lines(known, dict.fromkeys(known.state.setup.sides, "regular"))
+    names = controller.offers.own_figures()
+    yield turn_text.opening_lines(controller.offers, names[0]) if names else ()
     yield (
-        question_lines(desk.offers),
-        [interpreter.completion(desk.offers, "", text) for text in TYPED],
+        question_lines(controller.offers),
+        [interpreter.completion(controller.offers, "", text) for text in TYPED],
     )
     for name in names[:2]:
-        for verb in ("", *desk.offers.verbs(name)):
+        for verb in ("", *controller.offers.verbs(name)):
             for tile in TILES:
-                yield from pointed(desk, composer, name, verb, tile)
+                yield from pointed(controller, composer, name, verb, tile)
 
 
 def pointed(
-    desk: Desk, composer: Composer, name: str, verb: str, tile: tuple[int, int]
+    controller: Controller, composer: Composer, name: str, verb: str, tile: tuple[int, int]
 ) -> Iterator[object]:
     """What is shown when a figure is chosen, something for it to do, and a tile."""
-    offers = desk.offers
-    desk.touched()
-    desk.choose(name)
+    offers = controller.offers
+    controller.clear_transient()
+    controller.choose(name)
     if verb:
-        desk.verb(verb)
+        controller.verb(verb)
     for flag in FLAGS:
-        setattr(desk, flag, not verb)
-    desk.cursor = tile
-    desk.point(tile)
-    order = desk.pick.order
-    if verb and complete(offers, desk.pick) and offers.has_forecast(order):
+        setattr(controller, flag, not verb)
+    controller.cursor = tile
+    controller.point(tile)
+    order = controller.draft.order
+    if verb and complete(offers, controller.draft) and offers.has_forecast(order):
         found = forecast_order(offers.ruleset, offers.view, order)
         assert found is not None
         offers.forecasts[order] = found
-    cells = composer.compose(offers.view, overlay_of(desk))
-    small = shrunk(cells, (11, 6), ())
-    yield name, verb, tile, shown(desk)
+    cells = composer.compose(offers.view, overlay_of(controller))
+    small = shrink(cells, (11, 6), ())
+    yield name, verb, tile, shown(controller)
     yield [part.tobytes() for part in (cells.chars, cells.paints, small.chars, small.paints)]
-    desk.confirm()
-    yield shown(desk)
+    controller.confirm()
+    yield shown(controller)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -175,9 +182,9 @@ def moment(ruleset: str) -> tuple[State, str]:
     for line in range(len(game.lines) // 3, len(game.lines)):
         state = game.state_at(line)
         side = to_act(state)
-        desk = Desk(game.ruleset, view(state, side))
+        controller = Controller(game.ruleset, view(state, side))
         hidden = any(figure.at is not None for figure in unseen(state, side))
-        if hidden and desk.offers.battle_part == FIGHT and desk.offers.active_figures():
+        if hidden and controller.offers.battle_part == FIGHT and controller.offers.active_figures():
             return state, side
     raise AssertionError(ruleset)
 

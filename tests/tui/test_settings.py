@@ -15,19 +15,18 @@ from textual.widgets import Static
 from skirmish.game import Game
 from skirmish.presentation.user_files import HOME_VARIABLE
 from skirmish.tui.app import SkirmishApp
-from skirmish.tui.bars import Footer, Line
-from skirmish.tui.choices import Choices
-from skirmish.tui.flat import parsed
-from skirmish.tui.flow import Start
-from skirmish.tui.keeping import KEYS_FILE, SETTINGS_FILE, Keeper
-from skirmish.tui.keymap import sound
-from skirmish.tui.palette import KeyCommands
+from skirmish.tui.command_palette import KeyCommands
+from skirmish.tui.flow import StartOptions
+from skirmish.tui.keymap import checked_keys
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.page import Page
 from skirmish.tui.settings import SETTINGS, Settings, read_settings
+from skirmish.tui.settings_store import KEYS_FILE, SETTINGS_FILE, SettingsStore
 from skirmish.tui.theme import CONTRAST, DARK, LIGHT, PLAIN
+from skirmish.tui.toml_edit import parse_toml
+from skirmish.tui.widgets import Footer, ItemList, TextLine
 from tests.toy_ruleset import LANE
-from tests.tui.table import played
+from tests.tui.toy_game import played
 
 QUIET = LANE.replace(" watch hidden", "")
 
@@ -35,8 +34,8 @@ QUIET = LANE.replace(" watch hidden", "")
 @asynccontextmanager
 async def at_table(folder: Path, game: Game | None = None) -> AsyncIterator[Pilot[None]]:
     """The program, whose settings are in a folder; with a battle at once if one is given."""
-    start = None if game else Start()
-    app = SkirmishApp(game, start=start, pace=0, keeper=Keeper(folder))
+    start = None if game else StartOptions()
+    app = SkirmishApp(game, start=start, pace=0, store=SettingsStore(folder))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         yield pilot
@@ -69,12 +68,12 @@ def name(pilot: Pilot[None]) -> str:
 
 def hint(pilot: Pilot[None]) -> str:
     """The line above the keys."""
-    return pilot.app.screen.query_one("#hint", Line).content.plain
+    return pilot.app.screen.query_one("#hint", TextLine).content.plain
 
 
 async def to_id(pilot: Pilot[None], id_: str) -> None:
     """Mark the line of an id."""
-    pilot.app.screen.query_one(Choices).mark(id_)
+    pilot.app.screen.query_one(ItemList).mark(id_)
     await pilot.pause()
 
 
@@ -91,11 +90,11 @@ def test_the_files_in_the_documents_are_well() -> None:
     text = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
     section = text.partition("## Settings and keys")[2].partition("\n## ")[0]
     settings, keys = (
-        parsed(block, "x") for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
+        parse_toml(block, "x") for block in re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
     )
 
     assert read_settings(settings)[1] == ()
-    assert sound(keys.values)[1] == ()
+    assert checked_keys(keys.values)[1] == ()
 
 
 async def test_a_change_counts_at_once_and_is_kept(tmp_path: Path) -> None:
@@ -131,9 +130,9 @@ async def test_ascii_glyphs_and_own_keys_count_in_a_battle_under_way(
         assert all(line.isascii() for line in frame(pilot).split("\n"))
         assert "Y look" in battle.query_one(Footer).content.plain
         await press(pilot, "x")
-        assert not battle.desk.look
+        assert not battle.controller.look
         await press(pilot, "Y")
-        assert battle.desk.look
+        assert battle.controller.look
         assert (tmp_path / KEYS_FILE).read_text(encoding="utf-8").endswith('look = "Y"\n')
 
 

@@ -18,7 +18,7 @@ HEAVY = (
 )
 LOADED = """
 import sys
-import skirmish.cli, skirmish.tui.app, skirmish.tui.keeping, skirmish.tui.screens.title
+import skirmish.cli, skirmish.tui.app, skirmish.tui.settings_store, skirmish.tui.screens.title
 print(*sys.modules)
 """
 

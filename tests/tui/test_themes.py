@@ -12,6 +12,7 @@ from textual.color import Color
 from textual.filter import dim_color
 from textual.theme import Theme
 
+from skirmish.tui.line_filters import NoColourFilter
 from skirmish.tui.map.paint import (
     LEGIBLE,
     LEVEL,
@@ -38,7 +39,6 @@ from skirmish.tui.theme import (
     THEMES,
     shown_theme,
 )
-from skirmish.tui.uncoloured import Uncoloured
 
 COLOURED = [theme for theme in THEMES if not theme.ansi]
 READ = (Ink.BLUE, Ink.RED, Ink.GREEN, Ink.GOLD, Ink.MARK, Ink.LOST, Ink.DIGIT)
@@ -174,7 +174,7 @@ def test_what_is_marked_by_its_ground_is_turned_round_where_there_are_no_colours
         Segment("marked", Style.parse("bold black on white")),
         Segment("dark", Style.parse("underline #ff0000 on #101010")),
     ]
-    marked, dark = Uncoloured().apply(segments, Color.parse("black"))
+    marked, dark = NoColourFilter().apply(segments, Color.parse("black"))
 
     assert marked.style == Style(bold=True, reverse=True)
     assert dark.style is not None

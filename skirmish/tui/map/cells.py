@@ -18,15 +18,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Zone
 from skirmish.core.view import View
-from skirmish.tui.map.glyphs import (
-    Glyphs,
-    bearing,
-    fitting,
-    letter,
-    number,
-    side_inks,
-    stance,
-)
+from skirmish.tui.map.glyphs import Glyphs, bearing, fitting, letter, number, side_inks, stance
 from skirmish.tui.map.ground import COLUMNS, Chars, Ground, Paints
 from skirmish.tui.map.paint import (
     BOLD,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,21 +11,26 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from skirmish.core.view import View
 from skirmish.presentation.game_setup import GameSetup, temper_sentences
 from skirmish.rulesets.registry import ruleset
-from skirmish.tui import prose
-from skirmish.tui.screens.field import FieldScreen
+from skirmish.tui import scenario_lines
+from skirmish.tui.scenario_lines import battle_briefing_lines
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.screens.page import Page
 from skirmish.tui.screens.rules_page import RulesPage
-from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.theme import HEADING
 
 
-class Briefing(Sheet):
+class BriefingScreen(BaseScreen):
     """The text of the scenario with the objectives, and who plays."""
 
-    sheet = "briefing"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("briefing")
+    key_group = "briefing"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("briefing")
     DEFAULT_CSS = """
-    Briefing {
+    BriefingScreen {
         VerticalScroll { align: center top; padding: 1 2 0 2; }
         Static { width: 100%; max-width: 84; }
     }
@@ -55,8 +60,8 @@ class Briefing(Sheet):
             Content(f"{force.name}: {self._plan.players[force.id]}") for force in scenario.sides
         ]
         players += [Content(told) for told in temper_sentences(scenario.sides, self._plan.players)]
-        head = Content.styled("Who plays", prose.HEAD)
-        return [*prose.about(scenario), Content(""), head, *players]
+        head = Content.styled("Who plays", HEADING)
+        return [*scenario_lines.about(scenario), Content(""), head, *players]
 
     def action_go(self) -> None:
         """To the battle."""
@@ -69,3 +74,8 @@ class Briefing(Sheet):
     def action_rules(self) -> None:
         """The rules that it is played with."""
         self.app.push_screen(RulesPage(ruleset(self._plan.scenario.ruleset)))
+
+
+def briefing_page(view: View, players: Mapping[str, str]) -> Page:
+    """How it stands and the briefing, with who plays, as a page over the battle."""
+    return Page("Briefing", battle_briefing_lines(view, players))

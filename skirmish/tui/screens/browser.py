@@ -20,24 +20,25 @@ from skirmish.presentation.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
-from skirmish.tui import prose
-from skirmish.tui.beside import Beside, Errand
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.screens.ask import Ask
-from skirmish.tui.screens.field import FieldScreen
+from skirmish.tui import scenario_lines
+from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.minimap import ScaledMap
+from skirmish.tui.omniscient import deployment_overlay, scenario_view
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import InputDialog
+from skirmish.tui.screens.map_screen import FieldScreen
 from skirmish.tui.screens.rules_page import RulesPage
-from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.sketch import Sketch
-from skirmish.tui.whole import preview, zones_of
+from skirmish.tui.widgets import ItemList, ListItem
 
 
-class Browser(Sheet):
+class ScenarioBrowser(BaseScreen):
     """A list of scenarios; those with faults are in it with what is wrong."""
 
-    sheet = "browser"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("browser")
+    key_group = "browser"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("browser")
     DEFAULT_CSS = """
-    Browser {
+    ScenarioBrowser {
         #list { width: 34; height: 1fr; background: $surface; border-right: vkey $edge; }
         #sketch { height: 1fr; }
         #legend { height: auto; max-height: 2; padding: 0 1; color: $foreground 70%; }
@@ -65,14 +66,14 @@ class Browser(Sheet):
         self._resume = resume
         self._folder = folder
         self._listed: list[ScenarioEntry] = []
-        self._beside = Beside(self, "read")
+        self._background = BackgroundTask(self, "read")
 
     def body(self) -> ComposeResult:
         """The list, and beside it map over text."""
         with Horizontal():
-            yield Choices(id="list")
+            yield ItemList(id="list")
             with Vertical():
-                yield Sketch(id="sketch")
+                yield ScaledMap(id="sketch")
                 yield Static(Content(""), id="legend")
                 with VerticalScroll(id="about"):
                     yield Static(Content(""), id="text")
@@ -84,12 +85,12 @@ class Browser(Sheet):
     def _fill(self, folder: Path | None) -> None:
         self._folder = folder
         self._listed = []
-        self.query_one(Choices).set_lines(())
+        self.query_one(ItemList).set_lines(())
         self._show(None)
         self.say_title("Scenarios  ", (self._place, "dim"))
         self.say_hint("reading ..")
-        self._beside.begin(
-            lambda errand: _read(folder, errand, self._found), self._all_read, self._failed
+        self._background.begin(
+            lambda job: _read(folder, job, self._found), self._all_read, self._failed
         )
 
     @property
@@ -99,7 +100,7 @@ class Browser(Sheet):
     def _found(self, listed: ScenarioEntry) -> None:
         self._listed.append(listed)
         name = str(len(self._listed) - 1)
-        self.query_one(Choices).append(Choice(name, _line(listed)))
+        self.query_one(ItemList).append(ListItem(name, _line(listed)))
 
     def _all_read(self, count: int) -> None:
         self.say_hint(f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text")
@@ -108,7 +109,7 @@ class Browser(Sheet):
         self.say_hint(why, "bold $warning")
 
     def _marked(self) -> ScenarioEntry | None:
-        return self._at(self.query_one(Choices).marked)
+        return self._at(self.query_one(ItemList).marked)
 
     def _at(self, name: str) -> ScenarioEntry | None:
         """A line of the list; none where it is still about the list before."""
@@ -120,12 +121,12 @@ class Browser(Sheet):
 
     def _show(self, listed: ScenarioEntry | None) -> None:
         scenario = listed.scenario if listed else None
-        sketch = self.query_one(Sketch)
+        sketch = self.query_one(ScaledMap)
         sketch.display = scenario is not None
         if scenario is not None:
-            view = preview(scenario)
-            sketch.draw(view, zones_of(view))
-            lines, legend = prose.about(scenario), prose.legend(scenario)
+            view = scenario_view(scenario)
+            sketch.draw(view, deployment_overlay(view))
+            lines, legend = scenario_lines.about(scenario), scenario_lines.legend(scenario)
         else:
             sketch.draw(None)
             lines, legend = _faults(listed), Content("")
@@ -150,7 +151,7 @@ class Browser(Sheet):
         except UsageProblem as error:
             self.tell("Not opened", str(error))
             return
-        ask = Ask("Open", "a folder, a scenario (.toml) or the record of a battle (.skr)")
+        ask = InputDialog("Open", "a folder, a scenario (.toml) or the record of a battle (.skr)")
         self.app.push_screen(ask, self._open)
 
     def _open(self, typed: str | None) -> None:
@@ -190,15 +191,15 @@ class Browser(Sheet):
             self.app.push_screen(RulesPage(ruleset(listed.scenario.ruleset)))
 
 
-def _read(folder: Path | None, errand: Errand, found: Callable[[ScenarioEntry], None]) -> int:
+def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None]) -> int:
     """Tell of scenarios one by one; how many there are."""
     count = 0
     for listed in (
         scenario_list.folder_entries(folder) if folder else scenario_list.shipped_entries()
     ):
-        if errand.dropped:
+        if job.cancelled:
             break
-        errand.tell(found, listed)
+        job.send(found, listed)
         count += 1
     return count
 

@@ -15,12 +15,12 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from skirmish.tui.guard import Guarded
-from skirmish.tui.screens.sheet import keys_of
-from skirmish.tui.settled import key_in, pressed_at
+from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.settings_app import key_in, pressed_at
 
 
-class Curtain(Guarded, Screen[None]):
+class CurtainScreen(GuardedScreen, Screen[None]):
     """A blank screen over a battle whose view has been taken off.
 
     It is deaf until no key has been pressed for a moment: a key that ends a bound and is pressed
@@ -29,10 +29,10 @@ class Curtain(Guarded, Screen[None]):
     """
 
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("curtain")
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("curtain")
     # No colour of the theme: some of them let the screen below shine through.
     DEFAULT_CSS = """
-    Curtain {
+    CurtainScreen {
         align: center middle; background: black; color: white;
         Static { width: auto; text-align: center; background: black; color: white; }
     }

@@ -11,12 +11,12 @@ from textual.content import Content
 
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options, random_seed
-from skirmish.tui.screens.arrange import Arrange
-from skirmish.tui.screens.sheet import keys_of
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.game_setup import SetupScreen
 
 
 @frozen
-class Fork:
+class ForkPlan:
     """A game that shall go another way after so many lines; who plays it, on which dice.
 
     `fixed` are the sides of which nobody else may take over while the first game lasts: a person
@@ -31,7 +31,7 @@ class Fork:
     fixed: tuple[str, ...] = ()
 
     @classmethod
-    def at(cls, game: Game, line: int, where: str) -> Fork:
+    def at(cls, game: Game, line: int, where: str) -> ForkPlan:
         """A fork as the first game was played, on other dice."""
         players = dict(game.players)
         fixed = () if game.over else tuple(s for s, who in players.items() if who != HUMAN)
@@ -42,28 +42,28 @@ class Fork:
         everybody = player_options(self.game.players[side])
         return tuple(who for who in everybody if who != HUMAN or side not in self.fixed)
 
-    def with_player(self, side: str, by: int) -> Fork:
+    def with_player(self, side: str, by: int) -> ForkPlan:
         """Somebody else plays a side."""
         options = self.options(side)
         at = (options.index(self.players[side]) + by) % len(options)
         return evolve(self, players={**self.players, side: options[at]})
 
-    def with_seed(self, seed: int) -> Fork:
+    def with_seed(self, seed: int) -> ForkPlan:
         """Other dice."""
         return evolve(self, seed=seed)
 
 
-class ForkScreen(Arrange[Fork]):
+class ForkScreen(SetupScreen[ForkPlan]):
     """A game that begins where a replay stands."""
 
-    sheet = "fork"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("fork")
+    key_group = "fork"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("fork")
     seed_words = (
         "All dice from here on come from this number. With the seed of the first battle the same"
         " orders throw the same dice."
     )
 
-    def __init__(self, fork: Fork, start: Callable[[Fork], None]) -> None:
+    def __init__(self, fork: ForkPlan, start: Callable[[ForkPlan], None]) -> None:
         """Arrange a fork; `start` is told when all is said."""
         sides = fork.game.state.setup.sides
         super().__init__(fork, start, {side: setup.name for side, setup in sides.items()})

@@ -6,67 +6,82 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from attrs import evolve
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
 
-from skirmish.tui import panels
-from skirmish.tui.about import group_name
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.key_names import shown_key
-from skirmish.tui.keymap import given_back, groups, losers, sound, takers, usual_keys
+from skirmish.tui import panel_lines
+from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.key_names import key_name, shown_key, twin
+from skirmish.tui.keymap import (
+    checked_keys,
+    conflicting_keys,
+    default_keys,
+    key_groups,
+    restorable_ids,
+    with_key_restored,
+)
 from skirmish.tui.keys import Key, with_own
-from skirmish.tui.prose import HEAD
-from skirmish.tui.screens.catch import Catch
-from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.screen_help import group_name
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.settled import change, settings_of
+from skirmish.tui.settings_app import change_settings, settings_of
+from skirmish.tui.theme import HEADING
+from skirmish.tui.widgets import ItemList, ListItem
 
 _KEYS_WIDE = 24
 _WIDTH = 76
+_STOP = "escape"
+_MOST = 3
+"""Other meanings of a key that are named."""
 
 
-class KeyList(Sheet):
+class KeyList(BaseScreen):
     """Every id of the table with its keys; a change counts at once, and is kept."""
 
-    sheet = "keys"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("keys")
+    key_group = "keys"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("keys")
     DEFAULT_CSS = """
     KeyList { #list { height: 1fr; } }
     """
 
     def body(self) -> ComposeResult:
         """One long list."""
-        yield Choices(self._lines(), id="list")
+        yield ItemList(self._lines(), id="list")
 
     def on_mount(self) -> None:
         """Say what can be done."""
         self.say_title("Keys  ", ("yours are marked with *", "dim"))
         self._usual_hint()
 
-    def settle(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Show what counts now."""
-        super().settle(settings)
-        self.query_one(Choices).set_lines(self._lines())
+        super().apply_settings(settings)
+        self.query_one(ItemList).set_lines(self._lines())
 
     @property
     def _own(self) -> Mapping[str, str]:
         return settings_of(self.app).keys
 
-    def _lines(self) -> Iterator[Choice]:
+    def _lines(self) -> Iterator[ListItem]:
         listed: dict[str, None] = {}
-        for name, keys in groups():
+        for name, keys in key_groups():
             new = [key for key in with_own(keys, self._own) if key.id not in listed]
             listed |= dict.fromkeys(key.id for key in new)
             if new:
-                yield Choice("", Content.styled(f"\n{group_name(name)}", HEAD))
+                yield ListItem("", Content.styled(f"\n{group_name(name)}", HEADING))
             for key in new:
-                yield Choice(key.id, self._line(key))
+                yield ListItem(key.id, self._line(key))
 
     def _line(self, key: Key) -> Content:
         mine = "*" if key.id in self._own else " "
-        words = panels.clipped(f"{key.help}", _WIDTH - _KEYS_WIDE)
-        shown = panels.clipped(key.all_shown or "-", _KEYS_WIDE - 3)
+        words = panel_lines.clipped(f"{key.help}", _WIDTH - _KEYS_WIDE)
+        shown = panel_lines.clipped(key.all_shown or "-", _KEYS_WIDE - 3)
         return Content.assemble((f"{mine} {shown:<{_KEYS_WIDE - 2}}", "bold"), words)
 
     def marked(self, name: str) -> None:
@@ -74,8 +89,8 @@ class KeyList(Sheet):
         self._usual_hint(name)
 
     def _usual_hint(self, name: str = "") -> None:
-        key = self._key(name or self.query_one(Choices).marked)
-        usual = " ".join(map(shown_key, filter(None, usual_keys()[key.id].split(","))))
+        key = self._key(name or self.query_one(ItemList).marked)
+        usual = " ".join(map(shown_key, filter(None, default_keys()[key.id].split(","))))
         before = f", usually {usual or 'no key'}" if key.id in self._own else ""
         choose = self.key("sheet.choose")
         self.say_hint(f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: another key")
@@ -88,7 +103,7 @@ class KeyList(Sheet):
 
     def action_another(self) -> None:
         """One more key."""
-        self._catch(self.query_one(Choices).marked, more=True)
+        self._catch(self.query_one(ItemList).marked, more=True)
 
     def _catch(self, name: str, *, more: bool) -> None:
         key = self._key(name)
@@ -98,21 +113,23 @@ class KeyList(Sheet):
                 had = f"{key.keys}," if more and key.keys else ""
                 self._give(name, f"{had}{pressed}", taken=pressed)
 
-        self.app.push_screen(Catch(key, self._own, more=more), caught)
+        self.app.push_screen(KeyCaptureDialog(key, self._own, more=more), caught)
 
     def _key(self, name: str) -> Key:
-        table = (key for _, keys in groups() for key in with_own(keys, self._own))
+        table = (key for _, keys in key_groups() for key in with_own(keys, self._own))
         return next(key for key in table if key.id == name)
 
     def action_none(self) -> None:
         """Take its keys away."""
-        self._give(self.query_one(Choices).marked, "")
+        self._give(self.query_one(ItemList).marked, "")
 
     def action_usual(self) -> None:
         """The keys that it had from the start."""
-        name = self.query_one(Choices).marked
-        usual = usual_keys()[name]
-        blocked = [key for part in usual.split(",") for key in takers(name, part, self._own)]
+        name = self.query_one(ItemList).marked
+        usual = default_keys()[name]
+        blocked = [
+            key for part in usual.split(",") for key in conflicting_keys(name, part, self._own)
+        ]
         if blocked:
             what = f"not as usual: '{blocked[0].help}' has a key of it now"
             self.say_hint(what, "bold $warning")
@@ -127,20 +144,81 @@ class KeyList(Sheet):
         let_go = [key for key in self._key(name).keys.split(",") if key not in keys.split(",")]
         wanted = {**self._own, name: keys}
         told = []
-        for other in takers(name, taken, self._own) if taken else ():
+        for other in conflicting_keys(name, taken, self._own) if taken else ():
             wanted[other.id] = ",".join(k for k in other.keys.split(",") if k != taken)
             told.append(f"'{other.help}' has lost {shown_key(taken)}")
         for key in let_go:
-            for id_ in losers(key, wanted):
+            for id_ in restorable_ids(key, wanted):
                 if id_ != name:
-                    wanted = given_back(id_, key, wanted)
+                    wanted = with_key_restored(id_, key, wanted)
                     told.append(f"'{self._key(id_).help}' has {shown_key(key)} again")
-        good, faults = sound(wanted)
+        good, faults = checked_keys(wanted)
         if faults:
             self.say_hint(f"'{self._key(faults[0].id).help}': {faults[0].what}", "bold $warning")
             return
-        change(self.app, evolve(settings_of(self.app), keys=good))
+        change_settings(self.app, evolve(settings_of(self.app), keys=good))
         if told:
             self.say_hint("; ".join(told), "bold $warning")
         else:
             self._usual_hint()
+
+
+class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
+    """Gives the key that was pressed; None for no change.
+
+    A key that means something else at the same time has to be pressed twice: it is taken from
+    there.
+    """
+
+    DEFAULT_CSS: ClassVar[str] = """
+    KeyCaptureDialog {
+        align: center middle;
+        Vertical {
+            width: 60; max-width: 94%; height: auto; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+    }
+    """
+
+    def __init__(self, key: Key, own: Mapping[str, str], *, more: bool = False) -> None:
+        """Ask for a key for an entry of the table.
+
+        Args:
+            key: The entry.
+            own: Keys that the player gave himself, by id.
+            more: Whether it keeps those that it has.
+        """
+        super().__init__()
+        self._more = more
+        self._key = key
+        self._own = own
+        self._again = ""
+
+    def compose(self) -> ComposeResult:
+        """What the key is for, and what to do."""
+        with Vertical():
+            yield Static(Content.styled(self._key.help, "bold"))
+            now = self._key.all_shown
+            had = f" ({'beside' if self._more else 'instead of'} {now})" if now else ""
+            text = f"press the key{had}; {shown_key(_STOP)} leaves it"
+            yield Static(Content(text), id="say")
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key, or say why not."""
+        event.stop()
+        event.prevent_default()
+        name = key_name(twin(event.key) or event.key)
+        if event.key == _STOP:
+            self.dismiss(None)
+        elif not name:
+            self._say(f"'{shown_key(event.key)}' cannot be had here: another key?")
+        elif name == self._again or not (others := conflicting_keys(self._key.id, name, self._own)):
+            self.dismiss(name)
+        else:
+            self._again = name
+            rest = " and ".join(f"'{other.help}'" for other in others[:_MOST])
+            more = ", and more" if others[_MOST:] else ""
+            self._say(f"{shown_key(name)} means {rest}{more}: once more takes it from there")
+
+    def _say(self, text: str) -> None:
+        self.query_one("#say", Static).update(Content.styled(text, "bold $warning"))

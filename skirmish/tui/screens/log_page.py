@@ -15,36 +15,34 @@ from textual.widgets import Input, OptionList
 
 from skirmish.core.text import many
 from skirmish.presentation.log_writer import HEADING
-from skirmish.tui.bars import Line
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.guard import Guarded
+from skirmish.tui.battle_log import LogEntry, sentence_content
+from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
-from skirmish.tui.sentences import content_of
-from skirmish.tui.settled import key_in
-from skirmish.tui.sheet_keys import sheet_bindings
-from skirmish.tui.trace import Entry
+from skirmish.tui.settings_app import key_in
+from skirmish.tui.widgets import ItemList, ListItem, TextLine
 
 NEWEST = 2000
 """Lines that are shown at most."""
 
 
-class LogPage(Guarded, ModalScreen[Entry | None]):
+class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
     """All that was learnt, the newest last; it closes with the line that was chosen."""
 
     # The line to type in would take the arrows for itself.
-    BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("log", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("log", priority=True)
     DEFAULT_CSS = """
     LogPage { align: center middle; }
     LogPage > Vertical {
         width: 94%; max-width: 110; height: 92%; background: $surface; border: round $primary;
         Input { border: none; height: 1; padding: 0 1; background: $panel; }
         Input:focus { border: none; }
-        Choices { height: 1fr; }
+        ItemList { height: 1fr; }
     }
     """
 
     def __init__(
-        self, entries: Sequence[Entry], does: str = "show it on the map", *, end: bool = True
+        self, entries: Sequence[LogEntry], does: str = "show it on the map", *, end: bool = True
     ) -> None:
         """Show these lines.
 
@@ -62,8 +60,8 @@ class LogPage(Guarded, ModalScreen[Entry | None]):
         """A line to type in, the log, what to do."""
         with Vertical():
             yield Input(placeholder="words that a line must hold, such as: b2 hit", max_length=80)
-            yield Choices(id="lines")
-            yield Line(id="told")
+            yield ItemList(id="lines")
+            yield TextLine(id="told")
 
     def on_mount(self) -> None:
         """Begin with all of it, at the end."""
@@ -86,19 +84,19 @@ class LogPage(Guarded, ModalScreen[Entry | None]):
             if (entry.said.weight == HEADING and not words) or _holds(entry, words)
         ]
         lines = [
-            Choice("" if entry.trace is None else str(at), content_of(entry.said))
+            ListItem("" if entry.action is None else str(at), sentence_content(entry.said))
             for at, entry in found
         ]
-        choices = self.query_one(Choices)
+        choices = self.query_one(ItemList)
         choices.clear_options()
         none = "no line holds these words" if words else "nothing happened yet"
-        choices.set_lines(lines or [Choice("", Content(none))])
+        choices.set_lines(lines or [ListItem("", Content(none))])
         if self._end:
             choices.action_last()
-        told = sum(entry.trace is not None for _, entry in found)
+        told = sum(entry.action is not None for _, entry in found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
         about = f" {many(told, 'line')}; {choose}: {self._does}; {close} closes"
-        self.query_one(Line).say(Content.styled(about, "dim"))
+        self.query_one(TextLine).say(Content.styled(about, "dim"))
 
     def action_help(self) -> None:
         """What this is for, and its keys."""
@@ -106,7 +104,7 @@ class LogPage(Guarded, ModalScreen[Entry | None]):
 
     def action_mark(self, by: int) -> None:
         """Mark another line; at either end it stays."""
-        choices = self.query_one(Choices)
+        choices = self.query_one(ItemList)
         lines = [at for at, option in enumerate(choices.options) if not option.disabled]
         if lines and choices.highlighted in lines:
             place = lines.index(choices.highlighted) + by
@@ -114,7 +112,7 @@ class LogPage(Guarded, ModalScreen[Entry | None]):
 
     def action_choose(self) -> None:
         """Take the marked line."""
-        marked = self.query_one(Choices).marked
+        marked = self.query_one(ItemList).marked
         if marked:
             self.dismiss(self._entries[int(marked)])
 
@@ -128,6 +126,6 @@ class LogPage(Guarded, ModalScreen[Entry | None]):
         self.action_choose()
 
 
-def _holds(entry: Entry, words: Sequence[str]) -> bool:
+def _holds(entry: LogEntry, words: Sequence[str]) -> bool:
     text = entry.said.words.casefold()
-    return entry.trace is not None and all(word in text for word in words)
+    return entry.action is not None and all(word in text for word in words)

@@ -12,10 +12,10 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from skirmish.tui.about import ABOUT, about_lines
-from skirmish.tui.guard import Guarded
-from skirmish.tui.settled import key_in, settings_of
-from skirmish.tui.sheet_keys import sheet_bindings
+from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.screen_help import SCREEN_HELP, about_lines
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.settings_app import key_in, settings_of
 
 READABLE = 64
 """Columns that lines with something at both ends are written for at most."""
@@ -25,10 +25,10 @@ QUESTION = "?"
 """What opens the page of help when it is typed on an empty line."""
 
 
-class Page(Guarded, ModalScreen[None]):
+class Page(GuardedScreen, ModalScreen[None]):
     """Lines under a title."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*sheet_bindings("page")]
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("page")
 
     DEFAULT_CSS = """
     Page { align: center middle; }
@@ -68,7 +68,7 @@ class Page(Guarded, ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class InFull(Page):
+class ReflowPage(Page):
     """Lines that are written for the width that there is, and anew for another."""
 
     def __init__(self, title: str, write: Callable[[int], Sequence[Content]]) -> None:
@@ -86,7 +86,7 @@ class InFull(Page):
         text.update(self._text())
 
 
-def show_help(screen: Screen[Any], sheet: str) -> None:
+def show_help(screen: Screen[Any], group: str) -> None:
     """What a screen is for and its keys, as a page over it."""
     own = settings_of(screen.app).keys
-    screen.app.push_screen(Page(ABOUT[sheet].name, about_lines(sheet, own)))
+    screen.app.push_screen(Page(SCREEN_HELP[group].name, about_lines(group, own)))

@@ -16,13 +16,12 @@ from textual.widgets import OptionList, Static
 from skirmish.core.gate import shown
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.guard import Guarded
+from skirmish.tui.guard import GuardedScreen
 from skirmish.tui.keys import Key, with_own
+from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
 from skirmish.tui.screens.page import show_help
-from skirmish.tui.screens.sheet import keys_of
-from skirmish.tui.settled import settings_of
-from skirmish.tui.sheet_keys import SHEETS
+from skirmish.tui.settings_app import settings_of
+from skirmish.tui.widgets import ItemList, ListItem
 
 BRIEFING = "briefing"
 RULES = "rules"
@@ -35,18 +34,18 @@ HAND_OVER = "player "
 _GO_ON = "go on"
 
 
-class Pause(Guarded, ModalScreen[str]):
+class PauseMenu(GuardedScreen, ModalScreen[str]):
     """Gives what was chosen; nothing ("") to go on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("pause")
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("pause")
     DEFAULT_CSS = """
-    Pause {
+    PauseMenu {
         align: center middle;
         Vertical {
             width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 0 1;
             background: $surface; border: round $primary;
         }
-        Choices { margin: 1 0; }
+        ItemList { margin: 1 0; }
         .dim { color: $foreground 70%; }
     }
     """
@@ -60,41 +59,41 @@ class Pause(Guarded, ModalScreen[str]):
 
     def table(self) -> tuple[Key, ...]:
         """The keys, for the command palette."""
-        return with_own(SHEETS["pause"], settings_of(self.app).keys)
+        return with_own(SCREEN_KEYS["pause"], settings_of(self.app).keys)
 
     def compose(self) -> ComposeResult:
         """The choices, and what becomes of the battle."""
         setup = self._game.state.setup
         with Vertical():
             yield Static(Content.styled(setup.title, "bold $primary"))
-            yield Choices(self._lines())
+            yield ItemList(self._lines())
             path = self._game.record.path
             where = shown(str(path), limit=400) if path else "nowhere: it is kept in memory alone"
             text = f"Every order is saved as it is given, in\n{where}"
             yield Static(Content(text), classes="dim")
 
-    def _lines(self) -> Iterator[Choice]:
+    def _lines(self) -> Iterator[ListItem]:
         sides = self._game.state.setup.sides
-        yield Choice(_GO_ON, Content("Go on"))
-        yield Choice(BRIEFING, Content("Briefing and objectives"))
-        yield Choice(RULES, Content("Rules"))
+        yield ListItem(_GO_ON, Content("Go on"))
+        yield ListItem(BRIEFING, Content("Briefing and objectives"))
+        yield ListItem(RULES, Content("Rules"))
         for side, player in self._game.players.items():
             name = sides[side].name
             if player != HUMAN:
                 words = f"Play {name} by hand (now {player})"
-                yield Choice(f"{HAND_OVER}{side} {HUMAN}", Content(words))
+                yield ListItem(f"{HAND_OVER}{side} {HUMAN}", Content(words))
             elif side == self._seat:
                 for level in player_options():
                     if level != HUMAN:
                         words = f"Let the computer play {name}: {level}"
-                        yield Choice(f"{HAND_OVER}{side} {level}", Content(words))
+                        yield ListItem(f"{HAND_OVER}{side} {level}", Content(words))
         if self._seat:
-            yield Choice(LOOK_BACK, Content("Look back: play the battle so far again"))
-        yield Choice(SETTINGS, Content("Settings"))
+            yield ListItem(LOOK_BACK, Content("Look back: play the battle so far again"))
+        yield ListItem(SETTINGS, Content("Settings"))
         if self._game.players.get(self._seat) == HUMAN:
             again = Content.styled("Resign? Once more to give the battle up", "bold $warning")
-            yield Choice(RESIGN, again if self._sure else Content("Resign"))
-        yield Choice(TITLE, Content("Leave for the title; the battle can be resumed"))
+            yield ListItem(RESIGN, again if self._sure else Content("Resign"))
+        yield ListItem(TITLE, Content("Leave for the title; the battle can be resumed"))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -113,7 +112,7 @@ class Pause(Guarded, ModalScreen[str]):
 
     def _ask_again(self, *, sure: bool) -> None:
         self._sure = sure
-        self.query_one(Choices).set_lines(self._lines())
+        self.query_one(ItemList).set_lines(self._lines())
 
     def action_help(self) -> None:
         """What this is for, and its keys."""
@@ -121,11 +120,11 @@ class Pause(Guarded, ModalScreen[str]):
 
     def action_choose(self) -> None:
         """Take the marked line."""
-        self.query_one(Choices).action_select()
+        self.query_one(ItemList).action_select()
 
     def action_mark(self, by: int) -> None:
         """Mark the next line or the one before."""
-        self.query_one(Choices).step(by)
+        self.query_one(ItemList).step(by)
 
     def action_back(self) -> None:
         """Go on."""

@@ -15,25 +15,26 @@ from skirmish.core.view import News, View
 from skirmish.presentation.log import area_center, log_sentences
 from skirmish.presentation.log_writer import Sentence
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui.choices import Choice, Choices
+from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.sentences import content_of
-from skirmish.tui.settled import glyphs_of
-from skirmish.tui.sketch import NOWHERE
+from skirmish.tui.minimap import NOWHERE
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.widgets import ItemList, ListItem
 
 MOST = 300
 """Lines that are shown, the newest ones; the log of the battle has all."""
 
 
-class Recap(Sheet):
+class RecapScreen(BaseScreen):
     """Sentences, and a map that follows them."""
 
-    sheet = "recap"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("recap")
+    key_group = "recap"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("recap")
     DEFAULT_CSS = """
-    Recap {
+    RecapScreen {
         #list { width: 1fr; height: 1fr; border-right: vkey $edge; }
         #map { width: 45%; }
         &.-wide #map { width: 50%; }
@@ -66,8 +67,9 @@ class Recap(Sheet):
     def body(self) -> ComposeResult:
         """The sentences, and the map beside them."""
         with Horizontal():
-            choices = Choices(
-                (Choice(str(at), content_of(said)) for at, said in enumerate(self._said)), id="list"
+            choices = ItemList(
+                (ListItem(str(at), sentence_content(said)) for at, said in enumerate(self._said)),
+                id="list",
             )
             # Keys go to the screen: enter means to go on, whatever line is marked.
             choices.can_focus = False
@@ -81,7 +83,7 @@ class Recap(Sheet):
         self.say_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
         self.query_one(MapView).show(Composer(glyphs_of(self.app)).compose(self._view, Overlay()))
         first = next((at for at, said in enumerate(self._said) if place_of(self._view, said)), 0)
-        self.query_one(Choices).mark(str(first))
+        self.query_one(ItemList).mark(str(first))
         self.call_after_refresh(self._point, str(first))
 
     def marked(self, name: str) -> None:
@@ -102,7 +104,7 @@ class Recap(Sheet):
         self._go_on()
 
 
-def worth_telling(view: View, news: Sequence[News]) -> bool:
+def has_news(view: View, news: Sequence[News]) -> bool:
     """Whether anything was learnt but whose bound it is."""
     return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
 

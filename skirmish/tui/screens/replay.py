@@ -2,30 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.timer import Timer
 
+from skirmish.core.events import Bound
+from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.tui.reel import ALL, Reel, fork_refusal, reel_of
-from skirmish.tui.screens.ask import Ask
-from skirmish.tui.screens.jump import Jump
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.wording import count_words
+from skirmish.tui import panel_lines
+from skirmish.tui.battle_log import LogEntry, log_with_places, sentence_content
+from skirmish.tui.enemy_actions import SeenAction
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.omniscient import goals_mask
+from skirmish.tui.panel_lines import PanelLines
+from skirmish.tui.playback import ALL, Playback, bound_words, eyes_of, fork_refusal, playback_of
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog
+from skirmish.tui.screens.explanation import can_explain, show_why
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.screens.page import InFull, show_help
-from skirmish.tui.screens.reel_view import SPEEDS, ReelScreen
-from skirmish.tui.screens.sheet import keys_of
-from skirmish.tui.screens.why import show_why
-from skirmish.tui.tale import placed_log
-from skirmish.tui.trace import Entry
+from skirmish.tui.screens.map_screen import MapScreen
+from skirmish.tui.screens.page import ReflowPage, show_help
+from skirmish.tui.widgets import LogView, SidePanel
 
+_DONE, _LEFT = "=", "-"
+_LEAST = 8
 DIGITS = 6
+LOG_NEWS = 200
+SPEEDS = (2.0, 1.0, 0.5, 0.25, 0.1)
+"""Seconds that each step is shown while the replay plays."""
+USUAL = 1
 
 
-class ReplayScreen(ReelScreen):
-    """A battle that happened, with the keys of the table and the mouse."""
+class ReplayScreen(MapScreen):
+    """A battle that happened, from whose eyes one may see it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("replay")
+    key_group = "replay"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("replay")
+    DEFAULT_CSS = """
+    ReplayScreen {
+        #left { width: 1fr; }
+        #log { height: 4; background: $surface; }
+        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
+        &.-wide #panel { width: 38; }
+        &.-flat #log { display: none; }
+        &.-slim #middle { layout: vertical; }
+        &.-slim #panel { width: 1fr; height: 45%; border-left: none; }
+        &.-high #log { height: 9; }
+    }
+    """
 
     def __init__(
         self,
@@ -33,7 +66,7 @@ class ReplayScreen(ReelScreen):
         *,
         eyes: str | None = None,
         line: int = 0,
-        fork: Callable[[Reel, int], None] | None = None,
+        fork: Callable[[Playback, int], None] | None = None,
         report: Callable[[Game, str], None] | None = None,
     ) -> None:
         """Play a battle back.
@@ -45,9 +78,144 @@ class ReplayScreen(ReelScreen):
             fork: Called with the replay and the place of a step, to begin another game there.
             report: Called to see the report on the battle, with the eyes.
         """
-        super().__init__(game, eyes, line)
+        super().__init__()
+        allowed = eyes_of(game)
+        # While the battle lasts the eyes stay those that the player came with.
+        self._allowed = allowed if game.over else (allowed[0] if eyes is None else eyes,)
+        self._game = game
         self._fork = fork
         self._report = report
+        self._explainer = RecordExplainer(game)
+        self._playback = playback_of(game, self._allowed[0] if eyes is None else eyes)
+        self._at = self._playback.at_line(line)
+        self._speed = USUAL
+        self._timer: Timer | None = None
+        self._look = False
+        self._view = self._playback.view(self._at)
+        self._actions: tuple[SeenAction, ...] = ()
+
+    @property
+    def at(self) -> int:
+        """The place of the step that is shown."""
+        return self._at
+
+    @property
+    def playback(self) -> Playback:
+        """What is played back."""
+        return self._playback
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer is not None
+
+    def body(self) -> ComposeResult:
+        """The map over the log, the panel beside them."""
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield MapView(id="map")
+                yield LogView(id="log")
+            yield SidePanel(id="panel")
+
+    def begin(self) -> None:
+        """Begin where it was asked to."""
+        super().begin()
+        self.go(self._at)
+
+    @property
+    def shown(self) -> View:
+        """The view that is drawn."""
+        return self._view
+
+    def roams(self) -> None:
+        """Look about: the map follows the battle no longer."""
+        self._look = True
+        self.stop()
+
+    def go(self, at: int) -> None:
+        """Show a step; the map follows what happened at it."""
+        self._at = min(max(0, at), self._playback.last)
+        self._view = self._playback.view(self._at)
+        self._actions = self._playback.actions(self._at)
+        self.unpoint()
+        places = [action.tile for action in self._actions if action.tile is not None]
+        if places and not self._look:
+            self.query_one(MapView).move_cursor(places[-1])
+        if self._at == self._playback.last:
+            self.stop()
+        self.draw()
+
+    def stop(self) -> None:
+        """Let it no longer go on by itself."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    # What is shown.
+
+    def draw(self) -> None:
+        """Draw the map as it was at the step, the log up to it, and what happened."""
+        if not self.is_attached:
+            return
+        last = self._actions[-1] if self._actions and not self._look else None
+        overlay = Overlay(
+            path=last.path if last else (),
+            targets=last.tiles if last else (),
+            levels=self.levels,
+            goals=goals_mask(self._view) if self.levels else 0,
+            numbers=self.numbers,
+        )
+        self.query_one(MapView).show(self.composed(overlay))
+        news = self._playback.told(self._at, LOG_NEWS)
+        said = log_sentences(self._view, news, self._game.ruleset)
+        self.query_one(LogView).tell([sentence_content(one) for one in said])
+        self.write()
+
+    def write(self) -> None:
+        """Write where it is, and what stands beside the map."""
+        setup, eyes = self._game.state.setup, self._playback.eyes
+        whose = "all is seen" if eyes == ALL else f"as {setup.sides[eyes].name} saw it"
+        self.say_title(f"{setup.title}: replay, {whose}")
+        width = self.query_one("#hint").content_size.width
+        state = "looking about" if self._look else "playing" if self.playing else "paused"
+        self.say_hint(
+            progress_words(self._playback, self._at, width, f"{state}, speed {self._speed + 1}")
+        )
+        panel = self.query_one(SidePanel)
+        panel.say(self.panel_content(panel.content_size.width), more=self.key("replay.panel"))
+
+    def panel_content(self, width: int) -> Sequence[Content]:
+        """What stands beside the map, for so many columns."""
+        panel = PanelLines(width)
+        if self._look or self.pointing:
+            self._describe(panel)
+        else:
+            panel.add(*step_lines(self._playback, self._at, self._view))
+            if can_explain(self._explainer, self._playback.steps[self._at].line):
+                panel.add(panel_lines.plain(f"{self.key('replay.why')}: why", "dim"))
+            panel.gap()
+            seen = self._playback.eyes == ALL
+            panel.add(*score_lines(self._view, panel.width, all_seen=seen))
+        return panel.lines
+
+    def _describe(self, panel: PanelLines) -> None:
+        """The tile under the cursor or the mouse, and who stands on it."""
+        tile = self.focus_tile
+        panel.add(panel_lines.heading("look", panel.width))
+        panel.add(
+            *panel_lines.tile_lines(
+                self._view, tile, None, panel.width, sight=self._playback.eyes != ALL
+            )
+        )
+        figure = self._view.state.standing(tile)
+        if figure is not None:
+            panel.gap()
+            seen_by = self._own_view(figure.who.side)
+            panel.add(*panel_lines.card(self._game.ruleset, seen_by, figure, panel.width))
+
+    def _own_view(self, side: str) -> View:
+        """The view that tells all of a side's figures, where all may be told."""
+        return self._view if self._playback.eyes != ALL else self._playback.for_side(self._at, side)
 
     # Where in the battle.
 
@@ -76,28 +244,28 @@ class ReplayScreen(ReelScreen):
         if self._look:
             self.action_step("S" if by > 0 else "N")
         else:
-            self._moved(self._reel.next_bound(self._at, by))
+            self._moved(self._playback.next_bound(self._at, by))
 
     def action_turn(self, by: int) -> None:
         """To the next turn, or the one before."""
         if self._look:
             self.action_step("SE" if by > 0 else "NE")
         else:
-            self._moved(self._reel.next_turn(self._at, by))
+            self._moved(self._playback.next_turn(self._at, by))
 
     def action_end(self, by: int) -> None:
         """To the end, or the beginning."""
         if self._look:
             self.action_step("SW" if by > 0 else "NW")
         else:
-            self._moved(self._reel.last if by > 0 else 0)
+            self._moved(self._playback.last if by > 0 else 0)
 
     def action_play(self) -> None:
         """Let it go on by itself, or stop it; from the end it begins anew."""
         if self.playing:
             self.stop()
         else:
-            if self._at == self._reel.last:
+            if self._at == self._playback.last:
                 self.go(0)
             self._start()
         self.draw()
@@ -112,9 +280,9 @@ class ReplayScreen(ReelScreen):
     def action_jump(self) -> None:
         """A bound from the list of them."""
         self.stop()
-        steps, here = self._reel.steps, self._reel.next_bound(self._at + 1, -1)
-        lines = [(at, steps[at].bound) for at in self._reel.bounds()]
-        self.app.push_screen(Jump("Go to", lines, here), self._jumped)
+        steps, here = self._playback.steps, self._playback.next_bound(self._at + 1, -1)
+        lines = [(at, steps[at].bound) for at in self._playback.bounds()]
+        self.app.push_screen(ListDialog("Go to", lines, here), self._jumped)
         self.draw()
 
     def _jumped(self, chosen: int | None) -> None:
@@ -126,21 +294,21 @@ class ReplayScreen(ReelScreen):
         self.stop()
         over = self._game.over
         what = "Line of the record" if over else "Step"
-        last = self._reel.steps[-1].line if over else self._reel.last
-        self.app.push_screen(Ask(what, f"0 to {last}", digits=DIGITS), self._typed)
+        last = self._playback.steps[-1].line if over else self._playback.last
+        self.app.push_screen(InputDialog(what, f"0 to {last}", digits=DIGITS), self._typed)
 
     def _typed(self, typed: str | None) -> None:
         if typed:
             number = int(typed)
-            self.go(self._reel.at_line(number) if self._game.over else number)
+            self.go(self._playback.at_line(number) if self._game.over else number)
 
     def show_line(self, line: int) -> None:
         """Go to a line of the record; with all eyes where those of now did not see it."""
         self.stop()
-        at = self._reel.at_line(line)
-        if self._reel.steps[at].line != line and ALL in self._allowed:
-            self._reel = reel_of(self._game, ALL)
-            at = self._reel.at_line(line)
+        at = self._playback.at_line(line)
+        if self._playback.steps[at].line != line and ALL in self._allowed:
+            self._playback = playback_of(self._game, ALL)
+            at = self._playback.at_line(line)
         self.go(at)
 
     # How it is seen.
@@ -151,10 +319,10 @@ class ReplayScreen(ReelScreen):
             name = self._game.state.setup.sides[self._allowed[0]].name
             self.tell("Only these eyes", f"While the battle lasts it is seen as {name} saw it.")
             return
-        line = self._reel.steps[self._at].line
-        after = self._allowed.index(self._reel.eyes) + 1
-        self._reel = reel_of(self._game, self._allowed[after % len(self._allowed)])
-        self.go(self._reel.at_line(line))
+        line = self._playback.steps[self._at].line
+        after = self._allowed.index(self._playback.eyes) + 1
+        self._playback = playback_of(self._game, self._allowed[after % len(self._allowed)])
+        self.go(self._playback.at_line(line))
 
     def action_look(self) -> None:
         """Look about: the cursor goes by the keys that else lead through the battle."""
@@ -164,7 +332,7 @@ class ReplayScreen(ReelScreen):
 
     def action_panel(self) -> None:
         """All that the panel says."""
-        self.app.push_screen(InFull("In full", self.beside))
+        self.app.push_screen(ReflowPage("In full", self.panel_content))
 
     def action_help(self) -> None:
         """What it is for, and all its keys."""
@@ -173,13 +341,13 @@ class ReplayScreen(ReelScreen):
     def action_log(self) -> None:
         """The whole log up to this step; a line of it leads to its step."""
         self.stop()
-        steps = self._reel.steps[: self._at + 1]
+        steps = self._playback.steps[: self._at + 1]
         told = [(at, news) for at, step in enumerate(steps) for news in step.news]
-        entries = placed_log(self._view, told, self._game.ruleset)
+        entries = log_with_places(self._view, told, self._game.ruleset)
         self.app.push_screen(LogPage(entries, "go there"), self._retold)
         self.draw()
 
-    def _retold(self, entry: Entry | None) -> None:
+    def _retold(self, entry: LogEntry | None) -> None:
         if entry is not None:
             self._moved(entry.place)
 
@@ -188,22 +356,22 @@ class ReplayScreen(ReelScreen):
     def action_why(self) -> None:
         """Why the computer gave the order of this step."""
         self.stop()
-        show_why(self.app, self._looked, self._reel.steps[self._at].line, self.tell)
+        show_why(self.app, self._explainer, self._playback.steps[self._at].line, self.tell)
 
     def action_fork(self) -> None:
         """Begin another game here."""
         self.stop()
-        refused = fork_refusal(self._reel, self._at)
+        refused = fork_refusal(self._playback, self._at)
         if refused or self._fork is None:
             self.tell("No other game from here", refused or "there is nowhere to play it")
         else:
-            self._fork(self._reel, self._at)
+            self._fork(self._playback, self._at)
 
     def action_report(self) -> None:
         """What the battle came to, as far as these eyes may know."""
         self.stop()
         if self._report is not None:
-            self._report(self._game, self._reel.eyes)
+            self._report(self._game, self._playback.eyes)
 
     def action_back(self) -> None:
         """From looking about back to the battle, else back to where one came from."""
@@ -212,3 +380,51 @@ class ReplayScreen(ReelScreen):
             return
         self.stop()
         self.leave()
+
+
+def progress_words(playback: Playback, at: int, width: int, tail: str) -> str:
+    """How far the replay is: numbers, a bar, and what it does."""
+    head = f"step {at} of {playback.last}"
+    if playback.eyes == ALL:
+        head += f", line {playback.steps[at].line}"
+    room = max(_LEAST, width - len(head) - len(tail) - 6)
+    done = round(room * at / playback.last) if playback.last else room
+    return f"{head}  [{_DONE * done}{_LEFT * (room - done)}]  {tail}"
+
+
+def step_lines(playback: Playback, at: int, view: View) -> list[Content]:
+    """Which bound it is, what was ordered, what came of it."""
+    step = playback.steps[at]
+    lines = [panel_lines.plain(text, "bold") for text in _bound_now(playback, at)]
+    if step.order:
+        name = view.state.setup.sides[step.side].name
+        lines += [Content(""), Content.assemble((f"{name}: ", "dim"), (step.order, "bold $accent"))]
+    said = log_sentences(view, step.news, playback.battle.ruleset)
+    lines += [Content("")] if said else []
+    lines += [sentence_content(one) for one in said]
+    if not at:
+        lines.append(panel_lines.plain("The beginning. Step on, or let it play.", "italic"))
+    return lines
+
+
+def _bound_now(playback: Playback, at: int) -> list[str]:
+    """The bound that a step lies in: the last one that began before it."""
+    for step in reversed(playback.steps[:at] or playback.steps[:1]):
+        began = [one.event for one in step.news if isinstance(one.event, Bound)]
+        if began:
+            return [bound_words(playback.battle, began[-1])]
+    return ["before the first turn"]
+
+
+def score_lines(view: View, width: int, *, all_seen: bool) -> list[Content]:
+    """Points, and who is left, as far as it is known."""
+    state = view.state
+    lines = [panel_lines.heading("standing", width)]
+    for side, setup in state.setup.sides.items():
+        mine = [figure for figure in state.figures.values() if figure.side == side]
+        left = sum(figure.at is not None for figure in mine)
+        seen = "on the table" if all_seen or side == view.side else "in sight"
+        score = count_words("points", state.tally.score.get(side, 0))
+        lines.append(panel_lines.two_ends(setup.name, score, width))
+        lines.append(panel_lines.two_ends("", f"{left} {seen}", width, "", "dim"))
+    return lines

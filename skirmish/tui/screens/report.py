@@ -25,18 +25,17 @@ from skirmish.presentation.battle_summary import BattleSummary, summarize_battle
 from skirmish.presentation.report_export import FileTaken, export_report
 from skirmish.presentation.report_text import text_rows
 from skirmish.presentation.user_files import is_served, need_own_terminal
-from skirmish.tui.beside import Beside
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.prose import HEAD
-from skirmish.tui.screens.ask import Ask
-from skirmish.tui.screens.field import FieldScreen
-from skirmish.tui.screens.jump import Jump
+from skirmish.tui.background import BackgroundTask
+from skirmish.tui.battle_log import LogEntry, battle_log
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog
+from skirmish.tui.screens.explanation import show_reasons
 from skirmish.tui.screens.log_page import LogPage
-from skirmish.tui.screens.sheet import Sheet, keys_of
-from skirmish.tui.screens.why import show_reasons
-from skirmish.tui.settled import key_in
-from skirmish.tui.tale import tale_of
-from skirmish.tui.trace import Entry
+from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.settings_app import key_in
+from skirmish.tui.theme import HEADING
+from skirmish.tui.widgets import ItemList, ListItem
 
 FIELD, STORY, REPLAY, MOMENT, FELL = "field", "story", "replay", "moment", "fell"
 WHY, EXPORT, LEAVE = "why", "export", "title"
@@ -55,13 +54,13 @@ _ENDS = "a path that ends in .txt, .svg, .html or .json"
 _SURE = ("y", "yes")
 
 
-class Report(Sheet):
+class ReportScreen(BaseScreen):
     """What the battle came to, and what to do next."""
 
-    sheet = "report"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("report")
+    key_group = "report"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("report")
     DEFAULT_CSS = """
-    Report {
+    ReportScreen {
         VerticalScroll { padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         #list { width: 24; background: $surface; border-left: vkey $edge; height: 1fr; }
         &.-slim Horizontal { layout: vertical; }
@@ -94,7 +93,7 @@ class Report(Sheet):
         self._replay = replay
         self._moment = moment
         self._account: BattleSummary | None = None
-        self._beside = Beside(self, "report")
+        self._background = BackgroundTask(self, "report")
 
     def body(self) -> ComposeResult:
         """The text, and beside it what to do."""
@@ -102,11 +101,11 @@ class Report(Sheet):
             # Keys go to the screen: the arrows to the list, pages to the text.
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(self._first_words()), id="text")
-            choices = Choices(self._lines(), id="list")
+            choices = ItemList(self._lines(), id="list")
             choices.can_focus = False
             yield choices
 
-    def _lines(self) -> Iterator[Choice]:
+    def _lines(self) -> Iterator[ListItem]:
         back = {LEAVE: "Back"} if self._replay is None else {}
         nowhere = {
             REPLAY: self._replay is None,
@@ -115,7 +114,7 @@ class Report(Sheet):
         }
         for name, words in {**(_OVER if self._game.over else _LASTS), **back}.items():
             if not nowhere.get(name):
-                yield Choice(name, Content(words))
+                yield ListItem(name, Content(words))
 
     def _first_words(self) -> list[Content]:
         """What is known before anything is reckoned."""
@@ -129,7 +128,7 @@ class Report(Sheet):
         self.say_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
         self.say_hint(f"record: {shown(path.name)}" if path else "")
-        self._beside.begin(
+        self._background.begin(
             lambda _: summarize_battle(self._game, self._side), self._reckoned, self._failed
         )
 
@@ -158,7 +157,7 @@ class Report(Sheet):
             case "field":
                 self.app.push_screen(FieldScreen.of_battle(self._game))
             case "story":
-                page = LogPage(tale_of(self._game), "play it back from there", end=False)
+                page = LogPage(battle_log(self._game), "play it back from there", end=False)
                 self.app.push_screen(page, self._retold)
             case "replay" if self._replay is not None:
                 self._replay(self._game)
@@ -187,10 +186,10 @@ class Report(Sheet):
         if not lines:
             self.tell("No moments", "No attack came out better or worse than was to be expected.")
         else:
-            jump = Jump("Go to a moment, in the replay", places, 0)
+            jump = ListDialog("Go to a moment, in the replay", places, 0)
             self.app.push_screen(jump, lambda at: self._go_to(lines, at))
 
-    def _retold(self, entry: Entry | None) -> None:
+    def _retold(self, entry: LogEntry | None) -> None:
         if entry is not None:
             self._go_to((entry.place,), 0)
 
@@ -219,7 +218,7 @@ class Report(Sheet):
             self.tell("Not written", str(error))
             return
         usual = str(Path.home() / f"{_stem(self._game)}.html")
-        self.app.push_screen(Ask("Write the report to", _ENDS, usual), self._typed)
+        self.app.push_screen(InputDialog("Write the report to", _ENDS, usual), self._typed)
 
     def _typed(self, typed: str | None) -> None:
         if typed and typed.strip():
@@ -233,12 +232,12 @@ class Report(Sheet):
         except FileTaken as taken:
             back = key_in(self.app, "ask", "ask.close")
             hint = f"yes: write over it; {back}: leave it alone"
-            ask = Ask(f"{taken.where} is there already", hint)
+            ask = InputDialog(f"{taken.where} is there already", hint)
             self.app.push_screen(ask, lambda said: self._sure(typed, said))
         except (SkirmishError, RuntimeError) as error:
             # What was typed stays there, to be put right.
             why = shown(str(error), limit=400)
-            ask = Ask("Not written; write the report to", why, typed, select=False)
+            ask = InputDialog("Not written; write the report to", why, typed, select=False)
             self.app.push_screen(ask, self._typed)
         else:
             self.tell("Written", f"The report is in\n{where}")
@@ -267,9 +266,9 @@ def report_lines(account: BattleSummary, width: int, record: Path | None = None)
     dispatch = battle_report(account)
     lines = [Content.styled(dispatch.scope, "italic"), Content("")]
     for row in text_rows(dispatch, width):
-        style = HEAD if row.heading else "bold $accent" if row.text == account.verdict[0] else ""
+        style = HEADING if row.heading else "bold $accent" if row.text == account.verdict[0] else ""
         lines.append(Content.styled(row.text, style))
     if record is not None:
-        lines += [Content(""), Content.styled("Record", HEAD), Content(shown(str(record), 400))]
+        lines += [Content(""), Content.styled("Record", HEADING), Content(shown(str(record), 400))]
         lines.append(Content("It is the whole battle: send it to a friend, or play it back."))
     return lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import on
@@ -13,33 +14,49 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from skirmish.core.text import many
-from skirmish.presentation.worked_examples import examples_by_rule
+from skirmish.presentation.worked_examples import (
+    WorkedExample,
+    drawing_lines,
+    examples_by_rule,
+    work_out,
+)
 from skirmish.rulesets.protocol import Ruleset, Statement
+from skirmish.scenario.examples import Example
 from skirmish.tui.keys import binding
-from skirmish.tui.prose import HEAD
+from skirmish.tui.odds_lines import (
+    landing_lines,
+    loss_lines,
+    modifier_lines,
+    odds_lines,
+    rough_lines,
+)
+from skirmish.tui.panel_lines import Lines, plain
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.page import QUESTION
-from skirmish.tui.screens.sheet import Sheet
-from skirmish.tui.settings import Settings
-from skirmish.tui.settled import settings_of
-from skirmish.tui.sheet_keys import SHEETS
-from skirmish.tui.worked import examples_under
+from skirmish.tui.settings import EXACT, ROUGH, Settings
+from skirmish.tui.settings_app import settings_of
+from skirmish.tui.theme import HEADING
 
 _NOW, _REST = "Behind what is shown now", "All others"
 _MARGIN = 3
 """Columns beside the text."""
+WIDEST = 60
+"""Columns of the chances."""
+_INDENT = " " * 8
 
 
-class RulesPage(Sheet):
+class RulesPage(BaseScreen):
     """A line to type in, and below it the rules that hold every word of it.
 
     Under a rule stand the examples that illustrate it, with the odds that the game reckons now,
     told as finely as is set. What matters at the moment stands first.
     """
 
-    sheet = "rules"
+    key_group = "rules"
     BINDINGS: ClassVar[list[BindingType]] = [
         # The line to type in would take the arrows for itself.
-        *(binding(key, priority=key.id.startswith("rules.")) for key in SHEETS["rules"])
+        *(binding(key, priority=key.id.startswith("rules.")) for key in SCREEN_KEYS["rules"])
     ]
     DEFAULT_CSS = """
     RulesPage {
@@ -67,9 +84,9 @@ class RulesPage(Sheet):
         self.say_title(f"Rules: {self._rules.name}")
         self._show("")
 
-    def settle(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Odds may be told otherwise from now on."""
-        super().settle(settings)
+        super().apply_settings(settings)
         self._show(self.query_one(Input).value)
 
     @on(Input.Changed)
@@ -90,7 +107,7 @@ class RulesPage(Sheet):
         examples = examples_under(self._rules, (rule.id for rule in found), width, detail)
         lines = []
         for rule, head in self._headed(found):
-            lines += [Content.styled(head, HEAD)] if head else []
+            lines += [Content.styled(head, HEADING)] if head else []
             lines.append(_rule(rule))
             lines += [examples[rule.id]] if rule.id in examples else []
         lines = lines or [Content("no rule holds these words")]
@@ -123,3 +140,37 @@ def _haystack(rule: Statement) -> str:
 def _rule(rule: Statement) -> Content:
     where = f"\n        {rule.where}" if rule.where else ""
     return Content.assemble((f"{rule.id}  ", "bold $accent"), rule.text, (where, "dim"))
+
+
+def examples_under(
+    ruleset: Ruleset, shown: Iterable[str], width: int, detail: str = EXACT
+) -> Mapping[str, Content]:
+    """The examples of the rules that are shown, under the first of theirs, for so many columns.
+
+    Their odds are told as finely as `detail` says, like those of an order.
+    """
+    return {
+        rule: Content("\n\n").join(_block(ruleset, example, width, detail) for example in examples)
+        for rule, examples in examples_by_rule(ruleset.id, shown).items()
+    }
+
+
+def _block(ruleset: Ruleset, example: Example, width: int, detail: str) -> Content:
+    room = max(20, min(WIDEST, width - len(_INDENT)))
+    lines = example_lines(ruleset, work_out(ruleset.id, example), room, detail)
+    return Content("\n").join(Content.assemble(_INDENT, line) for line in lines)
+
+
+def example_lines(ruleset: Ruleset, one: WorkedExample, width: int, detail: str = EXACT) -> Lines:
+    """An example in full: its sentence, its drawing, its order, and what can come of that."""
+    also = ", ".join(one.example.rules)
+    lines = [Content.assemble(("example  ", "bold $primary"), (also, "dim"))]
+    lines += [plain(line, "italic") for line in wrap(one.example.text, width)]
+    lines += [plain(part) for line in drawing_lines(one) for part in wrap(line, width)]
+    odds, view = one.odds, one.view
+    if detail != EXACT:
+        return lines + (rough_lines(ruleset, view, odds, width) if detail == ROUGH else [])
+    lines += odds_lines(ruleset, view, odds, width)
+    lines += loss_lines(ruleset, view, odds, width)
+    lines += landing_lines(odds.landing, one.order.target, width)
+    return lines + modifier_lines(odds.modifiers, width, odds.varying)

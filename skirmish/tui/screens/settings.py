@@ -11,26 +11,33 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.tui import panels
-from skirmish.tui.choices import Choice, Choices
+from skirmish.tui import panel_lines
 from skirmish.tui.map.sample import sample
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.prose import HEAD
-from skirmish.tui.screens.ask import Ask
-from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import InputDialog
 from skirmish.tui.settings import SETTINGS, Setting, Settings, value_of, with_value
-from skirmish.tui.settled import change, glyphs_of, kept_where, settings_of, theme_held
+from skirmish.tui.settings_app import (
+    change_settings,
+    glyphs_of,
+    settings_of,
+    settings_place,
+    theme_override,
+)
+from skirmish.tui.theme import HEADING
+from skirmish.tui.widgets import ItemList, ListItem
 
 KEYS = "keys"
 _WIDTH = 36
 _DIGITS = 3
 
 
-class SettingsScreen(Sheet):
+class SettingsScreen(BaseScreen):
     """Lines with values that can be changed; every change counts at once, and is kept."""
 
-    sheet = "settings"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("settings")
+    key_group = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("settings")
     DEFAULT_CSS = """
     SettingsScreen {
         #list { width: 40; height: 1fr; background: $surface; border-right: vkey $edge; }
@@ -45,20 +52,20 @@ class SettingsScreen(Sheet):
     def body(self) -> ComposeResult:
         """The lines, and beside them what the marked one means, with the sample."""
         with Horizontal():
-            yield Choices(self._lines(), id="list")
+            yield ItemList(self._lines(), id="list")
             with Vertical(id="about"):
                 yield Static(Content(""), id="text")
                 yield MapView(id="map")
 
     def on_mount(self) -> None:
         """Say where it is kept."""
-        self.say_title("Settings  ", (kept_where(self.app), "dim"))
+        self.say_title("Settings  ", (settings_place(self.app), "dim"))
         self._show_sample()
 
-    def settle(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Show what counts now."""
-        super().settle(settings)
-        choices = self.query_one(Choices)
+        super().apply_settings(settings)
+        choices = self.query_one(ItemList)
         choices.set_lines(self._lines())
         self.marked(choices.marked)
         self._show_sample()
@@ -68,13 +75,13 @@ class SettingsScreen(Sheet):
         board.show(sample(glyphs_of(self.app)))
         board.centre((4, 3))
 
-    def _lines(self) -> Iterator[Choice]:
+    def _lines(self) -> Iterator[ListItem]:
         settings = settings_of(self.app)
         for name, setting in SETTINGS.items():
             words = setting.words(value_of(settings, name))
-            yield Choice(name, panels.two_ends(name, f"< {words} >", _WIDTH))
+            yield ListItem(name, panel_lines.two_ends(name, f"< {words} >", _WIDTH))
         own = f"{len(settings.keys)} own" if settings.keys else "as usual"
-        yield Choice(KEYS, panels.two_ends("keys ..", own, _WIDTH))
+        yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
     def marked(self, name: str) -> None:
         """Say what the marked line means."""
@@ -86,13 +93,13 @@ class SettingsScreen(Sheet):
     def _about(self, name: str) -> list[Content]:
         if name not in SETTINGS:
             return [
-                Content.styled("keys", HEAD),
+                Content.styled("keys", HEADING),
                 Content(""),
                 Content("Every key can be another one. Changes are kept in a file of their own."),
             ]
         setting, now = SETTINGS[name], value_of(settings_of(self.app), name)
-        lines = [Content.styled(name, HEAD), Content(setting.text)]
-        if name == "theme" and (why := theme_held(self.app)):
+        lines = [Content.styled(name, HEADING), Content(setting.text)]
+        if name == "theme" and (why := theme_override(self.app)):
             lines.append(Content.styled(why, "bold $warning"))
         lines.append(Content(""))
         for choice in setting.choices:
@@ -109,7 +116,7 @@ class SettingsScreen(Sheet):
             self.action_keys()
         elif (setting := SETTINGS[name]).most:
             value = str(value_of(settings_of(self.app), name))
-            ask = Ask(name, f"0 to {setting.most} minutes", value, digits=_DIGITS)
+            ask = InputDialog(name, f"0 to {setting.most} minutes", value, digits=_DIGITS)
             self.app.push_screen(ask, lambda typed: self._typed(setting, typed))
         else:
             self.action_change(1)
@@ -120,12 +127,12 @@ class SettingsScreen(Sheet):
 
     def action_change(self, by: int) -> None:
         """The next choice of the marked line, or the one before."""
-        setting = SETTINGS.get(self.query_one(Choices).marked)
+        setting = SETTINGS.get(self.query_one(ItemList).marked)
         if setting is not None:
             self._set(setting, setting.next(value_of(settings_of(self.app), setting.name), by))
 
     def _set(self, setting: Setting, value: bool | int | str) -> None:
-        change(self.app, with_value(settings_of(self.app), setting.name, value))
+        change_settings(self.app, with_value(settings_of(self.app), setting.name, value))
 
     def action_keys(self) -> None:
         """All keys."""

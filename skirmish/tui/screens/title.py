@@ -13,11 +13,12 @@ from textual.widgets import Static
 
 from skirmish import __version__
 from skirmish.presentation.user_files import is_served
-from skirmish.tui.beside import Beside, Errand
-from skirmish.tui.choices import Choice, Choices
-from skirmish.tui.screens.sheet import Sheet, keys_of
+from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.settings import Settings
-from skirmish.tui.settled import glyphs_of
+from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.widgets import ItemList, ListItem
 
 NAME = """\
 ┌─┐┬┌─┬┬─┐┌┬┐┬┌─┐┬ ┬
@@ -38,18 +39,18 @@ _CHOICES = {
 }
 
 
-class TitleScreen(Sheet):
+class TitleScreen(BaseScreen):
     """The first screen."""
 
-    sheet = "title"
-    BINDINGS: ClassVar[list[BindingType]] = keys_of("title")
+    key_group = "title"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("title")
     DEFAULT_CSS = """
     TitleScreen {
         Middle { width: 1fr; height: 1fr; }
         Center { height: auto; }
         #name { width: auto; color: $primary; text-style: bold; }
         #motto { width: auto; color: $foreground 70%; margin: 1 0 2 0; }
-        Choices { width: 56; }
+        ItemList { width: 56; }
     }
     """
 
@@ -57,7 +58,7 @@ class TitleScreen(Sheet):
         """`choose` is told what the player wants: continue, new, learn, resume, help or quit."""
         super().__init__()
         self._choose = choose
-        self._beside = Beside(self, "saves")
+        self._background = BackgroundTask(self, "saves")
 
     def body(self) -> ComposeResult:
         """Name, motto, list."""
@@ -67,15 +68,15 @@ class TitleScreen(Sheet):
             with Center():
                 yield Static(Content(MOTTO), id="motto")
             with Center():
-                yield Choices(_lines(""))
+                yield ItemList(_lines(""))
 
     def on_mount(self) -> None:
         """Say which version this is."""
         self.say_title("skirmish ", (__version__, "dim"))
 
-    def settle(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Other marks may count from now on."""
-        super().settle(settings)
+        super().apply_settings(settings)
         self.query_one("#name", Static).update(self._banner())
 
     def _banner(self) -> Content:
@@ -88,14 +89,14 @@ class TitleScreen(Sheet):
         self.call_after_refresh(self._look)
 
     def _look(self) -> None:
-        self._beside.begin(_newest, self._found, self._failed)
+        self._background.begin(_newest, self._found, self._failed)
 
     def _failed(self, why: str) -> None:
         self.say_hint(f"The records can't be read: {why}")
 
     def _found(self, words: str) -> None:
         """Offer to go on with the newest battle, if there is one."""
-        choices = self.query_one(Choices)
+        choices = self.query_one(ItemList)
         new = bool(words) and CONTINUE not in (option.id for option in choices.options)
         untouched = choices.marked in ("", "new", LEARN)
         choices.set_lines(_lines(words))
@@ -140,7 +141,7 @@ class TitleScreen(Sheet):
         self._choose("quit")
 
 
-def _newest(_: Errand) -> str:
+def _newest(_: Job) -> str:
     """The newest battle that can be gone on with, in words; empty where there is none."""
     # Imported here: the first frame does not wait for the rules.
     from skirmish.presentation.saves import newest_save
@@ -149,9 +150,9 @@ def _newest(_: Errand) -> str:
     return f"{save.title}, {save.progress}" if save else ""
 
 
-def _lines(newest: str) -> list[Choice]:
-    first = [Choice(CONTINUE, Content.assemble("Continue  ", (newest, "dim")))] if newest else []
+def _lines(newest: str) -> list[ListItem]:
+    first = [ListItem(CONTINUE, Content.assemble("Continue  ", (newest, "dim")))] if newest else []
     return first + [
-        Choice(name, Content.assemble(words, (_TEACHES if name == LEARN else "", "dim")))
+        ListItem(name, Content.assemble(words, (_TEACHES if name == LEARN else "", "dim")))
         for name, words in _CHOICES.items()
     ]

@@ -1,0 +1,95 @@
+"""The log as the screen shows it: styled sentences, entries with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+from textual.content import Content
+
+from skirmish.core.events import Event, Moved
+from skirmish.core.view import News, View
+from skirmish.game.battle import Battle
+from skirmish.presentation.log import log_sentences
+from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_words
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.tui.enemy_actions import SeenAction, action_of, known_places
+from skirmish.tui.omniscient import omniscient_view
+
+_STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
+
+
+def sentence_content(said: Sentence) -> Content:
+    """A sentence in the style of its weight; the dice stand behind, dimmed."""
+    dice = dice_words(said.faces)
+    style = _STYLES.get(said.weight, "")
+    return Content.assemble((said.text, style), (f"  ({dice})" if dice else "", "dim"))
+
+
+@frozen
+class LogEntry:
+    """A line of the log, and the deed that it tells; None for one that is a heading.
+
+    `place` is where it was told, where that is asked for: a line of the record, a step.
+    """
+
+    said: Sentence
+    action: SeenAction | None
+    place: int = 0
+
+
+def log_entries(view: View, rules: Ruleset) -> tuple[LogEntry, ...]:
+    """The whole log of a side, each line with its place on the map."""
+    places = known_places(view)
+    return tuple(
+        LogEntry(said, None if said.weight == HEADING else action_of(said, places))
+        for said in log_sentences(view, view.news, rules)
+    )
+
+
+def battle_log(battle: Battle) -> tuple[LogEntry, ...]:
+    """All that happened in a battle, each line with that of the record by which it did.
+
+    Raises:
+        UsageProblem: The battle still lasts.
+    """
+    told = [
+        (line, News(one.event, one.faces(entry.faces)))
+        for line, entry in battle.standing_lines
+        for one in entry.told
+    ]
+    return log_with_places(omniscient_view(battle), told, battle.ruleset)
+
+
+def log_with_places(
+    view: View, told: Sequence[tuple[int, News]], rules: Ruleset
+) -> tuple[LogEntry, ...]:
+    """The log of some news, each line with the place of the news that it tells.
+
+    Args:
+        view: What gives the names.
+        told: News in their order, each with its place.
+        rules: What bounds are called by.
+    """
+    known = evolve(view, news=tuple(news for _, news in told))
+    happened = [(place, news.event) for place, news in told]
+    return tuple(_placed(log_entries(known, rules), happened))
+
+
+def _placed(
+    entries: Iterable[LogEntry], happened: Sequence[tuple[int, Event]]
+) -> Iterator[LogEntry]:
+    """Entries with their places: sentences come in the order of what happened."""
+    at = 0
+    for entry in entries:
+        event = entry.said.event
+        found = (n for n in range(at, len(happened)) if _begins(event, happened[n][1]))
+        at = next(found, at)
+        yield evolve(entry, place=happened[at][0])
+
+
+def _begins(said: Event | None, event: Event) -> bool:
+    """Whether a sentence begins with an event; that of a walk in stretches with the first."""
+    if isinstance(said, Moved) and isinstance(event, Moved):
+        return (said.figure, said.path[0]) == (event.figure, event.path[0])
+    return said is event

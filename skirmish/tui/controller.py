@@ -1,0 +1,217 @@
+"""What one player has in hand, and what he does with it: figures, verbs, targets, orders.
+
+Keys and mouse come here as words and tiles; what comes back is an order to be given, or nothing.
+No Textual: the screen draws a desk, and a test can drive one as well.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import ANSWER, Order
+from skirmish.presentation.refusals import explain_verb_refusal
+from skirmish.presentation.wording import answer_options
+from skirmish.tui import default_action, order_draft
+from skirmish.tui.keys import Mode
+from skirmish.tui.turn_commands import TurnCommands
+
+
+class Controller(TurnCommands):
+    """One player's hand on the battle: what is chosen with keys and mouse."""
+
+    # What the player chooses.
+
+    def next(self, by: int) -> None:
+        """The next figure, target or line."""
+        if order_draft.in_list(self.offers, self.draft):
+            self.draft = order_draft.moved_in_list(self.offers, self.draft, by)
+        elif self.mode is not Mode.TARGET:
+            self._next_figure(by)
+        elif marks := self.offers.candidate_tiles(self.draft.figure, self.draft.verb):
+            at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
+            self.cursor = marks[at % len(marks)]
+            self._aim(self.cursor)
+        elif self.offers.listed_targets(self.draft.figure, self.draft.verb):
+            self.draft = order_draft.with_next_target(self.offers, self.draft, by)
+            self.cursor = self.offers.position(self.draft.target) or self.cursor
+        else:
+            self._next_figure(by, self.draft.verb)
+
+    def _next_figure(self, by: int, verb: str = "") -> None:
+        """The next figure that can act; with a verb, the next that can do that, and it begins."""
+        offers = self.offers
+        able = offers.active_figures()
+        if verb or not able:
+            # Who can do nothing but what is free can still be gone through.
+            able = tuple(name for name in offers.own_figures() if self._can(name, verb))
+        if not able:
+            self.notice = "nobody has anything left to do"
+            return
+        coming = self.coming(able)
+        last = coming[-1] == self._latest
+        self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
+        if verb:
+            self.verb(verb)
+
+    def _can(self, figure: str, verb: str) -> bool:
+        verbs = self.offers.verbs(figure)
+        return verb in verbs if verb else bool(verbs)
+
+    def menu(self) -> None:
+        """The list of what the figure can do; with one thing only, that."""
+        if not self._take_figure():
+            return
+        self.draft = order_draft.menu(self.draft)
+        names = order_draft.menu_verbs(self.offers, self.draft)
+        if len(names) == 1:
+            self.verb(names[0])
+        elif not names:
+            self.draft = order_draft.select(self.draft.figure)
+            self.notice = f"{self.draft.figure} can do nothing now"
+
+    def verb(self, name: str) -> None:
+        """Something for the figure to do."""
+        if self.mode not in (Mode.SELECT, Mode.MENU):
+            self.draft = order_draft.select(self.draft.figure)
+        if not self._take_figure():
+            return
+        if name in self.offers.verbs(self.draft.figure):
+            self.look = False
+            marks = self.offers.candidate_tiles(self.draft.figure, name)
+            near = marks[0] if marks and self.cursor not in marks else self.cursor
+            self.draft = order_draft.begin_verb(self.offers, self.draft, name, near)
+            self.cursor = near if marks else self.cursor
+            self.cursor = self.offers.position(self.draft.target) or self.cursor
+        else:
+            self.explain(
+                str(explain_verb_refusal(self.offers, self.draft.figure, name, self.cursor))
+            )
+
+    def options(self) -> None:
+        """The details of the order."""
+        if order_draft.details(self.offers, self.draft):
+            self.draft = order_draft.with_details_open(self.offers, self.draft)
+        else:
+            self.notice = "there is nothing more to choose"
+
+    def share(self, by: int) -> None:
+        """A larger or smaller share for the marked line; another way to do it."""
+        before, self.draft = self.draft, order_draft.with_more_share(self.offers, self.draft, by)
+        if self.draft == before:
+            ways = f"{self.key('west')} and {self.key('east')} change it"
+            one = "there is no other way to do it"
+            self.notice = one if self.mode is Mode.TARGET else ways
+
+    def row(self, number: int) -> Order | None:
+        """A line was clicked: marked, and taken when it was marked already."""
+        if words := order_draft.listed_words(self.offers, self.draft):
+            if words[number] == self.draft.target:
+                return self.confirm()
+            self.draft = order_draft.with_target(self.offers, self.draft, words[number])
+            return None
+        again = self.draft.row == number
+        self.draft = evolve(self.draft, row=number)
+        if self.mode is Mode.FIELDS:
+            self.draft = order_draft.with_next_detail_value(self.offers, self.draft, 1)
+            return None
+        return self.confirm() if again or self.mode is Mode.MENU else None
+
+    def confirm(self) -> Order | None:
+        """The confirm key; an order when it is put together."""
+        if self.look:
+            self.look = False
+            return None
+        match self.mode:
+            case Mode.ANSWER:
+                return self._answer()
+            case Mode.MENU:
+                self.verb(order_draft.menu_verbs(self.offers, self.draft)[self.draft.row])
+            case Mode.TARGET | Mode.FIELDS:
+                return self._confirm_order()
+            case Mode.SELECT:
+                self._confirm_figure()
+            case _:
+                pass
+        return None
+
+    def _answer(self) -> Order | None:
+        question = self.offers.view.question
+        return Order.of(ANSWER.name, target=question.options[self.draft.row]) if question else None
+
+    def _confirm_order(self) -> Order | None:
+        if not order_draft.complete(self.offers, self.draft):
+            self._say_why(self.draft, self.focus)
+            return None
+        done = order_draft.confirmed(self.offers, self.draft)
+        if isinstance(done, Order):
+            return done
+        self.draft = done
+        return None
+
+    def _confirm_figure(self) -> None:
+        here = self._own_at(self.focus)
+        if here and here != self.draft.figure:
+            self.choose(here)
+        elif here:
+            self.menu()
+        elif self.draft.figure:
+            self._propose(self.focus)
+
+    def _propose(self, tile: Tile) -> None:
+        proposal = order_draft.proposed(self.offers, self.draft.figure, tile)
+        if proposal is not None:
+            self.draft = proposal
+            self._pinned = tile
+        elif verb := default_action.default_verb(self.offers, self.draft, tile):
+            self._say_why(evolve(self.draft, verb=verb), tile)
+        else:
+            self.notice = f"there is nothing for {self.draft.figure} to do there"
+
+    def click(self, tile: Tile) -> Order | None:
+        """The left button on a tile: chooses, proposes, and on the second time confirms."""
+        self.cursor = tile
+        pinned, self._pinned = self._pinned, None
+        if self.mode is Mode.ANSWER:
+            return self._click_answer(tile)
+        here = self._own_at(tile)
+        if self.mode in (Mode.TARGET, Mode.FIELDS):
+            if pinned == tile and order_draft.complete(self.offers, self.draft):
+                return self.draft.order
+            if order_draft.facing_part(self.offers, self.draft):
+                self._pinned = tile if self._face(tile) else None
+                return None
+            self.draft = evolve(self.draft, mode=Mode.TARGET)
+            self._aim(tile)
+            if self.draft.target or self.draft.field:
+                self._pinned = tile
+                return None
+            if not here and order_draft.proposed(self.offers, self.draft.figure, tile) is None:
+                # Nothing else can be meant there: what was begun goes on.
+                self._say_why(self.draft, tile)
+                return None
+        if here and here == self.draft.figure:
+            self.menu()
+        elif here:
+            self.choose(here)
+        elif self.draft.figure:
+            self.draft = order_draft.select(self.draft.figure)
+            self._propose(tile)
+        return None
+
+    def _click_answer(self, tile: Tile) -> Order | None:
+        options = answer_options(self.offers.view, self.offers.known_verbs)
+        for number, option in enumerate(options):
+            if option.tile == tile:
+                return self.row(number)
+        return None
+
+    def back(self) -> None:
+        """One step back."""
+        if self.look:
+            self.look = False
+        elif self.mode is Mode.ANSWER:
+            self.notice = "this must be answered before play goes on"
+        else:
+            self.draft = order_draft.back(self.draft)
+            self._pinned = None

@@ -1,0 +1,33 @@
+"""What a player most likely means on the map: the order for a tile, the menu, who is that way."""
+
+from __future__ import annotations
+
+from skirmish.core.geometry import Facing, Tile, distance2, in_arc
+from skirmish.core.text import Shape
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.tui.order_draft import OrderDraft, menu_verbs
+
+_QUARTER = 2
+
+
+def default_verb(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
+    """What a figure is most likely meant to do at a tile: the first verb that fits it."""
+    wanted = (Shape.FIGURE,) if any(offers.figures_at(tile)) else (Shape.PATH, Shape.TILE)
+    verbs = menu_verbs(offers, draft)
+    return next((verb for verb in verbs if offers.target_shape(verb) in wanted), "")
+
+
+def figures_only(offers: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether only figures can be named, so that the cursor goes from one to the next."""
+    return not draft.field and not offers.target_mask(draft.figure, draft.verb)
+
+
+def nearest_towards(
+    offers: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
+) -> Tile | None:
+    """Where the nearest figure that way is drawn, whether it is a legal target or not."""
+    names = [*offers.listed_targets(draft.figure, draft.verb)]
+    names += [enemy.id for enemy in offers.view.enemies()]
+    places = [place for name in names if (place := offers.position(name)) is not None]
+    there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
+    return min(there, key=lambda place: (distance2(start, place), place), default=None)

@@ -1,0 +1,99 @@
+"""What happened in the enemy's last bounds, one deed after the other, each with its place.
+
+Made from news alone, as the log is: what was not seen leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from skirmish.core import events as ev
+from skirmish.core.geometry import Tile
+from skirmish.core.view import News, View
+from skirmish.presentation.log import area_center, log_sentences
+from skirmish.presentation.log_writer import Sentence
+
+
+@frozen
+class SeenAction:
+    """A deed: its sentence, the tiles that were walked, and the tiles of who was in it."""
+
+    text: str
+    path: tuple[Tile, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+
+    @property
+    def tile(self) -> Tile | None:
+        """Where to look: where a walk ended, else who was struck or what was hit."""
+        if self.path:
+            return self.path[-1]
+        return self.tiles[-1] if self.tiles else None
+
+
+def enemy_news(view: View) -> Sequence[News]:
+    """The news of the enemy's last run of bounds, the present one if it is his."""
+    news = view.news
+    first, last, mine = 0, 0, True
+    for at, one in enumerate(news):
+        if isinstance(one.event, ev.Bound):
+            own = one.event.side == view.side
+            if mine and not own:
+                first, last = at, len(news)
+            elif own and not mine:
+                last = at
+            mine = own
+    return news[first:last]
+
+
+def seen_actions(view: View, news: Sequence[News]) -> tuple[SeenAction, ...]:
+    """The deeds in some news; that a bound began is none."""
+    places = known_places(view)
+    told = log_sentences(view, news)
+    return tuple(action_of(said, places) for said in told if not isinstance(said.event, ev.Bound))
+
+
+def known_places(view: View) -> dict[str, Tile]:
+    """Where each figure is, or was last known to be."""
+    places: dict[str, Tile] = {}
+    for one in view.news:
+        match one.event:
+            case ev.Placed():
+                places[one.event.figure] = one.event.at
+            case ev.Moved():
+                places[one.event.figure] = one.event.path[-1]
+            case _:
+                pass
+    for name, contact in view.contacts.items():
+        if contact.figure.at is not None:
+            places[name] = contact.figure.at
+    for name, figure in view.state.figures.items():
+        if figure.at is not None:
+            places[name] = figure.at
+    return places
+
+
+def action_of(said: Sentence, places: dict[str, Tile]) -> SeenAction:
+    """A sentence as an action with its places on the map."""
+    event = said.event
+    match event:
+        case ev.Moved():
+            return SeenAction(said.text, event.path)
+        case ev.Placed() | ev.Burst() | ev.Changed():
+            return SeenAction(said.text, (), (event.at,))
+        case ev.Zoned():
+            return SeenAction(said.text, (), _known(area_center(event.tiles)))
+        case ev.Fired():
+            spot = event.at or places.get(event.target)
+            return SeenAction(said.text, (), _known(places.get(event.figure), spot))
+        case ev.Struck():
+            return SeenAction(
+                said.text, (), _known(places.get(event.source), places.get(event.figure))
+            )
+        case _:
+            return SeenAction(said.text, (), _known(places.get(said.subject)))
+
+
+def _known(*tiles: Tile | None) -> tuple[Tile, ...]:
+    return tuple(tile for tile in tiles if tile is not None)

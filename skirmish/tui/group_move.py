@@ -1,0 +1,72 @@
+"""Orders given from the battle screen: one, or one for each figure of a group that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from skirmish.core.orders import Order
+from skirmish.core.view import View
+from skirmish.tui import repeat
+from skirmish.tui.controller import Controller
+
+
+class OrderScreen(Protocol):
+    """A screen on which orders are given."""
+
+    @property
+    def controller(self) -> Controller:
+        """The player's desk, brought up to date by every order."""
+
+    def give(self, order: Order) -> None:
+        """Give an order; what is wrong with it stands on the desk then."""
+
+
+def give_order(field: OrderScreen, order: Order) -> None:
+    """Give an order; when it moves a figure that is marked, the others that are go along.
+
+    They keep their formation as far as the ground lets them, those in front first. When one of
+    them is stopped or somebody new is seen, the rest stay and the player decides.
+    """
+    controller = field.controller
+    start = controller.offers.position(order.figure)
+    by = None if start is None else repeat.displacement(controller.offers, order, start)
+    together = by is not None and order.figure in controller.group and len(controller.group) > 1
+    controller.given(order)
+    if by is None or not together:
+        field.give(order)
+        return
+    names = repeat.march_order(controller.offers, controller.group, by)
+    seen, stayed = _enemies(controller.offers.view), list[str]()
+    for at, name in enumerate(names):
+        moved = (
+            order
+            if name == order.figure
+            else repeat.follow_order(controller.offers, name, order, by)
+        )
+        if moved is None:
+            stayed.append(name)
+            continue
+        before = controller.offers.view
+        field.give(moved)
+        if field.controller is not controller or not controller.offers.can_act:
+            return
+        if controller.offers.view is before or _enemies(controller.offers.view) != seen:
+            _halt(controller, names[at + 1 :])
+            return
+    controller.choose(order.figure)
+    if stayed and not controller.notice:
+        controller.notice = (
+            f"{', '.join(stayed)} cannot go that way and stay{'s' * (len(stayed) == 1)}"
+        )
+
+
+def _enemies(view: View) -> tuple[str, ...]:
+    return tuple(enemy.id for enemy in view.enemies())
+
+
+def _halt(controller: Controller, left: Sequence[str]) -> None:
+    """The rest of a group stays."""
+    if left:
+        why = f"{controller.notice}: " if controller.notice else "something new is in sight: "
+        controller.notice = f"{why}{', '.join(left)} wait{'s' if len(left) == 1 else ''}"

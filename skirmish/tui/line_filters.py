@@ -1,0 +1,71 @@
+"""Filters over every line that is drawn: ASCII only, and without colours."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.color import ColorType
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+_SIGNS = {
+    "|": "│┃║╎╏┆┇┊┋▏▎▍▌▋▊▉▕▐",
+    "-": "─━═╌╍┄┅┈┉▁▔",
+    "+": "┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╯╰▛▜▙▟▗▖▝▘",
+    "#": "█▀▄▂▃▅▆▇■▓▒░",
+    "*": "●•",
+    "^": "▲▴↑⇑",
+    "v": "▼▾↓⇓",
+    ">": "▶▸→⇒",
+    "<": "◀◂←⇐",
+    ".": "·…",
+}
+_TABLE = str.maketrans({char: sign for sign, chars in _SIGNS.items() for char in chars})
+_THUMB = ("@mouse.down", "grab")
+"""What Textual keeps of a scrollbar's own part: nothing but its ground tells it from the rest."""
+
+
+class AsciiFilter(LineFilter):
+    """Puts an ASCII sign for each that only draws; the handle of a scrollbar is one as well."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments in ASCII, each as wide as it was."""
+        del background
+        return [_in_ascii(segment) for segment in segments]
+
+
+def _in_ascii(segment: Segment) -> Segment:
+    text, style, control = segment
+    if style is not None and style.meta and _THUMB in style.meta.items():
+        return Segment("#" * len(text), style, control)
+    return segment if text.isascii() else Segment(text.translate(_TABLE), style, control)
+
+
+class NoColourFilter(LineFilter):
+    """Drops colours; a ground that has a named one is turned round instead."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments without colours."""
+        del background
+        return [
+            Segment(text, None if style is None else _plain(style), control)
+            for text, style, control in segments
+        ]
+
+
+@lru_cache(1024)
+def _plain(style: Style) -> Style:
+    ground = style.bgcolor
+    marked = ground is not None and ground.type is ColorType.STANDARD
+    return Style(
+        bold=style.bold,
+        dim=style.dim,
+        italic=style.italic,
+        underline=style.underline,
+        strike=style.strike,
+        reverse=marked or style.reverse,
+        link=style.link,
+        meta=style.meta or None,
+    )

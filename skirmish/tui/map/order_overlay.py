@@ -1,0 +1,163 @@
+"""Which overlay belongs to the order that is being put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from skirmish.core.board import Board
+from skirmish.core.geometry import Tile, expand_path, parse_path
+from skirmish.core.text import Shape
+from skirmish.errors import SkirmishError
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.visibility import field_of_view, line_of_sight
+from skirmish.presentation.wording import answer_options
+from skirmish.rulesets.common import deploy
+from skirmish.rulesets.families import Routes, Spots
+from skirmish.tui.animation import Marks
+from skirmish.tui.cursor import CursorState
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.glyphs import FALLS
+from skirmish.tui.omniscient import goals_mask
+from skirmish.tui.order_draft import OrderDraft, complete, family_of
+from skirmish.tui.settings import NONE
+
+ON_LINE, BLOCKED = "*", "X"
+
+
+def overlay_of(cursor: CursorState) -> Overlay:
+    """What lies over the map for what a player has in hand and has switched on."""
+    offers, draft, action, covering = (
+        cursor.offers,
+        cursor.draft,
+        cursor.shown_action,
+        cursor.covering,
+    )
+    landing, area = _landing(offers, draft), _area(offers, draft)
+    return Overlay(
+        ground=_ground(offers, draft)
+        or (_reach(offers, cursor.current_figure) if cursor.reach else 0),
+        arc=offers.covered_mask(covering) if covering else 0,
+        path=action.path if action else _path(offers, draft),
+        targets=action.tiles if action else _targets(offers, draft) or _marked(cursor),
+        chosen=offers.position(draft.figure) if draft.figure else None,
+        able=offers.active_figures(),
+        goals=goals_mask(offers.view) if cursor.levels else 0,
+        levels=cursor.levels,
+        threat=offers.threat_mask() if cursor.threat else 0,
+        spots=_line(cursor) if cursor.look else (),
+        falls=() if cursor.look else _falls(landing, graded=cursor.detail != NONE),
+        flash=cursor.flash,
+        area=_rim(offers.board, area) if landing else area,
+        field=field_of_view(offers.view, cursor.focus) if cursor.field else 0,
+        numbers=cursor.numbers,
+        facings=cursor.arcs,
+    )
+
+
+def _marked(cursor: CursorState) -> tuple[Tile, ...]:
+    """Where the figures are that move together, while nothing else is chosen."""
+    if cursor.mode is not Mode.SELECT:
+        return ()
+    places = (cursor.offers.position(name) for name in cursor.group)
+    return tuple(place for place in places if place is not None)
+
+
+def _reach(offers: LegalOrders, figure: str) -> int:
+    """Mask of the tiles that a figure can go to now, however it goes."""
+    mask = 0
+    for family in offers.choices(figure):
+        if isinstance(family.target, Routes):
+            mask |= family.target.mask
+    return mask
+
+
+def _line(cursor: CursorState) -> Marks:
+    """The line of sight from who is chosen to the tile looked at, and what blocks it."""
+    start = cursor.offers.position(cursor.current_figure)
+    if start is None or start == cursor.focus:
+        return ()
+    line = line_of_sight(cursor.offers.board, start, cursor.focus)
+    return tuple((tile, BLOCKED if tile == line.blocker else ON_LINE) for tile in line.tiles)
+
+
+def _ground(offers: LegalOrders, draft: OrderDraft) -> int:
+    if offers.deploying and offers.can_act and not draft.verb:
+        return deploy.zone(offers.view.state, offers.view.side)
+    if draft.mode is not Mode.TARGET:
+        return 0
+    if not draft.field:
+        return offers.target_mask(draft.figure, draft.verb)
+    family = family_of(offers, draft)
+    domain = dict(family.fields).get(draft.field) if family else None
+    return domain.mask if isinstance(domain, Spots | Routes) else 0
+
+
+def _path(offers: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
+    if not draft.target or offers.target_shape(draft.verb) is not Shape.PATH:
+        return ()
+    return expand_path(parse_path(draft.target))
+
+
+def _landing(offers: LegalOrders, draft: OrderDraft) -> Mapping[Tile | None, Fraction]:
+    """Where what is aimed may come down, each place with its chance."""
+    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, draft):
+        return {}
+    try:
+        odds = offers.odds(draft.order)
+    except SkirmishError:
+        return {}
+    return odds.landing if odds else {}
+
+
+def _falls(
+    landing: Mapping[Tile | None, Fraction], *, graded: bool
+) -> tuple[tuple[Tile, int], ...]:
+    """The tiles where something may come down with the step of each, all alike if not `graded`."""
+    return tuple(
+        (tile, step if graded else 0)
+        for tile, chance in landing.items()
+        if tile and (step := fall_step(chance)) is not None
+    )
+
+
+def fall_step(chance: Fraction) -> int | None:
+    """How likely a place is, as the last of `FALLS` that it reaches; None below the first."""
+    reached = [step for step, least in enumerate(FALLS) if chance * 100 >= least]
+    return reached[-1] if reached else None
+
+
+def _rim(board: Board, mask: int) -> int:
+    """The outermost tiles of a mask: what may come down elsewhere fills no map with marks."""
+    rim = 0
+    for x, y in board.tiles_of(mask):
+        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        if any(board.inside(tile) and not mask & board.bit(tile) for tile in beside):
+            rim |= board.bit((x, y))
+    return rim
+
+
+def _targets(offers: LegalOrders, draft: OrderDraft) -> tuple[Tile, ...]:
+    if draft.mode is Mode.ANSWER:
+        options = answer_options(offers.view, offers.known_verbs)
+        return tuple(dict.fromkeys(o.tile for o in options if o.tile is not None))
+    if draft.mode not in (Mode.TARGET, Mode.FIELDS):
+        return ()
+    places = [offers.position(name) for name in offers.listed_targets(draft.figure, draft.verb)]
+    if area := _area(offers, draft):
+        figures = offers.view.state.figures.values()
+        places += [f.at for f in figures if f.at and area & offers.board.bit(f.at)]
+    return tuple(dict.fromkeys(place for place in places if place is not None))
+
+
+def _area(offers: LegalOrders, draft: OrderDraft) -> int:
+    """What the order would cover, as far as it is put together; of an answer, what it would."""
+    order = draft.order
+    if draft.mode is Mode.ANSWER:
+        options = answer_options(offers.view, offers.known_verbs)
+        marked = options[draft.row % len(options)].order if options else None
+        return offers.affected_mask(marked) if marked is not None else 0
+    if draft.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, draft):
+        return 0
+    return offers.affected_mask(order)

@@ -1,0 +1,381 @@
+"""How an order is put together, step by step: a figure, what it does, at what, with what details.
+
+An `OrderDraft` is a value and these functions give the next one; they know verbs and families
+only, so a new ruleset needs no new screen. Nothing here gives an order: the screen does that.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from skirmish.core.geometry import Facing, Tile, parse_path, tile_text
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape, show
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
+from skirmish.tui import variants
+from skirmish.tui.detail_rows import (
+    DetailRow,
+    detail_rows,
+    with_first_value,
+    with_next_value,
+    with_shifted_share,
+    with_valid_fields,
+)
+from skirmish.tui.keys import Mode
+
+_ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
+_LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
+
+
+@frozen
+class OrderDraft:
+    """What has been chosen so far.
+
+    `row` is the marked line of a menu or of the details, `variant` which of the families that hold
+    the target, `field` the detail that is being chosen on the map, if any. `side_order`: the
+    order is one of the side and names no figure.
+    """
+
+    mode: Mode = Mode.SELECT
+    figure: str = ""
+    verb: str = ""
+    target: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    row: int = 0
+    variant: int = 0
+    field: str = ""
+    side_order: bool = False
+
+    @property
+    def order(self) -> Order:
+        """The order as far as it goes, complete or not."""
+        return Order(self.verb, "" if self.side_order else self.figure, self.target, self.fields)
+
+
+def select(figure: str) -> OrderDraft:
+    """A figure is chosen, nothing else."""
+    return OrderDraft(figure=figure)
+
+
+def menu(draft: OrderDraft) -> OrderDraft:
+    """The list of what the figure can do is open."""
+    return OrderDraft(Mode.MENU, draft.figure)
+
+
+def begin_verb(
+    offers: LegalOrders, draft: OrderDraft, verb: str, near: Tile | None = None
+) -> OrderDraft:
+    """A verb is chosen: a target is asked for, or there is none and only details are left.
+
+    The first proposal is what stands at `near`, else the first target on the list.
+    """
+    families = offers.families(draft.figure, verb)
+    side_order = not offers.known_verbs[verb].figure
+    if all(family.target is None for family in families):
+        return _fitted(offers, OrderDraft(Mode.FIELDS, draft.figure, verb, side_order=side_order))
+    target = offers.target_at(draft.figure, verb, near) if near is not None else ""
+    listed = offers.listed_targets(draft.figure, verb)
+    if not target and listed and not offers.target_mask(draft.figure, verb):
+        target = listed[0]
+    return _fitted(
+        offers, OrderDraft(Mode.TARGET, draft.figure, verb, target, side_order=side_order)
+    )
+
+
+def on_map(offers: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether the cursor chooses now: a target on the map, or a detail that is a tile."""
+    if draft.mode is not Mode.TARGET:
+        return False
+    return bool(draft.field) or offers.target_shape(draft.verb) in _ON_MAP
+
+
+def facing_part(offers: LegalOrders, draft: OrderDraft) -> str:
+    """Which part of the order a direction key gives now: "target", a field's name, or none."""
+    if draft.mode is Mode.TARGET and offers.target_shape(draft.verb) is Shape.FACING:
+        return "target"
+    if draft.mode is Mode.FIELDS and (row := marked_row(offers, draft)) and row.turns:
+        return row.field
+    return ""
+
+
+def facing_of(offers: LegalOrders, draft: OrderDraft) -> str:
+    """The facing that the order gives where one is asked for."""
+    part = facing_part(offers, draft)
+    return draft.target if part == "target" else draft.order.get(part) or ""
+
+
+def only_faces(offers: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether a facing is asked for, and nothing else of the order is on the map."""
+    if not facing_part(offers, draft):
+        return False
+    return draft.mode is Mode.TARGET or not draft.target
+
+
+def standing_tile(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
+    """Where the figure stands when it turns: at the end of its way, if it goes one."""
+    if draft.target and offers.target_shape(draft.verb) is Shape.PATH:
+        return parse_path(draft.target)[-1]
+    return offers.position(draft.figure)
+
+
+def with_facing(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
+    """A direction key where a facing is asked for."""
+    part = facing_part(offers, draft)
+    if part == "target":
+        allowed = facing.name in offers.listed_targets(draft.figure, draft.verb)
+        return evolve(draft, target=facing.name) if allowed else draft
+    family = family_of(offers, draft)
+    domain = dict(family.fields).get(part) if family else None
+    if not isinstance(domain, One) or facing.name not in domain.options:
+        return draft
+    return evolve(draft, fields=draft.order.with_field(part, facing).fields)
+
+
+def with_aim(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
+    """The cursor came to a tile while a target or a detail is chosen on the map."""
+    if draft.field:
+        family = family_of(offers, draft)
+        domain = dict(family.fields).get(draft.field) if family else None
+        text = _in_domain(offers, domain, tile)
+        return (
+            evolve(draft, fields=draft.order.with_field(draft.field, text).fields)
+            if text
+            else draft
+        )
+    return _with_target(offers, draft, offers.target_at(draft.figure, draft.verb, tile))
+
+
+def _in_domain(offers: LegalOrders, domain: Domain | None, tile: Tile) -> str:
+    if not isinstance(domain, Spots | Routes) or not offers.board.inside(tile):
+        return ""
+    if not domain.mask & offers.board.bit(tile):
+        return ""
+    return show(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
+
+
+def _with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
+    if target == draft.target:
+        return draft
+    before = family_of(offers, draft)
+    draft = evolve(draft, target=target, row=0)
+    if not target:
+        return draft
+    same = variants.same_variant(variants_of(offers, draft), before)
+    variant = same if same is not None else 0 if before else draft.variant
+    return _fitted(offers, evolve(draft, variant=variant))
+
+
+def _fitted(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+    """The order with what its family always says, and without what that does not offer."""
+    family = family_of(offers, draft)
+    if family is None:
+        return draft
+    order = with_valid_fields(family, draft.order)
+    for name, text in family.fixed:
+        order = order.with_field(name, text)
+    return evolve(draft, fields=order.fields)
+
+
+def with_next_target(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+    """The next target on the list, or the one before."""
+    listed = offers.listed_targets(draft.figure, draft.verb)
+    if not listed:
+        return draft
+    place = listed.index(draft.target) + by if draft.target in listed else min(by - 1, 0)
+    return _with_target(offers, draft, listed[place % len(listed)])
+
+
+def with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
+    """A target on the list."""
+    return _with_target(offers, draft, target)
+
+
+def family_of(offers: LegalOrders, draft: OrderDraft) -> Family | None:
+    """The family that the order belongs to as far as it goes."""
+    families = variants_of(offers, draft)
+    return families[draft.variant % len(families)] if families else None
+
+
+def variants_of(offers: LegalOrders, draft: OrderDraft) -> tuple[Family, ...]:
+    """The families that hold the target: the ways to do it."""
+    families = offers.families(draft.figure, draft.verb, draft.target)
+    if draft.target:
+        return families
+    return tuple(family for family in families if family.target is None)
+
+
+def complete(offers: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether the order could be given as it is."""
+    return bool(draft.verb) and family_of(offers, draft) is not None
+
+
+def confirmed(offers: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
+    """What the confirm key makes of a target or of details: the next step, or the order itself.
+
+    Details are opened by themselves only where one of them is a facing.
+    """
+    if draft.field:
+        return evolve(draft, mode=Mode.FIELDS, field="")
+    if draft.mode is Mode.TARGET and any(row.turns for row in details(offers, draft)):
+        return with_details_open(offers, draft)
+    row = marked_row(offers, draft)
+    if row is not None and row.on_map and not draft.order.get(row.field):
+        return evolve(draft, mode=Mode.TARGET, field=row.field)
+    return draft.order
+
+
+def with_details_open(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+    """The details of the order are open, the facing marked where there is one."""
+    rows = details(offers, draft)
+    turning = [index for index, row in enumerate(rows) if row.turns]
+    return evolve(draft, mode=Mode.FIELDS, row=turning[0] if turning else 0, field="")
+
+
+def details(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
+    """The rows of the order's details."""
+    family = family_of(offers, draft)
+    verb = offers.known_verbs.get(draft.verb)
+    if family is None or verb is None:
+        return ()
+    return variant_rows(offers, draft) + detail_rows(verb, family, draft.order)
+
+
+def variant_rows(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
+    """The rows that choose among several ways to do it."""
+    held = variants_of(offers, draft)
+    return variants.rows(offers, held, draft.variant % len(held), draft.order) if held else ()
+
+
+def marked_row(offers: LegalOrders, draft: OrderDraft) -> DetailRow | None:
+    """The detail that is marked."""
+    rows = details(offers, draft) if draft.mode is Mode.FIELDS else ()
+    return rows[draft.row % len(rows)] if rows else None
+
+
+def with_next_detail_value(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+    """The marked detail with its next value, or the one before."""
+    row, family = marked_row(offers, draft), family_of(offers, draft)
+    if row is None or family is None:
+        return draft
+    if row.on_map:
+        return evolve(draft, mode=Mode.TARGET, field=row.field)
+    if variants.is_variant_row(row):
+        held = variants_of(offers, draft)
+        variant = variants.next_variant(held, draft.variant % len(held), row, by)
+        return _said(offers, _fitted(offers, evolve(draft, variant=variant)))
+    order = with_next_value(offers.known_verbs[draft.verb], family, draft.order, row, by)
+    return evolve(draft, fields=order.fields)
+
+
+def with_next_variant(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+    """The next of several ways to do it, or the one before."""
+    held = variants_of(offers, draft)
+    if not held:
+        return draft
+    return _said(offers, _fitted(offers, evolve(draft, variant=(draft.variant + by) % len(held))))
+
+
+def _said(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
+    """A way that was chosen for one of its details says it: with the first value there is.
+
+    The first of several that say the same otherwise is what is meant without any of them.
+    """
+    held, verb = variants_of(offers, draft), offers.known_verbs[draft.verb]
+    at = draft.variant % len(held)
+    if variants.is_plain(held, at):
+        return draft
+    for name in variants.own_fields(held, at):
+        if not draft.order.get(name):
+            order = with_first_value(verb, name, dict(held[at].fields)[name], draft.order)
+            draft = evolve(draft, fields=order.fields)
+    return draft
+
+
+def with_more_share(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+    """The marked share of a number made larger or smaller at the cost of the others.
+
+    A number or a long list goes on in larger steps; before the details are open, it is the next
+    way to do it.
+    """
+    if draft.mode is Mode.TARGET:
+        return with_next_variant(offers, draft, by)
+    row, family = marked_row(offers, draft), family_of(offers, draft)
+    if row is None or family is None or variants.is_variant_row(row):
+        return draft
+    verb = offers.known_verbs[draft.verb]
+    return evolve(draft, fields=with_shifted_share(verb, family, draft.order, row, by).fields)
+
+
+def back(draft: OrderDraft) -> OrderDraft:
+    """One step back."""
+    match draft.mode:
+        case Mode.FIELDS if draft.target:
+            return evolve(draft, mode=Mode.TARGET, row=0, field="")
+        case Mode.TARGET if draft.field:
+            return evolve(draft, mode=Mode.FIELDS, field="")
+        case Mode.SELECT:
+            return OrderDraft()
+        case _:
+            return OrderDraft(figure=draft.figure)
+
+
+def proposed(offers: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
+    """What a click on a tile proposes to do with a figure: the first verb that can use it."""
+    for verb in offers.verbs(figure):
+        target = offers.target_at(figure, verb, tile)
+        if target:
+            return _fitted(offers, OrderDraft(Mode.TARGET, figure, verb, target))
+    return None
+
+
+def in_list(offers: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether the player chooses among lines, not on the map."""
+    if draft.mode is Mode.TARGET:
+        return not on_map(offers, draft)
+    return draft.mode in _LISTS
+
+
+def listed_words(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
+    """The words or numbers among which a target is chosen; none where it is on the map."""
+    words = draft.mode is Mode.TARGET and offers.target_shape(draft.verb) in (
+        Shape.WORD,
+        Shape.NUMBER,
+    )
+    return offers.listed_targets(draft.figure, draft.verb) if words else ()
+
+
+def step_in_list(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
+    """North and south go through the lines, east and west change the one that is marked."""
+    dx, dy = facing.delta
+    if dy:
+        return moved_in_list(offers, draft, dy)
+    if draft.mode is Mode.FIELDS:
+        return with_next_detail_value(offers, draft, dx)
+    return with_next_target(offers, draft, dx) if draft.mode is Mode.TARGET else draft
+
+
+def moved_in_list(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+    """So many lines on, round and round."""
+    if draft.mode is Mode.TARGET:
+        return with_next_target(offers, draft, by)
+    count = _lines(offers, draft)
+    return evolve(draft, row=(draft.row + by) % count) if count else draft
+
+
+def _lines(offers: LegalOrders, draft: OrderDraft) -> int:
+    match draft.mode:
+        case Mode.MENU:
+            return len(menu_verbs(offers, draft))
+        case Mode.FIELDS:
+            return len(details(offers, draft))
+        case Mode.ANSWER:
+            question = offers.view.question
+            return len(question.options) if question else 0
+        case _:
+            return 0
+
+
+def menu_verbs(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
+    """The verbs of the menu: what the figure can do, then what it can't do now."""
+    return offers.verbs(draft.figure) + offers.unavailable_verbs(draft.figure)

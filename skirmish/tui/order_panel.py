@@ -1,0 +1,362 @@
+"""The side panel while an order is drafted: its details, its effects, its odds, the forecast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import prod
+
+from textual.content import Content
+
+from skirmish.core.gate import width as columns
+from skirmish.core.geometry import expand_path, parse_path, tile_text
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.errors import SkirmishError
+from skirmish.presentation import wording
+from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.odds_summary import summarize_outcomes
+from skirmish.presentation.order_effects import STATUS_LABEL, OrderEffects
+from skirmish.presentation.wording import detail_value, detail_words, figure_name, humanize, percent
+from skirmish.rulesets.attack import Modifier, Odds
+from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
+from skirmish.rulesets.families import Routes
+from skirmish.rulesets.protocol import Ruleset, mishaps
+from skirmish.tui import order_draft, panel_lines, variants
+from skirmish.tui.controller import Controller
+from skirmish.tui.keys import FIGHT, Mode
+from skirmish.tui.odds_lines import (
+    chance_word,
+    landing_lines,
+    loss_lines,
+    mishap_lines,
+    modifier_lines,
+    odds_lines,
+    rough_lines,
+    without_numbers,
+)
+from skirmish.tui.order_draft import OrderDraft
+from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, fact_lines, heading, plain, two_ends
+from skirmish.tui.settings import EXACT, NONE, ROUGH
+
+_TAKEN_APART = 3
+"""Figures whose numbers are taken apart, where a shell may come down anywhere."""
+REACTIONS = "reactions"
+"""The house rule by which whoever watches fires by itself or asks."""
+_NOTHING = "no shot"
+_EFFECT = "effect"
+"""What the first chance of an exchange is of: of doing anything at all."""
+_THERE, _LATER = "from there", "from there, next bound"
+Say = Callable[[Fraction], str]
+
+
+def order_lines(panel: PanelLines, controller: Controller) -> None:
+    """The order as far as it goes: what is said, what is to be chosen, what comes of it."""
+    offers, draft = controller.offers, controller.draft
+    title = f"{draft.figure} {humanize(draft.verb)} {_target_words(draft.order)}".strip()
+    panel.add(panel_lines.heading(title, panel.width))
+    whole = order_draft.complete(offers, draft)
+    if whole:
+        do_it, takes = f" {controller.key('confirm')}: do it", _takes(offers, draft.order)
+        line = panel_lines.two_ends(do_it, takes, panel.width, "bold $accent", "dim")
+        panel.add(line, action="confirm")
+    words = order_draft.listed_words(offers, draft)
+    for index, word in enumerate(words):
+        marked = word == draft.target
+        line = panel_lines.plain(f" {humanize(word)} ".ljust(panel.width), MARKED if marked else "")
+        panel.add(line, action=f"row({index})", marked=marked)
+    _details(panel, controller)
+    if whole:
+        _company(panel, controller)
+        _hints(panel, controller, draft.order)
+        _way(panel, offers, draft)
+        odds_of_order(
+            panel, offers, draft.order, controller.detail, _after(panel, controller, draft.order)
+        )
+        _outlook(panel, controller, draft.order)
+        return
+    if why := controller.objection:
+        panel.add(panel_lines.plain(why, "$warning"))
+    if (listed := offers.listed_targets(draft.figure, draft.verb)) and not words:
+        panel.add(panel_lines.plain(f"{controller.key('next')}: {', '.join(listed)}", "dim"))
+
+
+def _details(panel: PanelLines, controller: Controller) -> None:
+    """The rows of the order's details with what the marked one means; else what they say."""
+    offers, draft = controller.offers, controller.draft
+    rows = order_draft.details(offers, draft)
+    figure = offers.view.state.figures.get(draft.figure)
+    if draft.mode is Mode.FIELDS:
+        for index, row in enumerate(rows):
+            marked = index == draft.row % len(rows)
+            value = f"< {detail_value(figure, row.field, row.value)} >"
+            line = panel_lines.two_ends(f" {row.named}", value, panel.width)
+            line = line.stylize(MARKED if marked else "")
+            panel.add(line, action=f"row({index})", marked=marked)
+        if means := meaning(offers, draft):
+            panel.add(panel_lines.plain(means, "italic"))
+    elif rows:
+        named = (row for row in rows if draft.order.get(row.field) and not row.left_out)
+        said = [*variants.stated_rows(rows), *named]
+        words = [f"{row.named} {detail_value(figure, row.field, row.value)}" for row in said]
+        text = f"{controller.key('options')}: {', '.join(words) or 'details'}"
+        panel.add(panel_lines.plain(text, "dim"), action="options")
+
+
+def _company(panel: PanelLines, controller: Controller) -> None:
+    """Who goes along with a figure that is marked."""
+    draft = controller.draft
+    if (
+        controller.offers.target_shape(draft.verb) is Shape.PATH
+        and draft.figure in controller.group
+    ):
+        others = ", ".join(name for name in controller.group if name != draft.figure)
+        panel.add(*[panel_lines.plain(f"with {others}", "bold")] * bool(others))
+
+
+def _after(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:
+    """What the order leaves its figure with, as soon as it is worked out."""
+    told = controller.offers.forecasts.get(order)
+    if told is None:
+        return []
+    verb = controller.offers.known_verbs[order.verb]
+    return after_lines(told.effects, panel.width, uses=verb.dice)
+
+
+def _outlook(panel: PanelLines, controller: Controller, order: Order) -> None:
+    """What may come of the order besides, as soon as it is worked out."""
+    offers = controller.offers
+    if controller.detail == NONE or not offers.has_forecast(order):
+        return
+    told = offers.forecasts.get(order)
+    if told is None:
+        verb = offers.known_verbs[order.verb]
+        panel.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
+        return
+    say = chance_word if controller.detail == ROUGH else wording.percent
+    panel.add(*outlook_lines(offers.view, told, panel.width, say))
+
+
+def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
+    """What could be done better: above all else, where it is not cut off."""
+    told = controller.offers.forecasts.get(order)
+    for hint in told.hints if told is not None and controller.hints else ():
+        said = hint if controller.detail == EXACT else without_numbers(hint)
+        panel.add(panel_lines.plain(f"hint: {controller.keyed(said)}", "italic $accent"))
+
+
+def _takes(offers: LegalOrders, order: Order) -> str:
+    """The share of its bound that an order takes of a figure."""
+    if offers.battle_part != FIGHT:
+        return ""
+    share = offers.ruleset.cost(offers.view.state, order)
+    if share >= 1:
+        return "whole bound"
+    return f"{wording.percent(share)} of bound" if share > 0 else ""
+
+
+def _way(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
+    """What a move costs, and who will see where it ends."""
+    family = order_draft.family_of(offers, draft)
+    if family is None or not isinstance(family.target, Routes):
+        return
+    end = parse_path(draft.target)[-1]
+    halves = family.target.reach.cost(end)
+    tiles = f"{halves / 2:g}"
+    costs = f"{tiles} tile" if tiles == "1" else f"{tiles} tiles"
+    panel.add(panel_lines.two_ends("costs", costs, panel.width, "dim"))
+    seers = ", ".join(offers.observers(end))
+    panel.add(panel_lines.plain(f"in sight of {seers}" if seers else "in no enemy's sight"))
+    if zones := ", ".join(
+        wording.zones_on_path(offers.view, expand_path(parse_path(draft.target)))
+    ):
+        panel.add(panel_lines.plain(f"through {zones}", "$error"))
+    if cover := ", ".join(offers.threatened_by(end)):
+        panel.add(panel_lines.plain(f"in the arc of {cover}", "$error"))
+
+
+def _target_words(order: Order) -> str:
+    """A target in a word; of a path its end."""
+    return humanize(order.target.rpartition(">")[2])
+
+
+def odds_of_order(
+    panel: PanelLines, offers: LegalOrders, order: Order, detail: str, after: Sequence[Content] = ()
+) -> None:
+    """The odds of an order as finely as is wished, what it leaves, what its numbers are made of."""
+    try:
+        odds = offers.odds(order) if detail != NONE else None
+    except SkirmishError as error:
+        panel.add(panel_lines.plain(str(error), "$error"))
+        odds = None
+    rules, view, width = offers.ruleset, offers.view, panel.width
+    if odds is not None and detail == ROUGH:
+        panel.add(*rough_lines(rules, view, odds, width))
+    elif odds is not None:
+        meant = [text for _, value in order.fields for text in re.split("[:+,]", value)]
+        panel.add(*odds_lines(rules, view, odds, width, meant))
+        panel.add(*loss_lines(rules, view, odds, width))
+        panel.add(*mishap_lines(mishaps(rules, view.state, order), width))
+    panel.add(*after)
+    if odds is not None and detail != ROUGH:
+        panel.add(*landing_lines(odds.landing, order.target, width))
+        parts, left = _weighty(rules, view, odds)
+        panel.add(*modifier_lines(parts, width, odds.varying))
+        if left:
+            panel.add(panel_lines.plain(f"less likely, not taken apart: {', '.join(left)}", "dim"))
+
+
+def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier], Sequence[str]]:
+    """What is taken apart of an attack that may come down anywhere: its roll, then the likeliest.
+
+    Gives the parts, and the figures that are left out of them.
+    """
+    if not odds.landing:
+        return odds.modifiers, ()
+    effects = {
+        name: summarize_outcomes(rules, view.state, name, of).effect_chance
+        for name, of in odds.figures.items()
+    }
+    ranked = sorted(filter(effects.get, effects), key=lambda n: (n != odds.named, -effects[n]))
+    likely = ranked[:_TAKEN_APART]
+    rest = [part for part in odds.modifiers if part.figure not in effects]
+    mine = [part for name in likely for part in odds.modifiers if part.figure == name]
+    return (*rest, *mine), ranked[_TAKEN_APART:]
+
+
+def meaning(offers: LegalOrders, draft: OrderDraft) -> str:
+    """The marked detail in the ruleset's words; of a way to do it, the details it is chosen for."""
+    row = order_draft.marked_row(offers, draft)
+    if row is None:
+        return ""
+    if not variants.is_variant_row(row):
+        return _text(offers, draft, row.field)
+    if key := row.field.partition(" ")[2]:
+        return _text(offers, draft, key)
+    held = order_draft.variants_of(offers, draft)
+    names = variants.own_fields(held, draft.variant % len(held))
+    told = {name: _text(offers, draft, name) for name in names}
+    return "; ".join(f"{detail_words(name)}: {text}" for name, text in told.items() if text)
+
+
+def _text(offers: LegalOrders, draft: OrderDraft, field: str) -> str:
+    known = offers.known_verbs[draft.verb].field(field)
+    return known.text + _here(offers, field) if known else ""
+
+
+def _here(offers: LegalOrders, field: str) -> str:
+    """What the house rule on reactions is in this battle."""
+    if field != REPLY.name:
+        return ""
+    asks = offers.view.state.rule(REACTIONS, "standing") == ASK
+    return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"
+
+
+def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) -> Lines:
+    """Odds from where a move ends, with the change against now; what may come back; the way.
+
+    `say` puts a chance into words; changes are told where it gives numbers.
+    """
+    lines: Lines = []
+    if told.moves and told.exchanges:
+        some = any(one.attack is not None for one in told.exchanges)
+        lines.append(heading(_LATER if told.next_bound and some else _THERE, width))
+        for one in told.exchanges:
+            lines += _shot_lines(view, one.enemy, one.attack, one.attack_now, width, say)
+    back = [
+        one
+        for one in told.exchanges
+        if one.return_fire is not None or one.return_fire_now is not None
+    ]
+    if back:
+        lines.append(heading("what may come back", width))
+        for one in back:
+            now = one.return_fire_now if told.moves else one.return_fire
+            lines += _shot_lines(view, one.enemy, one.return_fire, now, width, say)
+    if told.replies:
+        lines.append(heading("if one acts there", width))
+        for foe, chance in told.replies:
+            lines.append(two_ends(f"{foe} {figure_name(view, foe)}", say(chance), width))
+    if told.path_threats:
+        lines.append(heading("on the way", width))
+        lines += _peril_lines(view, told.path_threats, width, say)
+        unhurt = told.unhurt_chance
+        words = "not known" if unhurt is None else say(unhurt)
+        lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
+    return lines
+
+
+def after_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
+    """What an order leaves its figure with, and what it ends; `uses`: what goes serves the order.
+
+    What goes for nothing is marked.
+    """
+    lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ended_zones]
+    for fact in told.changes:
+        said = f"{fact.label} {fact.before}"
+        if fact.label == STATUS_LABEL:
+            lines.append(plain(f"then {fact.after or f'no longer {fact.before}'}", "dim"))
+        elif not fact.after:
+            lines.append(
+                plain(f"{'uses' if uses else 'loses'}: {said}", "dim" if uses else "$error")
+            )
+        else:
+            lines += fact_lines(f"then {fact.label}", fact.after, width)
+    return lines
+
+
+def _shot_lines(
+    view: View,
+    enemy: str,
+    chance: AttackChance | None,
+    now: AttackChance | None,
+    width: int,
+    say: Say,
+) -> Lines:
+    """An enemy with the chance of any effect and its change; below, the way and being put out."""
+    who = f"{enemy} {figure_name(view, enemy)}"
+    change = _change(chance, now) if say is percent else ""
+    if chance is None:
+        return [two_ends(who, f"{_NOTHING}{change}", width, "", "dim")]
+    return [
+        two_ends(who, f"{_EFFECT} {say(chance.effect_chance)}{change}", width),
+        two_ends(f"  {chance.words}", f"out {say(chance.out_chance)}", width, "dim", "dim"),
+    ]
+
+
+def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
+    """By how many points of a hundred the chance of any effect changes."""
+    before = Fraction(0) if now is None else now.effect_chance
+    after = Fraction(0) if chance is None else chance.effect_chance
+    points = round(after * 100) - round(before * 100)
+    return f" ({points:+d})" if points else ""
+
+
+def _peril_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say) -> Lines:
+    """A line for each enemy: where it first fires, how often, the chance that any of it does harm.
+
+    One for what comes only if the figure stays.
+    """
+    lines: Lines = []
+    for enemy, lasting in dict.fromkeys((peril.enemy, peril.lasting) for peril in perils):
+        mine = [one for one in perils if (one.enemy, one.lasting) == (enemy, lasting)]
+        where = tile_text(mine[0].tile) + (f", {len(mine)} times" if len(mine) > 1 else "")
+        chances = [peril.chance.effect_chance for peril in mine if peril.chance is not None]
+        if not enemy or len(chances) < len(mine):
+            lines.append(two_ends(f"somebody unseen, {where}", "?", width, "$error", "$error"))
+            continue
+        chance = say(1 - prod((1 - one for one in chances), start=Fraction(1)))
+        far = f"if it stays {chance}" if lasting else chance
+        who = f"{enemy} {figure_name(view, enemy)}, {where}"
+        if columns(who) + columns(far) >= width:
+            who = f"{enemy}, {where}"
+        lines.append(two_ends(who, far, width, "$error", "$error"))
+    return lines
+
+
+def waiting_line() -> Content:
+    """While it is worked out."""
+    return plain("working out what comes of it ..", "dim")

@@ -1,0 +1,192 @@
+"""A battle to be played back: its steps, and what is seen at each of them; no screen.
+
+Seen from one side's eyes a step is a line of the record by which that side learnt something or
+which was its own order: how often the enemy did what it could not see is not told either. All is
+seen only when the battle is over.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from skirmish.core.events import Bound, Placed
+from skirmish.core.state import Clock
+from skirmish.core.view import News, View
+from skirmish.errors import UsageProblem
+from skirmish.game import HUMAN
+from skirmish.game.battle import Battle
+from skirmish.presentation.wording import phase_words
+from skirmish.record import PLAYER, Entry
+from skirmish.rulesets.protocol import moment
+from skirmish.tui.enemy_actions import SeenAction, seen_actions
+from skirmish.tui.omniscient import omniscient_view
+
+ALL = ""
+"""The eyes of nobody in particular: they see everything."""
+
+
+@frozen
+class PlaybackStep:
+    """A step of a replay: after so many lines of the record; 0 is how the battle began.
+
+    `news` are what was learnt by the last of them, `order` its order, where it was seen to be
+    given. `bound` says which bound or part of the battle begins with it; empty where none does.
+    """
+
+    line: int
+    side: str = ""
+    order: str = ""
+    news: tuple[News, ...] = field(default=(), repr=False)
+    bound: str = ""
+
+
+@frozen
+class Playback:
+    """The steps of a battle as somebody may see them; made with `reel_of`."""
+
+    battle: Battle = field(repr=False)
+    eyes: str
+    steps: tuple[PlaybackStep, ...] = field(repr=False)
+
+    @property
+    def last(self) -> int:
+        """The place of the last step."""
+        return len(self.steps) - 1
+
+    def view(self, at: int) -> View:
+        """What is seen at a step: just what that side's view was, or everything."""
+        line = self.steps[at].line
+        if self.eyes == ALL:
+            return omniscient_view(self.battle, line=line)
+        return self.battle.view_at(line, self.eyes)
+
+    def for_side(self, at: int, side: str) -> View:
+        """Everything at a step, told to a side; only where all may be seen."""
+        return omniscient_view(self.battle, side, self.steps[at].line)
+
+    def told(self, at: int, most: int) -> tuple[News, ...]:
+        """The newest news up to a step, about so many."""
+        found: list[News] = []
+        for step in reversed(self.steps[: at + 1]):
+            found[:0] = step.news
+            if len(found) >= most:
+                break
+        return tuple(found)
+
+    def actions(self, at: int) -> tuple[SeenAction, ...]:
+        """What happened at a step, each deed with its place; who fell in it is where he stood."""
+        if not at:
+            return ()
+        stood = tuple(
+            News(Placed(figure.id, figure.at, figure.facing))
+            for figure in self.view(at - 1).state.figures.values()
+            if figure.at is not None
+        )
+        now = self.view(at)
+        return seen_actions(evolve(now, news=stood + now.news), self.steps[at].news)
+
+    def bounds(self) -> tuple[int, ...]:
+        """The places of the steps with which a bound begins."""
+        return tuple(at for at, step in enumerate(self.steps) if step.bound)
+
+    def next_bound(self, at: int, by: int) -> int:
+        """The place of the next step that begins a bound, or of the one before."""
+        found = self.bounds()
+        if by > 0:
+            return next((place for place in found if place > at), self.last)
+        return next((place for place in reversed(found) if place < at), 0)
+
+    def next_turn(self, at: int, by: int) -> int:
+        """The place where the next turn begins, or the present one, or the one before."""
+        turns: dict[int, int] = {}
+        for place in self.bounds():
+            turn = self.battle.state_at(self.steps[place].line).clock.turn
+            turns.setdefault(turn, place)
+        places = tuple(turns.values())
+        if by > 0:
+            return next((place for place in places if place > at), self.last)
+        return next((place for place in reversed(places) if place < at), 0)
+
+    def at_line(self, line: int) -> int:
+        """The place of the first step that is so many lines on, or the last one."""
+        return next((at for at, step in enumerate(self.steps) if step.line >= line), self.last)
+
+
+def eyes_of(battle: Battle) -> tuple[str, ...]:
+    """By whose eyes a battle may be looked at: when it is over by all, and seeing everything.
+
+    One that lasts is for the people who play it; where nobody does, for whoever looks on.
+    """
+    if battle.over:
+        return (ALL, *battle.sides)
+    people = tuple(side for side, player in battle.players.items() if player == HUMAN)
+    return people or battle.sides
+
+
+def playback_of(battle: Battle, eyes: str) -> Playback:
+    """The replay of a battle.
+
+    Args:
+        battle: As far as it has come.
+        eyes: A side, or `ALL`.
+
+    Raises:
+        UsageProblem: No such side; or all is to be seen of a battle that lasts.
+    """
+    if eyes != ALL and eyes not in battle.sides:
+        raise UsageProblem(f"no side '{eyes}'", remedy="one of: " + ", ".join(battle.sides))
+    if eyes == ALL and not battle.over:
+        raise UsageProblem("the battle is not over", remedy="look with the eyes of one side")
+    steps = [PlaybackStep(0, bound="the beginning")]
+    for line, entry in battle.standing_lines:
+        if (step := _step(battle, eyes, line, entry)) is not None:
+            steps.append(step)
+    return Playback(battle, eyes, tuple(steps))
+
+
+def _step(battle: Battle, eyes: str, line: int, entry: Entry) -> PlaybackStep | None:
+    mine = eyes in (ALL, entry.side)
+    news = _news(battle, eyes, line, entry)
+    if not news and not mine:
+        return None
+    return PlaybackStep(
+        line=line,
+        side=entry.side if mine else "",
+        order=entry.order if mine else "",
+        news=news,
+        bound=_bound(battle, news) if entry.verb != PLAYER else "",
+    )
+
+
+def _news(battle: Battle, eyes: str, line: int, entry: Entry) -> tuple[News, ...]:
+    if eyes == ALL:
+        return tuple(News(told.event, told.faces(entry.faces)) for told in entry.told)
+    return battle.news_from(line, eyes)
+
+
+def _bound(battle: Battle, news: tuple[News, ...]) -> str:
+    """What the last bound is called that began with these news."""
+    began = [one.event for one in news if isinstance(one.event, Bound)]
+    return bound_words(battle, began[-1]) if began else ""
+
+
+def bound_words(battle: Battle, event: Bound) -> str:
+    """A bound in words: the turn, whose it is, which phase."""
+    setup = battle.state.setup
+    clock = Clock(event.turn, event.step, event.phase, event.side)
+    when = moment(battle.ruleset, clock) if event.turn else ""
+    label = phase_words(setup, event.phase)
+    parts = (f"turn {event.turn}" if event.turn else "", when, setup.sides[event.side].name)
+    told = ", ".join(part for part in parts if part)
+    return told if when.startswith(label) else f"{told}: {label}"
+
+
+def fork_refusal(playback: Playback, at: int) -> str:
+    """Why no other game can begin at a step; empty where one can."""
+    battle = playback.battle
+    if battle.state_at(playback.steps[at].line).tally.over:
+        return "the battle is over at this step: go back to where it still lasts"
+    people = [side for side, player in battle.players.items() if player == HUMAN]
+    if not battle.over and len(people) > 1:
+        return "two people play this battle: it can be forked when it is over"
+    return ""

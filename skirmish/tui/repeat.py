@@ -1,0 +1,96 @@
+"""An order once more: for another figure, or for the others of a group, as near as may be.
+
+What comes of it is plain orders; nothing but these is given or recorded.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from skirmish.core.geometry import Tile, distance2, parse_path
+from skirmish.core.orders import Order
+from skirmish.core.text import Shape, by_id, show
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.rulesets.families import Family, One, Routes
+from skirmish.tui import order_draft
+from skirmish.tui.keys import Mode
+from skirmish.tui.order_draft import OrderDraft
+
+FAR = 3
+"""Tiles from where it should end a way may end at most."""
+
+
+def displacement(offers: LegalOrders, order: Order, start: Tile) -> Tile | None:
+    """How far a move goes, across and down; None for any other order."""
+    if offers.target_shape(order.verb) is not Shape.PATH or not order.target:
+        return None
+    end = parse_path(order.target)[-1]
+    return end[0] - start[0], end[1] - start[1]
+
+
+def follow_order(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Order | None:
+    """The move of another figure as far and in the same direction; None where it can't.
+
+    It ends on the tile in reach that is nearest to where it should, the cheapest of equals.
+    """
+    start = offers.position(figure)
+    if start is None:
+        return None
+    goal = (start[0] + by[0], start[1] + by[1])
+    best: tuple[tuple[int, int, Tile], Family, Routes] | None = None
+    for family in offers.families(figure, order.verb):
+        if not isinstance(family.target, Routes):
+            continue
+        for tile in offers.board.tiles_of(family.target.mask):
+            rank = (distance2(tile, goal), family.target.reach.cost(tile), tile)
+            if rank[0] <= FAR**2 and (best is None or rank < best[0]):
+                best = (rank, family, family.target)
+    if best is None or distance2(best[0][2], goal) >= distance2(start, goal):
+        return None
+    (_, _, tile), family, routes = best
+    return _with_fields(family, Order(order.verb, figure, show(routes.route(tile))), order)
+
+
+def _with_fields(family: Family, made: Order, like: Order) -> Order:
+    """The fields of an order, as far as a family offers them."""
+    for name, text in family.fixed:
+        made = made.with_field(name, text)
+    for name, domain in family.fields:
+        said = like.get(name)
+        if said and isinstance(domain, One) and said in domain.options:
+            made = made.with_field(name, said)
+    return made
+
+
+def march_order(offers: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
+    """The figures of a group as they go: those in front first, so that nobody is in the way."""
+
+    def ahead(name: str) -> int:
+        x, y = offers.position(name) or (0, 0)
+        return x * by[0] + y * by[1]
+
+    return tuple(sorted(by_id(names), key=ahead, reverse=True))
+
+
+def repeated_draft(
+    offers: LegalOrders, figure: str, last: Order, by: Tile | None
+) -> OrderDraft | None:
+    """The last order for another figure, as it stands before it is confirmed; None if it can't."""
+    along = follow_order(offers, figure, last, by) if by is not None else None
+    order = evolve(last, figure=figure) if by is None else along
+    if order is None:
+        return None
+    mode = Mode.TARGET if order.target else Mode.FIELDS
+    bare = OrderDraft(mode, figure, order.verb, order.target)
+    made = [
+        evolve(bare, variant=variant, fields=_with_fields(family, bare.order, order).fields)
+        for variant, family in enumerate(order_draft.variants_of(offers, bare))
+    ]
+    legal = [draft for draft in made if offers.refusal(draft.order) is None]
+    return max(legal, key=lambda draft: _alike(draft.order, order), default=None)
+
+
+def _alike(order: Order, like: Order) -> int:
+    """How many details two orders share, less those in which they differ."""
+    names = dict.fromkeys(name for name, _ in (*order.fields, *like.fields))
+    return sum(1 if order.get(name) == like.get(name) else -1 for name in names)

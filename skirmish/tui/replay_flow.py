@@ -1,0 +1,130 @@
+"""Looking back: which screen comes when from a record to its replay, report, or another game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skirmish.errors import RecordProblem
+from skirmish.tui.screen_stack import ScreenStack
+
+if TYPE_CHECKING:
+    from skirmish.game import Game
+    from skirmish.tui.playback import Playback
+    from skirmish.tui.screens.fork import ForkPlan
+
+
+class ReplayFlow:
+    """Shows battles that were played, wholly or in part."""
+
+    def __init__(
+        self, stack: ScreenStack, fight: Callable[[Game], None], place: Callable[[], Path]
+    ) -> None:
+        """Begin with nothing shown.
+
+        Args:
+            stack: The screens.
+            fight: Called with a game that is to be played from now on.
+            place: Where the record of a new game goes.
+        """
+        self._stack = stack
+        self._fight = fight
+        self._place = place
+
+    def choose(self) -> None:
+        """The list of records, to look at one."""
+        from skirmish.tui.screens.record_list import RecordList
+
+        self._stack.push(RecordList(self.open, "Replay", over=True))
+
+    def open(self, path: Path, side: str = "") -> None:
+        """Play a record back; a damaged one up to the damage."""
+        game = self._stack.attempt("The record cannot be opened", lambda: _read(path))
+        if game is None:
+            return
+        show = self._shower(game, side)
+        if game.notices:
+            self._stack.show_message("About this record", "\n".join(game.notices), show)
+        else:
+            show()
+
+    def _shower(self, game: Game, side: str) -> Callable[[], None]:
+        return lambda: self.show(game, side)
+
+    def show(self, game: Game, side: str = "") -> None:
+        """Play a battle back, with the eyes of a side if one is named."""
+        from skirmish.tui.playback import eyes_of
+        from skirmish.tui.screens.dialogs import ListDialog
+
+        allowed = eyes_of(game)
+        if side in game.sides and side not in allowed:
+            name = game.state.setup.sides[side].name
+            text = f"The battle lasts: nobody looks with the eyes of {name}, whom no person plays."
+            self._stack.show_message("Not with these eyes", text, lambda: self.show(game))
+        elif side in allowed and side:
+            self._replay(game, side)
+        elif game.over or len(allowed) == 1:
+            self._replay(game, allowed[0])
+        else:
+            names = [game.state.setup.sides[one].name for one in allowed]
+            title = "The battle lasts. Whose eyes? They stay the same until you leave"
+            self._stack.push(
+                ListDialog(title, list(enumerate(names)), 0),
+                lambda at: None if at is None else self._replay(game, allowed[at]),
+            )
+
+    def show_line(self, game: Game, line: int) -> None:
+        """A battle that is over, played back from a line of its record; all is seen."""
+        from skirmish.tui.playback import ALL
+
+        self._replay(game, ALL, line)
+
+    def _replay(self, game: Game, eyes: str, line: int = 0) -> None:
+        from skirmish.tui.screens.replay import ReplayScreen
+
+        replay = ReplayScreen(game, eyes=eyes, line=line, fork=self._fork, report=self.report)
+        self._stack.push(replay)
+
+    def report(self, game: Game, eyes: str) -> None:
+        """The report, as far as these eyes may know; a moment of it is shown in the replay."""
+        from skirmish.tui.screens.replay import ReplayScreen
+        from skirmish.tui.screens.report import ReportScreen
+
+        below = self._stack.top
+
+        def to_moment(_: Game, line: int) -> None:
+            self._stack.pop_to(below)
+            if isinstance(below, ReplayScreen):
+                below.show_line(line)
+
+        self._stack.push(ReportScreen(game, self._stack.pop, side=eyes, moment=to_moment))
+
+    def _fork(self, playback: Playback, at: int) -> None:
+        from skirmish.game import Game
+        from skirmish.tui.screens.fork import ForkPlan, ForkScreen
+
+        game = playback.battle
+        if isinstance(game, Game):
+            step = playback.steps[at]
+            bounds = [place for place in playback.bounds() if place <= at]
+            bound = playback.steps[bounds[-1]].bound if bounds else "the beginning"
+            where = f"step {at} of {playback.last} ({bound})" if at else bound
+            self._stack.push(ForkScreen(ForkPlan.at(game, step.line, where), self._begin))
+
+    def _begin(self, fork: ForkPlan) -> None:
+        def made() -> Game:
+            return fork.game.fork(fork.line, fork.seed, fork.players, record=self._place())
+
+        if (game := self._stack.attempt("The battle cannot begin", made)) is not None:
+            self._fight(game)
+
+
+def _read(path: Path) -> Game:
+    """The battle of a record, to look at; of a damaged one what there is before the damage."""
+    from skirmish.game import Game
+
+    try:
+        return Game.replay(path)
+    except RecordProblem:
+        return Game.replay(path, salvage=True)

@@ -1,0 +1,201 @@
+"""The keys of the screens round the battle; those of the battle itself are in `keys`.
+
+The same things apply: a player's keymap changes keys by `id`, and help pages and footers are made
+from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.binding import BindingType
+
+from skirmish.tui.keys import Key, binding, with_own
+
+
+def _key(id_: str, keys: str, action: str, label: str, text: str) -> Key:
+    """A key of a screen round the battle: without a label it is not in the footer."""
+    return Key(id_, keys, action, label, text, ())
+
+
+# fmt: off
+_CHOOSE = _key("sheet.choose", "enter,space", "choose", "choose", "take the marked line")
+_UP = _key("sheet.up", "up,k,8", "mark(-1)", "", "the line above")
+_DOWN = _key("sheet.down", "down,j,2", "mark(1)", "", "the line below")
+_BACK = _key("sheet.back", "escape", "back", "back", "one screen back")
+_LIST = (_CHOOSE, _UP, _DOWN)
+_RULES = _key("sheet.rules", "r", "rules", "rules", "the numbered rules, to search")
+_WHOLE = _key("sheet.map", "m", "map", "map", "the map as large as the screen")
+_GO = "enter,space"
+_HELP = _key("sheet.help", "question_mark", "help", "help", "what this screen is for")
+_HELP_TYPING = _key("typing.help", "f1", "help", "", "what it is for; ? on an empty line too")
+
+SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
+    "title": (
+        *_LIST,
+        _key("title.new", "n", "new", "new game", "choose a scenario"),
+        _key("title.learn", "t", "learn", "", "First steps, a battle that teaches the game"),
+        _key("title.resume", "r", "resume", "resume", "go on with a battle"),
+        _key("title.replay", "p", "replay", "", "look at a battle again"),
+        _key("title.settings", "s,comma", "settings", "settings", "colours, what is told, keys"),
+        _key("title.help", "h,question_mark", "help", "how to play", "how to play"),
+        _key("title.quit", "q", "quit", "quit", "leave the program"),
+    ),
+    "resume": (*_LIST, _HELP, _BACK),
+    "browser": (
+        *_LIST,
+        _key("browser.open", "o", "open", "open", "a folder, a scenario or a record by its path"),
+        _WHOLE,
+        _RULES,
+        _HELP,
+        _BACK,
+    ),
+    "setup": (
+        *_LIST,
+        _key("setup.less", "left,h,4", "change(-1)", "", "the value before"),
+        _key("setup.more", "right,l,6", "change(1)", "change", "the next value"),
+        _key("setup.start", "s", "start", "start", "on to the briefing"),
+        _WHOLE,
+        _HELP,
+        _BACK,
+    ),
+    "briefing": (
+        _key("briefing.go", _GO, "go", "to the battle", "begin the battle"),
+        _WHOLE,
+        _RULES,
+        _HELP,
+        _BACK,
+    ),
+    "curtain": (_key("curtain.lift", "enter", "lift", "", "show the other side's view"),),
+    "recap": (
+        _key("recap.go", "enter,space,escape", "go", "go on", "on to the battle"),
+        _UP,
+        _DOWN,
+        _key("recap.never", "s", "never", "no more of these", "no recaps any more (a setting)"),
+        _HELP,
+    ),
+    "report": (
+        *_LIST,
+        _key("report.page", "pagedown,3", "page(1)", "read on", "the next page of the text"),
+        _key("report.page_back", "pageup,9", "page(-1)", "", "the page before"),
+        _HELP,
+        _BACK,
+    ),
+    "replay": (
+        _key("replay.play", "space,enter", "play", "play", "let it play, or stop it"),
+        _key("replay.on", "right,l,6,full_stop", "forward(1)", "step", "one step on"),
+        _key("replay.back", "left,h,4,comma", "forward(-1)", "", "one step back"),
+        _key("replay.bound", "down,j,2", "bound(1)", "", "to the next bound"),
+        _key("replay.bound_back", "up,k,8", "bound(-1)", "", "to the bound before"),
+        _key("replay.turn", "pagedown,3", "turn(1)", "", "to the next turn"),
+        _key("replay.turn_back", "pageup,9", "turn(-1)", "", "to the turn before"),
+        _key("replay.first", "home,7", "end(-1)", "", "to the beginning"),
+        _key("replay.last", "end,1", "end(1)", "", "to the end"),
+        _key("replay.faster", "plus,add", "speed(1)", "", "play faster"),
+        _key("replay.slower", "minus,subtract", "speed(-1)", "", "play slower"),
+        _key("replay.jump", "t", "jump", "go to", "a bound from the list of them"),
+        _key("replay.number", "n", "number", "", "a step or a line by its number"),
+        _key("replay.eyes", "v", "eyes", "eyes", "with whose eyes it is seen"),
+        _key("replay.look", "x", "look", "", "look about: the keys move the cursor"),
+        _key("replay.next", "tab", "next(1)", "", "look at the next figure"),
+        _key("replay.previous", "shift+tab", "next(-1)", "", "look at the one before"),
+        _key("replay.levels", "g", "switch('levels')", "", "levels and objectives, or not"),
+        _key("replay.numbers", "number_sign", "switch('numbers')", "", "show who is who, or not"),
+        _key("replay.panel", "p", "panel", "", "the whole side panel"),
+        _key("replay.log", "L", "log", "", "the log up to here, to go back by"),
+        _key("replay.why", "w", "why", "", "why the computer gave this order"),
+        _key("replay.fork", "f", "fork", "fork", "begin another game here"),
+        _key("replay.report", "r", "report", "report", "losses, fire and luck"),
+        _key("replay.help", "question_mark", "help", "help", "all these keys"),
+        _key("replay.leave", "escape,q", "back", "back", "stop looking about; one screen back"),
+    ),
+    "jump": (*_LIST, _HELP, _BACK),
+    "fork": (
+        *_LIST,
+        _key("fork.less", "left,h,4", "change(-1)", "", "the value before"),
+        _key("fork.more", "right,l,6", "change(1)", "change", "the next value"),
+        _key("fork.start", "s", "start", "start", "on to the battle"),
+        _HELP,
+        _BACK,
+    ),
+    "field": (
+        _key("field.north", "up,k,8", "step('N')", "", "cursor up"),
+        _key("field.south", "down,j,2", "step('S')", "", "cursor down"),
+        _key("field.west", "left,h,4", "step('W')", "", "cursor left"),
+        _key("field.east", "right,l,6", "step('E')", "", "cursor right"),
+        _key("field.north_west", "home,7", "step('NW')", "", "cursor up and left"),
+        _key("field.north_east", "pageup,9", "step('NE')", "", "cursor up and right"),
+        _key("field.south_west", "end,1", "step('SW')", "", "cursor down and left"),
+        _key("field.south_east", "pagedown,3", "step('SE')", "", "cursor down and right"),
+        _key("field.next", "tab", "next(1)", "next figure", "the next figure"),
+        _key("field.previous", "shift+tab", "next(-1)", "", "the one before"),
+        _key("field.levels", "g", "switch('levels')", "levels", "levels and objectives, or not"),
+        _key("field.numbers", "number_sign", "switch('numbers')", "", "show who is who, or not"),
+        _HELP,
+        _BACK,
+    ),
+    "pause": (*_LIST, _HELP, _BACK),
+    "rules": (
+        _BACK,
+        _HELP_TYPING,
+        _key("rules.up", "up", "scroll(-1)", "", "up by a line"),
+        _key("rules.down", "down", "scroll(1)", "", "down by a line"),
+        _key("rules.pageup", "pageup", "scroll(-10)", "", "up by a page"),
+        _key("rules.pagedown", "pagedown", "scroll(10)", "", "down by a page"),
+    ),
+    "settings": (
+        *_LIST,
+        _key("settings.less", "left,h,4", "change(-1)", "", "the choice before"),
+        _key("settings.more", "right,l,6", "change(1)", "change", "the next choice"),
+        _key("settings.keys", "K", "keys", "keys", "all keys, to be changed"),
+        _HELP,
+        _BACK,
+    ),
+    "keys": (
+        *_LIST,
+        _key("keys.add", "a,plus,add", "another", "one more key", "one more key for it"),
+        _key("keys.none", "delete,x", "none", "no key", "take its keys away"),
+        _key("keys.usual", "u", "usual", "as usual", "the keys it had from the start"),
+        _HELP,
+        _BACK,
+    ),
+    "log": (
+        _key("log.close", "escape", "close", "", "close it"),
+        _HELP_TYPING,
+        _key("log.choose", "enter", "choose", "", "go to where the line was"),
+        _key("log.up", "up", "mark(-1)", "", "the line above"),
+        _key("log.down", "down", "mark(1)", "", "the line below"),
+        _key("log.pageup", "pageup", "mark(-12)", "", "a page up"),
+        _key("log.pagedown", "pagedown", "mark(12)", "", "a page down"),
+    ),
+    "page": (
+        _key("page.close", "escape,q,enter,space,question_mark", "dismiss", "close", "close it"),
+        _key("page.up", "up,k,8", "scroll(-1)", "", "up by a line"),
+        _key("page.down", "down,j,2", "scroll(1)", "", "down by a line"),
+        _key("page.pageup", "pageup,9", "scroll(-10)", "", "up by a page"),
+        _key("page.pagedown", "pagedown,3", "scroll(10)", "", "down by a page"),
+    ),
+    "ask": (_key("ask.close", "escape", "close", "back", "type nothing"), _HELP_TYPING),
+    "typed": (
+        _key("typed.close", "escape", "close", "back", "back to the battle"),
+        _HELP_TYPING,
+        _key("typed.before", "up", "again(-1)", "", "the line typed before"),
+        _key("typed.after", "down", "again(1)", "", "the line typed after it"),
+        _key("typed.finish", "tab", "finish", "", "finish the line as it is suggested"),
+        _key("typed.back", "pageup", "scroll(-5)", "", "back in what was said"),
+        _key("typed.on", "pagedown", "scroll(5)", "", "on in what was said"),
+    ),
+    "small": (_key("small.go", _GO, "go", "", "go on as it is"),),
+}
+"""The screens round the battle by name. What has a label stands in the footer."""
+# fmt: on
+
+
+def screen_bindings(group: str, *, priority: bool = False) -> list[BindingType]:
+    """The keys of a screen round the battle as Textual's bindings, each with its id."""
+    return [binding(key, priority=priority) for key in SCREEN_KEYS[group]]
+
+
+def screen_key_for(group: str, id_: str, own: Mapping[str, str] | None = None) -> str:
+    """The key that does something there, as a player knows it; `own`: keys that he gave by id."""
+    return next(key.shown for key in with_own(SCREEN_KEYS[group], own) if key.id == id_)

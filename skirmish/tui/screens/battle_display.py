@@ -1,0 +1,119 @@
+"""What stands on the battle screen: written where it has changed, or taken off altogether."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from skirmish.core.view import View
+from skirmish.presentation.log import log_sentences
+from skirmish.tui.battle_log import sentence_content
+from skirmish.tui.forecast_worker import ForecastWorker
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.map.glyphs import Glyphs
+from skirmish.tui.map.order_overlay import overlay_of
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.minimap import ROWS, MiniMap
+from skirmish.tui.side_panel import side_panel_lines
+from skirmish.tui.status_bar import SideClocks, footer_keys, hint_words, status_words
+from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
+
+if TYPE_CHECKING:
+    from skirmish.tui.screens.battle import BattleScreen
+
+
+LOG_NEWS = 300
+
+
+class BattleDisplay:
+    """Writes a seat's battle on the widgets of its screen."""
+
+    def __init__(self, screen: BattleScreen, glyphs: Glyphs) -> None:
+        """Write for a screen, with marks that its terminal can show."""
+        self._screen = screen
+        self._forecast_worker = ForecastWorker(screen, screen.draw, self._note)
+        self._clocks = SideClocks()
+        self._drawn: tuple[View, Overlay] | None = None
+        self._told: View | None = None
+        self.use(glyphs)
+
+    def use(self, glyphs: Glyphs) -> None:
+        """Other marks count from now on."""
+        self.glyphs = glyphs
+        self._composer = Composer(glyphs)
+        self._drawn = None
+
+    def _note(self, words: str) -> None:
+        self._screen.controller.notice = words
+
+    def blank(self) -> None:
+        """Nothing of the side's view stays on the screen."""
+        screen = self._screen
+        self._clocks.run("")
+        self._drawn = self._told = None
+        screen.query_one(MapView).clear()
+        screen.query_one(SidePanel).say(())
+        screen.query_one(MiniMap).empty()
+        screen.query_one(LogView).tell(())
+        for line in screen.query(TextLine):
+            line.say(Content(""))
+
+    def write(self, *, follow: bool) -> None:
+        """Everything as it is now; the camera goes after the cursor unless told not to."""
+        self._map(follow=follow)
+        self._panel()
+        self._log()
+        self._lines()
+
+    def _map(self, *, follow: bool) -> None:
+        controller = self._screen.controller
+        view, overlay = controller.offers.view, overlay_of(controller)
+        board = self._screen.query_one(MapView)
+        if self._drawn is None or self._drawn[0] is not view or self._drawn[1] != overlay:
+            board.show(self._composer.compose(view, overlay))
+            self._drawn = (view, overlay)
+        board.move_cursor(controller.cursor, follow=follow)
+
+    def _panel(self) -> None:
+        screen, controller = self._screen, self._screen.controller
+        self._forecast_worker.request(controller.offers, controller.draft)
+        panel = screen.query_one(SidePanel)
+        line = screen.query_one("#hint", TextLine).content_size.width
+        content = side_panel_lines(controller, panel.content_size, line)
+        panel.say(content.lines, content.actions, controller.key("panel"), content.marked)
+        spare = screen.query_one("#right").content_size.height - len(content.lines)
+        fits = screen.has_class("-high") or spare >= ROWS
+        screen.query_one(MiniMap).follow(
+            controller.offers.view, screen.query_one(MapView), fits=fits
+        )
+
+    def _log(self) -> None:
+        view = self._screen.controller.offers.view
+        if self._told is not view:
+            # The story is told anew when there is more of it, not at each key.
+            self._told = view
+            news = log_sentences(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
+            self._screen.query_one(LogView).tell([sentence_content(sentence) for sentence in news])
+
+    def _lines(self) -> None:
+        """Status, hints, keys."""
+        screen, controller = self._screen, self._screen.controller
+        waiting, mode = screen.ai_driver.waiting, screen.mode
+        status = screen.query_one("#status", TextLine)
+        room, left = status.content_size.width, self._time_left(mode)
+        far = screen.ai_driver.progress
+        status.say(status_words(controller.offers, waiting, self.glyphs.dot, room, left, far))
+        hint = screen.query_one("#hint", TextLine)
+        hint.say(hint_words(controller, mode, waiting, hint.content_size.width))
+        footer = screen.query_one(Footer)
+        room = footer.content_size.width
+        own = screen.own_keys
+        footer.offer(footer_keys(screen.game, controller, mode, screen.seat, own, room, waiting))
+
+    def _time_left(self, mode: Mode) -> str:
+        """What is left of the side's time, where there is a clock and it is its turn."""
+        seat, minutes = self._screen.seat, self._screen.settings.clock
+        self._clocks.run("" if mode is Mode.WAIT else seat)
+        return self._clocks.words(seat, minutes) if minutes and seat else ""

@@ -1,0 +1,272 @@
+"""The line for typed orders and questions, over the battle: the language of line mode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+from skirmish.core.orders import Order
+from skirmish.line import commands, interpreter, turn_text
+from skirmish.line.turn_text import question_lines, status_words
+from skirmish.record import UNDO
+from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.page import show_help
+from skirmish.tui.settings import EXACT
+
+if TYPE_CHECKING:
+    from skirmish.ai import Choice
+    from skirmish.presentation.advice import AdviceRequest
+    from skirmish.tui.screens.battle import BattleScreen
+
+
+_KEPT = 300
+"""Lines that can be scrolled back to."""
+_LISTENS = 0.2
+"""Seconds after which it is told what has happened meanwhile."""
+
+
+class CommandSuggester(Suggester):
+    """Finishes a line as one that was typed before, else its last word."""
+
+    def __init__(self, battle: BattleScreen) -> None:
+        """Suggest what is likely in a battle as it stands."""
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._battle = battle
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The whole line, or nothing."""
+        controller = self._battle.controller
+        before = next((line for line in reversed(controller.typed) if line.startswith(value)), "")
+        if before and before != value:
+            return before
+        return interpreter.completion(controller.offers, controller.draft.figure, value) or None
+
+
+class CommandLine(GuardedScreen, ModalScreen[None]):
+    """A line to type in, and above it what it was answered with."""
+
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("typed")
+    DEFAULT_CSS = """
+    CommandLine {
+        align: center bottom; background: $background 0%;
+        VerticalScroll {
+            height: auto; max-height: 60%; padding: 0 1; background: $surface;
+            scrollbar-size-vertical: 1;
+        }
+        Input, Input:focus {
+            dock: bottom; border: none; height: 1; padding: 0 1; background: $panel;
+        }
+    }
+    """
+
+    def __init__(self, battle: BattleScreen) -> None:
+        """Speak for the side that sits before a battle."""
+        super().__init__()
+        self._battle = battle
+        self._seat = battle.seat
+        self._lines: list[str] = []
+        self._told = len(battle.controller.offers.view.news)
+        self._moment: tuple[object, ...] = self._now()
+        self._sure = ""
+        self._at = len(battle.controller.typed)
+
+    def compose(self) -> ComposeResult:
+        """The answers, the line."""
+        with VerticalScroll(can_focus=False):
+            yield Static(id="said")
+        yield Input(
+            placeholder="an order, or help, look, odds fire r1, why ...",
+            suggester=CommandSuggester(self._battle),
+            max_length=interpreter.MAX_LENGTH,
+        )
+
+    def on_mount(self) -> None:
+        """Say where things stand, and listen."""
+        controller = self._battle.controller
+        if not controller.draft.figure and (
+            name := controller.current_figure or turn_text.active_figure(controller.offers, "")
+        ):
+            self._choose(name)
+        self._say([status_words(controller.offers, controller.draft.figure), *self._question()])
+        self.query_one(Input).focus()
+        self.set_interval(_LISTENS, self._listen)
+
+    def _move_terminal_cursor(self) -> None:
+        self.app.cursor_position = self.query_one(Input).cursor_screen_offset
+
+    # What is said.
+
+    def _say(self, lines: Iterable[str]) -> None:
+        self._lines = [*self._lines, *lines][-_KEPT:]
+        self.query_one("#said", Static).update(Content("\n".join(self._lines)))
+        self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def _now(self) -> tuple[object, ...]:
+        view = self._battle.controller.offers.view
+        return view.state.clock, view.question
+
+    def _exact(self) -> bool:
+        return self._battle.settings.odds == EXACT
+
+    def _question(self) -> list[str]:
+        return question_lines(self._battle.controller.offers, show_odds=self._exact())
+
+    def _listen(self) -> None:
+        """What happened since: the enemy's deeds, a new bound, a question."""
+        battle = self._battle
+        # Between two players nobody is told anything.
+        if not battle.seat or battle.seat != self._seat or not self.is_current:
+            return
+        self._move_terminal_cursor()
+        controller = battle.controller
+        view = controller.offers.view
+        if len(view.news) != self._told:
+            told, self._told = self._told, len(view.news)
+            self._say(
+                turn_text.news_lines(
+                    controller.offers, controller.draft.figure, min(told, len(view.news))
+                )
+            )
+        if self._now() != self._moment:
+            before, self._moment = self._moment, self._now()
+            if (
+                view.question is None
+                and before[0] != view.state.clock
+                and controller.offers.can_act
+            ):
+                self._choose(turn_text.active_figure(controller.offers, controller.draft.figure))
+                self._say(turn_text.opening_lines(controller.offers, controller.draft.figure))
+            self._say(self._question())
+
+    def _choose(self, name: str) -> None:
+        if name and name != self._battle.controller.draft.figure:
+            self._battle.controller.choose(name)
+            self._battle.draw()
+
+    def _follow(self, name: str) -> None:
+        """The cursor of the map goes where a figure is now."""
+        controller = self._battle.controller
+        controller.cursor = controller.offers.position(name) or controller.cursor
+        self._battle.draw()
+
+    # What is typed.
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        line, controller = event.value.strip(), self._battle.controller
+        self.query_one(Input).value = ""
+        if line and line not in controller.typed[-1:]:
+            controller.typed.append(line)
+        self._at = len(controller.typed)
+        if self._battle.seat == self._seat:
+            self._heard(line)
+
+    def _heard(self, line: str) -> None:
+        battle, controller = self._battle, self._battle.controller
+        answer = interpreter.respond(
+            controller.offers, controller.draft.figure, line, show_odds=self._exact()
+        )
+        self._say([f"> {line}", *answer.lines])
+        sure, self._sure = self._sure, ""
+        if answer.order is None:
+            self._choose(answer.figure)
+        if answer.control == commands.QUIT:
+            self.dismiss()
+            battle.action_leave()
+        elif answer.control == UNDO:
+            self._undo()
+        elif answer.control.startswith(commands.ADVISE):
+            self._advise(answer.control.partition(" ")[2])
+        elif answer.control:
+            self._say(["The menu of the battle hands a side over: 'quit' goes there."])
+        elif answer.order is not None:
+            self._give(answer.order, sure)
+
+    def _undo(self) -> None:
+        battle = self._battle
+        battle.action_undo()
+        self._follow(battle.controller.draft.figure)
+        self._told = len(battle.controller.offers.view.news)
+        self._moment = self._now()
+        self._say([battle.controller.notice.capitalize() + "."])
+
+    def _advise(self, level: str) -> None:
+        """Ask the adviser, who thinks beside the screen."""
+        adviser = self._battle.adviser
+        if why := adviser.refusal:
+            self._say([f"{why.capitalize()}."])
+        else:
+            adviser.ask(self._advised, level, self._unadvised)
+
+    def _advised(self, question: AdviceRequest, thought: Choice) -> None:
+        if self.is_attached:
+            self._say(question.lines(thought.explanation, numbers=self._exact()))
+
+    def _unadvised(self, why: str) -> None:
+        if self.is_attached:
+            self._say([f"{why[:1].upper()}{why[1:]}."])
+
+    def _give(self, order: Order, sure: str) -> None:
+        battle = self._battle
+        doubt = turn_text.confirmation(battle.controller.offers, order)
+        if doubt and sure != str(order):
+            self._sure = str(order)
+            self._say([doubt])
+            return
+        if order.figure:
+            self._choose(order.figure)
+        known, before = battle.controller.offers, battle.controller.offers.view
+        battle.controller.clear_transient()
+        battle.give(order)
+        if battle.seat != self._seat:
+            return
+        offers = battle.controller.offers
+        self._follow(order.figure)
+        if offers.view is before:
+            self._say([f"{battle.controller.notice or 'Not done'}."])
+        elif offers.can_act and before.state.clock == offers.view.state.clock:
+            quiet = len(offers.view.news) == self._told
+            self._listen()
+            self._say(turn_text.change_lines(known, offers, order))
+            self._say(
+                turn_text.after_order_lines(
+                    offers, battle.controller.draft.figure, order, quiet=quiet
+                )
+            )
+
+    # Keys.
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "typed")
+
+    def action_again(self, by: int) -> None:
+        """A line that was typed before, or the one after."""
+        typed = self._battle.controller.typed
+        self._at = min(max(0, self._at + by), len(typed))
+        line = self.query_one(Input)
+        line.value = typed[self._at] if self._at < len(typed) else ""
+        line.cursor_position = len(line.value)
+
+    def action_finish(self) -> None:
+        """The line as it is suggested."""
+        self.query_one(Input).action_cursor_right()
+
+    def action_scroll(self, by: int) -> None:
+        """Other lines of what was said."""
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+    def action_close(self) -> None:
+        """Back to the battle."""
+        self.dismiss()

@@ -1,0 +1,155 @@
+"""Small dialogs over a screen: a line to type, a list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+
+from skirmish.tui.guard import GuardedScreen
+from skirmish.tui.keys import Key, with_own
+from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
+from skirmish.tui.screens.page import QUESTION, show_help
+from skirmish.tui.settings_app import settings_of
+from skirmish.tui.theme import HEADING
+from skirmish.tui.widgets import ItemList, ListItem
+
+
+class InputDialog(GuardedScreen, ModalScreen[str | None]):
+    """Asks for a line; gives None when it is closed without one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("ask")
+    DEFAULT_CSS = """
+    InputDialog {
+        align: center middle;
+        Vertical {
+            width: 70; max-width: 94%; height: auto; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+        Input { border: none; height: 1; padding: 0; background: $panel; }
+        Input:focus { border: none; }
+        .dim { color: $foreground 70%; }
+    }
+    """
+
+    def __init__(
+        self, question: str, hint: str, value: str = "", *, digits: int = 0, select: bool = True
+    ) -> None:
+        """Ask.
+
+        Args:
+            question: What is to be typed.
+            hint: A word about it.
+            value: What stands there to begin with.
+            digits: If not 0, only so many digits can be typed.
+            select: Whether the first letter typed takes the place of what stands there.
+        """
+        super().__init__()
+        self._question = question
+        self._hint = hint
+        self._input = Input(
+            value,
+            restrict=r"[0-9]*" if digits else None,
+            max_length=digits or 1000,
+            select_on_focus=select,
+        )
+
+    def compose(self) -> ComposeResult:
+        """Question, line, hint."""
+        with Vertical():
+            yield Static(Content.styled(self._question, "bold"))
+            yield self._input
+            yield Static(Content(self._hint), classes="dim")
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        if event.value == QUESTION:
+            self._input.value = ""
+            self.action_help()
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "ask")
+
+    def action_close(self) -> None:
+        """Give nothing."""
+        self.dismiss(None)
+
+
+class ListDialog(GuardedScreen, ModalScreen[int | None]):
+    """Gives the number of the place that was chosen; None for none."""
+
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("jump")
+    DEFAULT_CSS = """
+    ListDialog {
+        align: center middle;
+        Vertical {
+            width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 0 1;
+            background: $surface; border: round $primary;
+        }
+        ItemList { margin: 1 0 0 0; max-height: 70vh; }
+    }
+    """
+
+    def __init__(self, title: str, places: Sequence[tuple[int | None, str]], here: int) -> None:
+        """Offer places, each a number and its words, a head without one; `here` is marked first."""
+        super().__init__()
+        self._title = title
+        self._places = places
+        self._here = here
+
+    def table(self) -> tuple[Key, ...]:
+        """The keys, for the command palette."""
+        return with_own(SCREEN_KEYS["jump"], settings_of(self.app).keys)
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        with Vertical():
+            yield Static(Content.styled(self._title, "bold $primary"))
+            yield ItemList(_line(number, words) for number, words in self._places)
+
+    def on_mount(self) -> None:
+        """Mark where one is."""
+        self.query_one(ItemList).mark(str(self._here))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(int(event.option_id or self._here))
+
+    def action_help(self) -> None:
+        """What this is for, and its keys."""
+        show_help(self, "jump")
+
+    def action_choose(self) -> None:
+        """Take the marked line."""
+        self.query_one(ItemList).action_select()
+
+    def action_mark(self, by: int) -> None:
+        """Mark the next line or the one before."""
+        self.query_one(ItemList).step(by)
+
+    def action_back(self) -> None:
+        """Go nowhere."""
+        self.dismiss(None)
+
+
+def _line(number: int | None, words: str) -> ListItem:
+    return (
+        ListItem("", Content.styled(words, HEADING))
+        if number is None
+        else ListItem(str(number), Content(words))
+    )

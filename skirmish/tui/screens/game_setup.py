@@ -1,0 +1,347 @@
+"""The screens on which a game is set up: who plays each side, the seed, the house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from skirmish.presentation.game_setup import (
+    SEED_DIGITS,
+    GameSetup,
+    is_number,
+    player_words,
+    random_seed,
+    temper_sentences,
+)
+from skirmish.presentation.scenario_text import house_rule_value
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario.handicap import note, staying_away
+from skirmish.scenario.house import FARTHEST
+from skirmish.tui import panel_lines
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.screens.dialogs import InputDialog
+from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.theme import HEADING
+from skirmish.tui.widgets import ItemList, ListItem
+
+START = "start"
+SEED = "seed"
+_SIDE = "side "
+_WIDTH = 44
+_RULE = "rule "
+_HANDICAP = "handicap "
+_UNUSUAL = "*"
+_LESS = (
+    "The side takes the field without figures that are worth so many percent of its points, or a"
+    " little less. It stands in the briefing, for both sides to read."
+)
+
+
+class SetupPlan(Protocol):
+    """A battle that is to be begun: players by side, a seed."""
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side."""
+
+    @property
+    def seed(self) -> int:
+        """What all dice come from."""
+
+    def with_player(self, side: str, by: int) -> Self:
+        """Somebody else plays a side: the next one on the list, or the one before."""
+
+    def with_seed(self, seed: int) -> Self:
+        """Other dice."""
+
+
+P = TypeVar("P", bound=SetupPlan)
+
+
+class SetupScreen(BaseScreen, Generic[P]):
+    """Lines with values that can be changed, one to start, and what the marked one means."""
+
+    begins = "on to the battle"
+    seed_words = ""
+    DEFAULT_CSS = """
+    SetupScreen {
+        #list { width: 48; height: 1fr; background: $surface; border-right: vkey $edge; }
+        #about { padding: 0 1; }
+    }
+    """
+
+    def __init__(self, plan: P, start: Callable[[P], None], names: Mapping[str, str]) -> None:
+        """Arrange a battle.
+
+        Args:
+            plan: It, as it stands.
+            start: Told the plan when all is said.
+            names: What its sides are called, by id.
+        """
+        super().__init__()
+        self.plan = plan
+        self._start = start
+        self._names = names
+
+    def body(self) -> ComposeResult:
+        """The lines, and beside them what the marked one means."""
+        with Horizontal():
+            yield ItemList(self._lines(), id="list")
+            with VerticalScroll(id="about", can_focus=False):
+                yield Static(Content(""), id="text")
+
+    def on_mount(self) -> None:
+        """Begin at the line that starts."""
+        self.query_one(ItemList).mark(START)
+
+    def _lines(self) -> Iterator[ListItem]:
+        yield ListItem(START, Content.styled("Start the battle", "bold"))
+        yield heading_item("Who plays")
+        for side, name in self._names.items():
+            yield value_item(f"{_SIDE}{side}", name, self.plan.players[side])
+        yield heading_item("Dice")
+        yield value_item(SEED, "seed", str(self.plan.seed))
+        yield from self.further_lines()
+
+    def further_lines(self) -> Iterator[ListItem]:
+        """Lines below those that every battle has."""
+        yield from ()
+
+    # What the marked line means.
+
+    def marked(self, name: str) -> None:
+        """Say what the marked line means."""
+        self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
+        self.say_hint(self.hint(name))
+
+    def hint(self, name: str) -> str:
+        """What the keys do on a line."""
+        keys = (f"{self.key_group}.start", f"{self.key_group}.less", f"{self.key_group}.more")
+        enter, start, less, more = (self.key(i) for i in ("sheet.choose", *keys))
+        if name == START:
+            return f"{enter} or {start}: {self.begins}"
+        if name == SEED:
+            return f"{enter}: type a seed; {more}: another one"
+        return f"{less} and {more} change it"
+
+    def _about(self, name: str) -> list[Content]:
+        if name.startswith(_SIDE):
+            side = name.removeprefix(_SIDE)
+            player = self.plan.players[side]
+            return [
+                Content.styled(f"{self._names[side]} ({side})", "bold"),
+                Content(""),
+                Content(f"{player}: {player_words(player)}"),
+                *self.about_side(side),
+            ]
+        if name == SEED:
+            seed = Content.styled(f"seed {self.plan.seed}", "bold")
+            return [seed, Content(""), Content(self.seed_words)]
+        return self.about_start() if name == START else self.about_further(name)
+
+    def about_side(self, _side: str) -> list[Content]:
+        """What there is to say of a side besides who plays it."""
+        return []
+
+    def about_start(self) -> list[Content]:
+        """What begins when one starts."""
+        return []
+
+    def about_further(self, _name: str) -> list[Content]:
+        """What a further line means."""
+        return []
+
+    # Changes.
+
+    def chosen(self, name: str) -> None:
+        """Start, type a seed, or change a value."""
+        if name == START:
+            self.action_start()
+        elif name == SEED:
+            seed = str(self.plan.seed)
+            ask = InputDialog(
+                "Seed", f"a number of at most {SEED_DIGITS} digits", seed, digits=SEED_DIGITS
+            )
+            self.app.push_screen(ask, self._seed_typed)
+        else:
+            self.action_change(1)
+
+    def _seed_typed(self, typed: str | None) -> None:
+        if typed:
+            self.renew(self.plan.with_seed(int(typed)))
+
+    def action_change(self, by: int) -> None:
+        """The next value of the marked line, or the one before."""
+        name = self.query_one(ItemList).marked
+        if name.startswith(_SIDE):
+            self.renew(self.plan.with_player(name.removeprefix(_SIDE), by))
+        elif name == SEED:
+            self.renew(self.plan.with_seed(random_seed()))
+        elif name != START:
+            self.renew(self.with_further(name, by))
+
+    def with_further(self, _name: str, _by: int) -> P:
+        """The plan with another value on a further line."""
+        return self.plan
+
+    def renew(self, plan: P) -> None:
+        """Show another plan."""
+        self.plan = plan
+        choices = self.query_one(ItemList)
+        choices.set_lines(self._lines())
+        self.marked(choices.marked)
+
+    def action_start(self) -> None:
+        """Begin."""
+        self._start(self.plan)
+
+
+def heading_item(text: str) -> ListItem:
+    """A line over others, which cannot be chosen."""
+    return ListItem("", Content.styled(f"\n{text}", HEADING))
+
+
+def value_item(name: str, label: str, value: str) -> ListItem:
+    """A line with a value that can be changed."""
+    return ListItem(name, panel_lines.two_ends(label, f"< {value} >", _WIDTH))
+
+
+class NewGameScreen(SetupScreen[GameSetup]):
+    """A battle from its scenario, before the briefing."""
+
+    key_group = "setup"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("setup")
+    begins = "on to the briefing"
+    seed_words = (
+        "All dice of the battle come from this number. The same seed, scenario and orders are the"
+        " same battle."
+    )
+
+    def __init__(self, plan: GameSetup, start: Callable[[GameSetup], None]) -> None:
+        """Arrange a battle; `start` is told when all is said."""
+        super().__init__(plan, start, {force.id: force.name for force in plan.scenario.sides})
+
+    def on_mount(self) -> None:
+        """Say which scenario it is."""
+        scenario = self.plan.scenario
+        self.say_title(f"{scenario.title}  ", (ruleset(scenario.ruleset).name, "dim"))
+
+    def further_lines(self) -> Iterator[ListItem]:
+        """Handicaps, and the house rules."""
+        yield heading_item("Handicap")
+        for force in self.plan.scenario.sides:
+            percent = self.plan.handicaps.get(force.id, 0)
+            less = f"{percent}% less" if percent else "none"
+            yield value_item(f"{_HANDICAP}{force.id}", force.name, less)
+        yield heading_item(
+            f"House rules  ({_UNUSUAL} not the usual)" if self._unusual() else "House rules"
+        )
+        for name, value in self.plan.rules.items():
+            mark = _UNUSUAL if name in self._unusual() else ""
+            yield value_item(
+                f"{_RULE}{name}", name.replace("_", " ") + mark, house_rule_value(value)
+            )
+
+    def _unusual(self) -> tuple[str, ...]:
+        """The house rules that are not as they usually are."""
+        known = self.plan.known_rules
+        return tuple(name for name, v in self.plan.rules.items() if v != known[name].default)
+
+    # What the marked line means.
+
+    def hint(self, name: str) -> str:
+        """What the keys do on a line; a number can be typed."""
+        usual = super().hint(name)
+        return f"{usual}; {self.key('sheet.choose')}: type it" if self._number(name) else usual
+
+    def _number(self, name: str) -> str:
+        """The house rule of a line whose value is a number; empty for none."""
+        rule = name.removeprefix(_RULE)
+        return rule if is_number(self.plan.rules.get(rule)) else ""
+
+    def about_start(self) -> list[Content]:
+        """The scenario, and who plays it."""
+        plan = self.plan
+        players = [
+            Content(f"{force.name}: {player_words(plan.players[force.id])}")
+            for force in plan.scenario.sides
+        ]
+        players += [Content(told) for told in temper_sentences(plan.scenario.sides, plan.players)]
+        title = Content.styled(plan.scenario.title, "bold")
+        return [title, Content(""), *players, *_hot_seat(plan)]
+
+    def about_side(self, side: str) -> list[Content]:
+        """What comes of who plays what."""
+        forces = [force for force in self.plan.scenario.sides if force.id == side]
+        told = [Content(text) for text in temper_sentences(forces, self.plan.players)]
+        return [*told, *_hot_seat(self.plan)]
+
+    def about_further(self, name: str) -> list[Content]:
+        """A house rule: what it says, what is usual, what there is to choose from."""
+        if name.startswith(_HANDICAP):
+            return self._about_handicap(name.removeprefix(_HANDICAP))
+        name = name.removeprefix(_RULE)
+        rule = self.plan.known_rules[name]
+        lines = [Content.styled(name.replace("_", " "), "bold"), Content(""), Content(rule.text)]
+        options = ", ".join(house_rule_value(option) for option in rule.options)
+        lines += [Content(""), Content(f"usual: {house_rule_value(rule.default)}")]
+        if options:
+            lines.append(Content(f"choices: {options}"))
+        if name in self.plan.scenario.rules:
+            said = house_rule_value(self.plan.scenario.rules[name])
+            lines.append(Content(f"the scenario says: {said}"))
+        return lines
+
+    def _about_handicap(self, side: str) -> list[Content]:
+        """What a side would be without, which everybody is told."""
+        scenario = self.plan.scenario
+        force = next(force for force in scenario.sides if force.id == side)
+        away = staying_away(scenario, force, self.plan.handicaps.get(side, 0))
+        return [
+            Content.styled(f"Handicap of {force.name}", "bold"),
+            Content(""),
+            Content(_LESS),
+            Content(""),
+            Content(note(scenario, force, away) if away else "Nobody stays away."),
+        ]
+
+    # Changes.
+
+    def chosen(self, name: str) -> None:
+        """Start, change a value, or type one that is a number."""
+        if rule := self._number(name):
+            value = str(self.plan.rules[rule])
+            ask = InputDialog(rule.replace("_", " "), f"0 to {FARTHEST}", value, digits=3)
+            self.app.push_screen(ask, lambda typed: self._number_typed(rule, typed))
+        else:
+            super().chosen(name)
+
+    def _number_typed(self, rule: str, typed: str | None) -> None:
+        if typed:
+            self.renew(self.plan.with_number(rule, int(typed)))
+
+    def with_further(self, name: str, by: int) -> GameSetup:
+        """A handicap or a house rule with its next value, or the one before."""
+        if name.startswith(_HANDICAP):
+            return self.plan.with_handicap(name.removeprefix(_HANDICAP), by)
+        return self.plan.with_rule(name.removeprefix(_RULE), by)
+
+    def action_map(self) -> None:
+        """The map, as large as the screen."""
+        self.app.push_screen(FieldScreen.of_scenario(self.plan.scenario))
+
+
+def _hot_seat(plan: GameSetup) -> list[Content]:
+    if plan.human_count > 1:
+        text = "Two people at one keyboard: the screen is covered whenever they change places."
+        return [Content(""), Content(text)]
+    if plan.human_count == 0:
+        return [Content(""), Content("The computer plays both sides; you look on.")]
+    return []

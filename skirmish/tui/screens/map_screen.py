@@ -1,0 +1,308 @@
+"""Screens with a map and a cursor: the base of them, and the map of a scenario or a battlefield.
+
+The battle is not one of them: there the cursor belongs to the `Controller`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+from attrs import evolve
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+
+from skirmish.core.figures import Figure
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.text import by_id
+from skirmish.core.view import View
+from skirmish.game import Game
+from skirmish.presentation.battle_totals import fallen_figures
+from skirmish.presentation.report_text import times_mark
+from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.registry import ruleset
+from skirmish.scenario import Scenario
+from skirmish.tui import panel_lines, scenario_lines
+from skirmish.tui.map.cells import Cells, Composer, Overlay
+from skirmish.tui.map.glyphs import letter
+from skirmish.tui.map.paint import INK_MASK, Ink
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.omniscient import deployment_overlay, omniscient_view, scenario_view
+from skirmish.tui.panel_lines import PanelLines
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.settings import Settings
+from skirmish.tui.settings_app import glyphs_of
+from skirmish.tui.widgets import SidePanel
+
+FALLEN = "x"
+
+
+class MapScreen(BaseScreen):
+    """A screen with a map and a cursor on it.
+
+    Attributes:
+        levels: Whether the height of the ground is shown, and objectives.
+        numbers: Whether figures show their numbers in place of where they face.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing pointed at."""
+        super().__init__()
+        self.levels = False
+        self.numbers = False
+        self._pointed: Tile | None = None
+        self._composer = Composer()
+
+    def on_mount(self) -> None:
+        """Only now is it known what the terminal can show, and how much of it there is."""
+        self._composer = Composer(glyphs_of(self.app))
+        self.call_after_refresh(self.begin)
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Other marks may count from now on."""
+        super().apply_settings(settings)
+        self._composer = Composer(glyphs_of(self.app))
+        self.draw()
+
+    def on_resize(self) -> None:
+        """What is written is written for its width."""
+        self.call_after_refresh(self.draw)
+
+    # What a screen says of itself.
+
+    @property
+    @abstractmethod
+    def shown(self) -> View:
+        """The view that is drawn."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Draw the map, and write what stands beside it."""
+
+    @abstractmethod
+    def write(self) -> None:
+        """Write what stands beside the map."""
+
+    def roams(self) -> None:
+        """The player looks for himself from now on."""
+
+    # The map.
+
+    @property
+    def focus_tile(self) -> Tile:
+        """The tile that is told of: the one under the mouse, else under the cursor."""
+        return self.query_one(MapView).cursor if self._pointed is None else self._pointed
+
+    @property
+    def pointing(self) -> bool:
+        """Whether the mouse is on a tile."""
+        return self._pointed is not None
+
+    def places(self) -> tuple[Tile, ...]:
+        """Where figures stand, in the order of their ids."""
+        figures = self.shown.state.figures
+        found = (figures[name].at for name in by_id(figures))
+        return tuple(place for place in found if place is not None)
+
+    def begin(self) -> None:
+        """Begin at the first figure, else in the middle."""
+        board, places = self.shown.state.board, self.places()
+        middle = (board.width // 2, board.height // 2)
+        self.query_one(MapView).centre(places[0] if places else middle)
+        self.draw()
+
+    def composed(self, overlay: Overlay) -> Cells:
+        """The frame of the view that is drawn."""
+        return self._composer.compose(self.shown, overlay)
+
+    def unpoint(self) -> None:
+        """Forget the mouse, until it moves."""
+        self._pointed = None
+
+    def action_step(self, direction: str) -> None:
+        """Move the cursor."""
+        board = self.query_one(MapView)
+        dx, dy = Facing[direction].delta
+        tile = (board.cursor[0] + dx, board.cursor[1] + dy)
+        self.unpoint()
+        if self.shown.state.board.inside(tile):
+            board.move_cursor(tile)
+        self.write()
+
+    def action_next(self, by: int) -> None:
+        """To the next figure, or the one before."""
+        places, board = self.places(), self.query_one(MapView)
+        if places:
+            at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
+            self.unpoint()
+            self.roams()
+            board.move_cursor(places[at % len(places)])
+            self.draw()
+
+    def action_switch(self, what: str) -> None:
+        """Levels, numbers: on or off."""
+        setattr(self, what, not getattr(self, what))
+        self.draw()
+
+    @on(MapView.Pointed)
+    def _on_pointed(self, event: MapView.Pointed) -> None:
+        self._pointed = event.tile
+        self.write()
+
+    @on(MapView.Clicked)
+    def _on_clicked(self, event: MapView.Clicked) -> None:
+        self.roams()
+        self.query_one(MapView).move_cursor(event.tile, follow=False)
+        self.draw()
+
+
+class FieldScreen(MapScreen):
+    """A map with a cursor, and beside it what is on the tile."""
+
+    key_group = "field"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("field")
+    DEFAULT_CSS = """
+    FieldScreen {
+        #panel { width: 30; padding: 0 0 0 1; border-left: vkey $edge; background: $surface; }
+        &.-wide #panel { width: 38; }
+        &.-slim #middle { layout: vertical; }
+        &.-slim #panel { width: 1fr; height: 45%; border-left: none; }
+    }
+    """
+
+    def __init__(
+        self,
+        title: str,
+        hint: str,
+        rules: Ruleset,
+        views: Mapping[str, View],
+        overlay: Overlay,
+        lying: Mapping[Tile, Figure] | None = None,
+    ) -> None:
+        """Show a map.
+
+        Args:
+            title: The line at the top.
+            hint: The line above the keys.
+            rules: What the figures' cards are asked of.
+            views: One for each side; the first is drawn.
+            overlay: What lies over it.
+            lying: Who fell where.
+        """
+        super().__init__()
+        self._title = title
+        self._hint = hint
+        self._rules = rules
+        self._views = views
+        self._view = next(iter(views.values()))
+        self._overlay = overlay
+        self._lying = lying or {}
+        self._fell: Mapping[Tile, int] = {}
+
+    @classmethod
+    def of_scenario(cls, scenario: Scenario) -> Self:
+        """The map of a scenario, with who stands where from the start."""
+        view = scenario_view(scenario)
+        hint = scenario_lines.legend(scenario).plain
+        views = {view.side: view}
+        rules = ruleset(scenario.ruleset)
+        return cls(scenario.title, hint, rules, views, deployment_overlay(view))
+
+    @classmethod
+    def of_battle(cls, game: Game) -> Self:
+        """A battlefield as it truly is.
+
+        Raises:
+            UsageProblem: The battle still lasts.
+        """
+        views = {side: omniscient_view(game, side) for side in game.sides}
+        title = f"{game.state.setup.title}: the field"
+        hint = f"all as it truly is; a letter with {FALLEN} fell there"
+        return cls(title, hint, game.ruleset, views, Overlay(), fallen_figures(game))
+
+    @classmethod
+    def of_fire(cls, game: Game, fell: Mapping[Tile, int]) -> Self:
+        """A battlefield as it truly is, with how often fire came down on which tile.
+
+        Raises:
+            UsageProblem: The battle still lasts.
+        """
+        views = {side: omniscient_view(game, side) for side in game.sides}
+        spots = tuple((tile, times_mark(times)) for tile, times in fell.items())
+        title = f"{game.state.setup.title}: where fire fell"
+        hint = "a digit: so many times; +: more than nine"
+        screen = cls(title, hint, game.ruleset, views, Overlay(spots=spots))
+        screen._fell = fell
+        return screen
+
+    def body(self) -> ComposeResult:
+        """The map and the panel."""
+        with Horizontal(id="middle"):
+            yield MapView(id="map")
+            yield SidePanel(id="panel")
+
+    def on_mount(self) -> None:
+        """Say what is shown."""
+        self.say_title(self._title)
+        self.say_hint(self._hint)
+
+    @property
+    def shown(self) -> View:
+        """The view that is drawn."""
+        return self._view
+
+    def draw(self) -> None:
+        """Draw the map with who fell, and write what stands beside it."""
+        cells = self.composed(evolve(self._overlay, levels=self.levels, numbers=self.numbers))
+        for tile, figure in self._lying.items():
+            self._lay(cells, tile, figure)
+        self.query_one(MapView).show(cells)
+        self.write()
+
+    def _lay(self, cells: Cells, tile: Tile, figure: Figure) -> None:
+        """Somebody who fell, where nobody stands now."""
+        if self._view.state.standing(tile) is None:
+            x, y = tile
+            glyph, mark = letter(figure, next(iter(self._view.state.setup.sides)))
+            cells.chars[y, x] = ord(glyph), ord(FALLEN)
+            cells.paints[y, x] = cells.paints[y, x] & ~np.uint32(INK_MASK) | Ink.LOST | mark
+
+    def write(self) -> None:
+        """Write what is on the tile."""
+        widget, cursor = self.query_one(SidePanel), self.focus_tile
+        panel = PanelLines(widget.content_size.width)
+        panel.add(*panel_lines.tile_lines(self._view, cursor, None, panel.width, sight=False))
+        if times := self._fell.get(cursor):
+            panel.add(Content(f"fire fell here {times} time{'' if times == 1 else 's'}"))
+        figure = self._view.state.standing(cursor) or self._lying.get(cursor)
+        if figure is not None:
+            # Everything of everybody: as his own side sees him, where there is such a view.
+            view = self._views.get(figure.who.side, self._view)
+            panel.gap()
+            panel.add(*panel_lines.card(self._rules, view, figure, panel.width))
+        elif any(figure.fate for figure in self._view.state.figures.values()):
+            panel.gap()
+            panel.add(*self._roster(panel.width))
+        widget.say(panel.lines)
+
+    def _roster(self, width: int) -> list[Content]:
+        lines: list[Content] = []
+        for view in self._views.values():
+            lines.append(panel_lines.heading(view.state.setup.sides[view.side].name, width))
+            mine = [f for f in view.state.figures.values() if f.who.side == view.side]
+            lines += [
+                panel_lines.two_ends(
+                    f"{figure.id} {figure.who.name}",
+                    figure.fate or ("" if figure.at else "never came"),
+                    width,
+                    "dim" if figure.fate else "",
+                )
+                for figure in mine
+            ]
+        return lines

@@ -1,0 +1,103 @@
+"""The records that can be gone on with, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+
+from skirmish.core.gate import shown
+from skirmish.presentation import saves
+from skirmish.presentation.saves import Save
+from skirmish.presentation.user_files import data_folder
+from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.screen_keys import screen_bindings
+from skirmish.tui.screens.base import BaseScreen
+from skirmish.tui.widgets import ItemList, ListItem
+
+_NONE_YET = "no battle was begun yet"
+_NONE_LASTS = "no battle goes on; those that ended are under Replay and report, on the title"
+
+
+class RecordList(BaseScreen):
+    """A list of records; broken ones are in it with what is wrong."""
+
+    key_group = "resume"
+    BINDINGS: ClassVar[list[BindingType]] = screen_bindings("resume")
+    DEFAULT_CSS = """
+    RecordList { ItemList { height: 1fr; } }
+    """
+
+    def __init__(
+        self, resume: Callable[[Path], None], title: str = "Resume", *, over: bool = False
+    ) -> None:
+        """List records.
+
+        Args:
+            resume: Told which one was chosen.
+            title: What for.
+            over: Whether battles that have ended are listed as well.
+        """
+        super().__init__()
+        self._over = over
+        self._title = title
+        self._resume = resume
+        self._saves: list[Save] = []
+        self._background = BackgroundTask(self, "read")
+
+    def body(self) -> ComposeResult:
+        """The list alone."""
+        yield ItemList()
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self.say_title(f"{self._title}  ", (shown(str(data_folder())), "dim"))
+        self.say_hint("reading ..")
+        self._background.begin(self._read, self._all_read, self.say_hint)
+
+    def _read(self, job: Job) -> None:
+        for save in saves.list_saves():
+            if job.cancelled:
+                break
+            job.send(self._found, save)
+
+    def _found(self, save: Save) -> None:
+        if save.over and not self._over:
+            return
+        self._saves.append(save)
+        self.query_one(ItemList).append(ListItem(str(len(self._saves) - 1), _line(save)))
+
+    def _all_read(self, _: None) -> None:
+        if not self._saves:
+            self.say_hint(_NONE_YET if self._over else _NONE_LASTS)
+        else:
+            self.marked(self.query_one(ItemList).marked)
+
+    def marked(self, name: str) -> None:
+        """Say which file it is, or what is wrong with it."""
+        if name:
+            save = self._saves[int(name)]
+            self.say_hint(save.problem or save.name, "$error" if save.problem else "dim")
+
+    def chosen(self, name: str) -> None:
+        """Go on with it; of a broken one say what is wrong."""
+        save = self._saves[int(name)]
+        if save.problem:
+            self.tell(f"{save.name} is broken", save.problem)
+        else:
+            self._resume(save.path)
+
+
+def _line(save: Save) -> Content:
+    if save.problem:
+        # No inks of their own: the mark must leave them legible.
+        return Content.assemble((save.name, "bold"), f"  broken\n {save.date}")
+    return Content.assemble(
+        (save.title, "bold"),
+        f"  {save.progress}",
+        (f"\n {save.players_text}  {save.date}", "dim"),
+    )

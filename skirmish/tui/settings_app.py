@@ -1,0 +1,256 @@
+"""An app with a player's settings: they count at once wherever they matter, and are kept."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.events import Event, InputEvent, Key, MouseUp, Paste, Resize
+from textual.filter import LineFilter
+from textual.timer import Timer
+from textual.widget import Widget
+
+from skirmish.core.gate import LINE, shown
+from skirmish.errors import Problem, SkirmishError
+from skirmish.tui.diff_renderer import DiffRenderer
+from skirmish.tui.guard import is_composed
+from skirmish.tui.keymap import textual_keymap
+from skirmish.tui.keys import PROGRAM, binding
+from skirmish.tui.line_filters import AsciiFilter, NoColourFilter
+from skirmish.tui.map.glyphs import Glyphs, fitting
+from skirmish.tui.map.palettes import side_colours
+from skirmish.tui.screen_keys import screen_key_for
+from skirmish.tui.settings import Settings
+from skirmish.tui.theme import EDGE, FIRST_SIDE, PLAIN, SECOND_SIDE, THEMES, shown_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import RenderableType
+    from textual.dom import DOMNode
+    from textual.driver import Driver
+    from textual.screen import Screen
+
+    from skirmish.tui.settings_store import SettingsStore
+
+
+_SETTLED = 0.4
+"""Seconds after which a terminal has its new size, whatever it is."""
+_SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
+
+
+@runtime_checkable
+class UsesSettings(Protocol):
+    """A screen that shows something which depends on settings."""
+
+    def apply_settings(self, settings: Settings) -> None:
+        """These settings count from now on."""
+
+
+class SettingsApp(App[None]):
+    """An app with settings.
+
+    Attributes:
+        settings: What the player has set.
+        keeper: Where they are kept; None where they last as long as the app.
+        problems: What was wrong with the files that the settings came from.
+        pressed_at: When the key or button came that is worked on, by Textual's clock.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [binding(key, priority=True) for key in PROGRAM]
+    # Textual leaves the ground to the terminal under such themes: it may be of any colour.
+    CSS = """
+    SettingsApp:ansi, Screen:ansi { background: $background; color: $foreground; }
+    ModalScreen:ansi { background: transparent; }
+    """
+
+    def __init__(
+        self, settings: Settings | None = None, store: SettingsStore | None = None
+    ) -> None:
+        """Begin with settings, or with what a keeper has; without a keeper nothing is kept."""
+        super().__init__()
+        self.problems: tuple[Problem, ...] = ()
+        self.store = store
+        self._uncoloured, self._in_ascii = NoColourFilter(), AsciiFilter()
+        self._in_ascii.enabled = False
+        self._painted = DiffRenderer()
+        self._late: Timer | None = None
+        self.pressed_at = 0.0
+        if settings is None and store is not None:
+            settings, self.problems = store.load()
+        self.settings = settings or Settings()
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._apply()
+
+    def on_mount(self) -> None:
+        """Only now is it known what the terminal can show."""
+        self.show_theme(self.settings.theme)
+        show_caret(self, shown=self.settings.cursor)
+        self.app_resume_signal.subscribe(self, self._awake)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Ours for terminals; another one that was asked for, and Windows's, as they are."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from skirmish.tui.driver import TerminalDriver
+
+        return TerminalDriver
+
+    def on_resize(self, event: Resize) -> None:
+        """A terminal that changes, or comes back from sleep, may show anything."""
+        del event
+        self.action_redraw()
+        if self._late is not None:
+            self._late.stop()
+        if self._painted.begun and not self.is_headless:
+            # Some tell of their new size before they have it, and drop what came meanwhile.
+            self._late = self.set_timer(_SETTLED, self.action_redraw)
+
+    def _awake(self, _app: App[Any]) -> None:
+        """Back from sleep: another program had the terminal, and Textual hid its cursor."""
+        self.action_redraw()
+        show_caret(self, shown=self.settings.cursor)
+
+    def action_redraw(self) -> None:
+        """Write everything anew, whatever the terminal shows."""
+        self._painted.forget()
+        if self.screen_stack:
+            self.screen.refresh()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if renderable is not None and self._running and not self._batch_count:
+            renderable = self._painted.saved(renderable, self.size, screen)
+        super()._display(screen, renderable)
+
+    async def on_event(self, event: Event) -> None:
+        """Pass on what happens; what the player does while the program ends is for no screen."""
+        if isinstance(event, InputEvent | Paste | Resize) and not self.screen_stack:
+            return
+        if isinstance(event, Key | MouseUp):  # Also one that comes back from a screen.
+            self.pressed_at = event.time
+        await super().on_event(event)
+
+    async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:  # noqa: ANN401 - Textual's own
+        try:
+            return await super()._dispatch_action(namespace, action_name, params)
+        except NoMatches:
+            if not isinstance(namespace, Widget) or is_composed(namespace.screen):
+                raise
+            return True  # Pressed before its screen was composed, or after it was closed.
+
+    def apply_settings(self, settings: Settings) -> None:
+        """These settings count from now on; where they can't be kept the player is told."""
+        old, self.settings = self.settings, settings
+        self._apply()
+        show_caret(self, shown=settings.cursor)
+        for screen in self.screen_stack:
+            if isinstance(screen, UsesSettings):
+                screen.apply_settings(settings)
+        if self.store is not None and settings != old:
+            self._save(self.store, old)
+
+    def show_theme(self, name: str) -> None:
+        """Show a theme as far as this terminal can, whatever is set."""
+        known = self.is_running and not self.is_headless
+        depth = self.console.color_system if known else None
+        self.theme = shown_theme(name, colours=not self.no_color, depth=depth)
+
+    def _apply(self) -> None:
+        self.show_theme(self.settings.theme)
+        self.set_keymap(textual_keymap(self.settings.keys))
+        ascii_alone = glyphs_of(self).ascii
+        if self._in_ascii.enabled != ascii_alone:
+            self._in_ascii.enabled = ascii_alone
+            if self.is_running:
+                # Lines that are kept were drawn with other marks.
+                self.refresh_css(animate=False)
+
+    def _save(self, store: SettingsStore, old: Settings) -> None:
+        from skirmish.tui.screens.page import Page
+
+        try:
+            aside = store.save(old, self.settings)
+        except SkirmishError as error:
+            self.push_screen(Page("Not kept", [Content(str(error))]))
+        else:
+            for name in aside:
+                text = f"The old file could not be read or changed; it is kept as {name}."
+                self.push_screen(Page("A new file", [Content(text)]))
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of the sides; under themes that are not ours that of an edge as well."""
+        first, second = side_colours(self.theme)
+        return {EDGE: "#404040", FIRST_SIDE: first, SECOND_SIDE: second}
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters; without colours there are none left at all, not even grey ones."""
+        drawn = [self._in_ascii] if self._in_ascii.enabled else []
+        filters = [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
+        return [*drawn, *filters]
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Ours in place of Textual's: its help and its themes are not those of the game."""
+        yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
+        # Where there is a key for it, the table of keys has it already.
+        if not hasattr(screen, "action_settings"):
+            said = "Colours, what is told, keys"
+            yield SystemCommand("Settings", said, lambda: show_settings(self))
+
+
+def settings_of(app: App[Any]) -> Settings:
+    """The settings of an app; those from the start for one that has none."""
+    return app.settings if isinstance(app, SettingsApp) else Settings()
+
+
+def glyphs_of(app: App[Any]) -> Glyphs:
+    """The marks that the map of an app is drawn with."""
+    return fitting(wanted=settings_of(app).glyphs)
+
+
+def key_in(app: App[Any], group: str, id_: str) -> str:
+    """The key that does something on a screen round the battle, as the player knows it."""
+    return screen_key_for(group, id_, settings_of(app).keys)
+
+
+def pressed_at(app: App[Any]) -> float:
+    """When the key or button was pressed that is worked on, by Textual's clock."""
+    return app.pressed_at if isinstance(app, SettingsApp) else math.inf
+
+
+def change_settings(app: App[Any], settings: Settings) -> None:
+    """Let other settings count in an app; one without settings is left as it is."""
+    if isinstance(app, SettingsApp):
+        app.apply_settings(settings)
+
+
+def show_settings(app: App[Any]) -> None:
+    """The screen of settings over whatever is shown, unless it is open already."""
+    from skirmish.tui.screens.settings import SettingsScreen
+
+    if not any(isinstance(screen, SettingsScreen) for screen in app.screen_stack):
+        app.push_screen(SettingsScreen())
+
+
+def settings_place(app: App[Any]) -> str:
+    """Where an app keeps settings, safe to show."""
+    store = app.store if isinstance(app, SettingsApp) else None
+    return shown(str(store.folder), LINE) if store else "kept until you leave"
+
+
+def theme_override(app: App[Any]) -> str:
+    """Why another theme is shown than is set; empty where none is."""
+    return "NO_COLOR is set: no colours are shown." if app.no_color else ""
+
+
+def show_caret(app: App[Any], *, shown: bool) -> None:
+    """Show the terminal's cursor from now on, or hide it; nothing where there is no terminal."""
+    driver = app._driver  # noqa: SLF001 - there is no other way to the terminal
+    if driver is not None and not app.is_headless:
+        driver.write(_SHOW if shown else _HIDE)
+        driver.flush()

@@ -1,0 +1,228 @@
+"""Where settings and keys are kept: two small files in the player's folder.
+
+`settings.toml` holds the settings, `keys.toml` the keys; both may be written by hand. What is wrong
+in them is told and the rest is used. The game changes single lines; a file that cannot be read is
+put aside under another name before a new one is written, so that nothing of it is lost.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from glob import escape
+from itertools import count
+from pathlib import Path
+from typing import NoReturn
+
+from attrs import evolve, frozen
+
+from skirmish.core.gate import shown
+from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.presentation.user_files import (
+    HOME_VARIABLE,
+    PARTIAL_SUFFIX,
+    replace_file,
+    settings_folder,
+)
+from skirmish.tui.keymap import checked_keys, key_groups
+from skirmish.tui.screen_help import group_name
+from skirmish.tui.settings import Settings, differing, read_settings
+from skirmish.tui.toml_edit import (
+    MOST_BYTES,
+    CannotEdit,
+    TomlFile,
+    Value,
+    decode_utf8,
+    edited,
+    parse_toml,
+    toml_line,
+)
+
+SETTINGS_FILE = "settings.toml"
+KEYS_FILE = "keys.toml"
+ASIDE = ".bad"
+_STALE = 60
+"""Seconds after which a half-written file belongs to nobody any more."""
+_PATH_SHOWN = 200
+_HEADS: Mapping[str, str] = {
+    SETTINGS_FILE: "# Settings of skirmish. The game changes single lines and leaves the rest.\n",
+    KEYS_FILE: "# Own keys of skirmish; 'skirmish keys' prints all that there are.\n",
+}
+Changes = Mapping[str, Value | None]
+_HEAD = """\
+# Keys of skirmish.
+#
+# Save this as {file} and take the # from the lines that you
+# change; the game reads it when it starts. 'skirmish keys --check FILE' tells what is wrong in it.
+#
+# A key is a character (m, M, ?), a name (enter, space, tab, escape, backspace, delete, home, f5,
+# comma, full_stop), or one of them after ctrl+, alt+ or shift+. Several keys stand side by side
+# with a comma between them; "" is no key. The number pad sends digits, or home, up, pageup and so
+# on, depending on NumLock: a direction has both. Arrows, home, end, page up, page down and enter
+# always go through lists. Not every terminal sends every key with ctrl+shift or alt.
+"""
+
+
+@frozen
+class SettingsStore:
+    """Keeps settings in a folder."""
+
+    folder: Path
+
+    def load(self) -> tuple[Settings, tuple[Problem, ...]]:
+        """What is set, and whatever is wrong with the files; nothing set where there are none."""
+        settings = Settings()
+        problems: list[Problem] = []
+        try:
+            if (toml := self._read(SETTINGS_FILE)) is not None:
+                settings, found = read_settings(toml)
+                problems += found
+        except FileProblem as problem:
+            problems += problem.problems
+        try:
+            if (toml := self._read(KEYS_FILE)) is not None:
+                keys, found = read_keys(toml)
+                settings = evolve(settings, keys=keys)
+                problems += found
+        except FileProblem as problem:
+            problems += problem.problems
+        return settings, tuple(problems)
+
+    def save(self, old: Settings, new: Settings) -> tuple[str, ...]:
+        """Write down what is not as it was; names of files that had to be put aside.
+
+        Raises:
+            UsageProblem: It cannot be written; what was there before is as it was.
+        """
+        changes = dict(differing(old, new))
+        ids = dict.fromkeys((*old.keys, *new.keys))
+        keys = {i: new.keys.get(i) for i in ids if new.keys.get(i) != old.keys.get(i)}
+        whole: Mapping[str, Value] = dict(differing(Settings(), new))
+        aside = [
+            *self._write(SETTINGS_FILE, changes, whole),
+            *self._write(KEYS_FILE, keys, new.keys),
+        ]
+        return tuple(aside)
+
+    def _read(self, name: str) -> TomlFile | None:
+        """What a file says; None where there is none."""
+        path = self.folder / name
+        data = _bytes(path)
+        where = shown(str(path), _PATH_SHOWN)
+        return None if data is None else parse_toml(decode_utf8(data, where), where)
+
+    def _write(self, name: str, changes: Changes, whole: Mapping[str, Value]) -> Iterator[str]:
+        """Bring a file up to date; the name under which the old one was put aside, if it was."""
+        if not changes:
+            return
+        path = self.folder / name
+        fresh = _HEADS[name] + "".join(f"{toml_line(key, whole[key])}\n" for key in whole)
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            text = self._text(name, changes, fresh)
+            if text is None:
+                yield shown(_put_aside(path).name)
+            _sweep(path)
+            replace_file(path, fresh if text is None else text)
+        except (OSError, ValueError) as error:
+            _refuse(path, error)
+
+    def _text(self, name: str, changes: Changes, fresh: str) -> str | None:
+        """A file's text with changes; None where it cannot be read or changed."""
+        try:
+            toml = self._read(name)
+            if toml is None:
+                return fresh
+            for key, value in changes.items():
+                toml = parse_toml(edited(toml, key, value), toml.name)
+        except (FileProblem, CannotEdit):
+            return None
+        return toml.text
+
+
+def default_store() -> SettingsStore:
+    """The keeper of this player's own settings."""
+    return SettingsStore(settings_folder())
+
+
+def read_keys(toml: TomlFile) -> tuple[Mapping[str, str], tuple[Problem, ...]]:
+    """The keys that a file gives, and what is wrong with it."""
+    keys, faults = checked_keys(toml.values)
+    return keys, toml.problems([(fault.id, fault.what, fault.remedy) for fault in faults])
+
+
+def check_keys(path: Path) -> tuple[Problem, ...]:
+    """What is wrong with a file of keys.
+
+    Raises:
+        UsageProblem: There is no such file.
+        FileProblem: It cannot be read at all.
+    """
+    data = _bytes(path)
+    where = shown(str(path), _PATH_SHOWN)
+    if data is None:
+        raise UsageProblem("no such file", where, "name a file of keys")
+    return read_keys(parse_toml(decode_utf8(data, where), where))[1]
+
+
+def _bytes(path: Path) -> bytes | None:
+    """The bytes of a plain file, never many; None where there is none."""
+    where = shown(str(path), _PATH_SHOWN)
+    try:
+        # Before opening: to open a pipe can wait for ever.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise FileProblem(Problem("not a plain file", file=where, remedy="move it away"))
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a file's name"
+        raise FileProblem(Problem(f"cannot be read: {why}", file=where)) from None
+    if len(data) > MOST_BYTES:
+        raise FileProblem(Problem("larger than 64 KiB", file=where, remedy="shorten it"))
+    return data
+
+
+def _put_aside(path: Path) -> Path:
+    """Give a file another name, one that nothing has; the new one."""
+    for number in count(1):
+        place = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
+        if not os.path.lexists(place):
+            path.rename(place)
+            return place
+    raise AssertionError
+
+
+def _sweep(path: Path) -> None:
+    """Take away what a game left half-written that was ended in the middle of it."""
+    path = Path(os.path.realpath(path))
+    for left in path.parent.glob(f"{escape(path.name)}.*{PARTIAL_SUFFIX}"):
+        if time.time() - left.stat().st_mtime > _STALE:
+            left.unlink(missing_ok=True)
+
+
+def _refuse(path: Path, error: Exception) -> NoReturn:
+    why = getattr(error, "strerror", None) or "not a file's name"
+    raise UsageProblem(
+        f"cannot be written: {why}; what was set holds until you leave",
+        shown(str(path), _PATH_SHOWN),
+        f"make room, or set {HOME_VARIABLE} to another folder",
+    ) from None
+
+
+def key_file_template(file: str) -> Iterator[str]:
+    """The lines of a file in which every key is as it is from the start, each as a comment."""
+    yield from _HEAD.format(file=file).splitlines()
+    listed: dict[str, None] = {}
+    for name, keys in key_groups():
+        new = [key for key in keys if key.id not in listed]
+        listed |= dict.fromkeys(key.id for key in new)
+        if new:
+            yield ""
+            yield f"# {group_name(name)}"
+        for key in new:
+            line = toml_line(key.id, key.keys.replace(",", ", "))
+            yield f"#{line:<44} # {key.help}"

@@ -1,0 +1,251 @@
+"""The side panel at each step of an order: its lines, and which of them can be clicked."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from skirmish.core.events import Asked
+from skirmish.core.gate import width as columns
+from skirmish.core.geometry import Tile
+from skirmish.core.orders import Refusal
+from skirmish.presentation import wording
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.log_writer import dice_words
+from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.scenario_text import current_lessons
+from skirmish.presentation.visibility import field_of_view, line_of_sight
+from skirmish.presentation.wording import answer_options, humanize, question_words
+from skirmish.tui import default_action, panel_lines
+from skirmish.tui.adviser import advice_lines
+from skirmish.tui.controller import Controller
+from skirmish.tui.keys import Mode
+from skirmish.tui.order_draft import OrderDraft, menu_verbs
+from skirmish.tui.order_panel import odds_of_order, order_lines
+from skirmish.tui.panel_lines import MARKED, PanelLines
+
+SHORT = 78
+"""Characters of a notice that the line of hints has room for at 80 columns."""
+HIGH = 30
+"""Rows from which the roster stands below the card."""
+_ROSTER = 6
+"""Rows that must be left for it."""
+
+
+def side_panel_lines(
+    controller: Controller, size: tuple[int, int], line: int = SHORT
+) -> PanelLines:
+    """The panel for what the player does; size is width, height.
+
+    `line` is the room of the line of hints: a longer notice stands here.
+    """
+    offers, draft, cursor = controller.offers, controller.draft, controller.focus
+    panel = PanelLines(size[0])
+    if columns(controller.notice) > line:
+        panel.add(panel_lines.plain(controller.notice, "bold $warning"))
+        panel.gap()
+    for lesson in current_lessons(offers.view) if draft.mode is Mode.SELECT else ():
+        panel.add(panel_lines.plain(controller.taught(lesson), "italic $accent"))
+        panel.gap()
+    if controller.advice is not None:
+        advice_lines(panel, controller, controller.advice)
+        return panel
+    if controller.look:
+        look_lines(panel, offers, draft, cursor)
+        return panel
+    listed = False
+    match draft.mode:
+        case Mode.ANSWER:
+            _answers(panel, controller)
+        case Mode.MENU:
+            _menu(panel, controller)
+        case Mode.TARGET | Mode.FIELDS:
+            order_lines(panel, controller)
+        case _:
+            listed = _cards(panel, offers, draft, cursor)
+    if draft.mode in (Mode.MENU, Mode.TARGET, Mode.FIELDS):
+        _acting(panel, offers, draft)
+    if size[1] >= HIGH and not listed and len(panel.lines) < size[1] - _ROSTER:
+        panel.gap()
+        panel.add(panel_lines.heading("roster", size[0]))
+        _roster(panel, offers, controller.current_figure)
+    return panel
+
+
+def _roster(panel: PanelLines, offers: LegalOrders, chosen: str) -> None:
+    """Everybody that is known; a click on an own figure chooses it."""
+    view = offers.view
+    own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
+    lines = panel_lines.roster(offers.ruleset, view, offers.active_figures(), chosen, panel.width)
+    for name, line in zip(own, lines, strict=False):
+        panel.add(line, action=f"figure({name!r})" if offers.position(name) else "")
+    panel.add(*lines[len(own) :])
+
+
+def _acting(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
+    """The card of who acts, below what he is about to do."""
+    figure = offers.view.state.figures.get(draft.figure)
+    if figure is not None:
+        panel.gap()
+        panel.add(panel_lines.heading("who acts", panel.width))
+        panel.add(*panel_lines.card(offers.ruleset, offers.view, figure, panel.width))
+
+
+def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
+    """Who is under the cursor, else who is chosen, else the roster; whether it is that."""
+    if offers.mustering and offers.can_act:
+        _muster(panel, offers, draft)
+        return False
+    if who_lines(panel, offers, cursor):
+        return False
+    figure = offers.view.state.figures.get(draft.figure)
+    if figure is not None:
+        panel.add(*panel_lines.card(offers.ruleset, offers.view, figure, panel.width))
+        return False
+    _roster(panel, offers, "")
+    return True
+
+
+def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
+    """Everybody who may choose a load, with what he carries; below, the card of who is chosen."""
+    panel.add(panel_lines.heading("muster", panel.width))
+    for name in offers.own_figures():
+        figure = offers.view.state.figures[name]
+        style = MARKED if name == draft.figure else ""
+        head = f"{name} {figure.who.name}"
+        arms = ", ".join(weapon.name for weapon in figure.who.weapons)
+        arms = panel_lines.clipped(arms, max(4, panel.width - len(head) - 2))
+        line = panel_lines.two_ends(head, arms, panel.width, "", "dim").stylize(style)
+        panel.add(line, action=f"figure({name!r})", marked=name == draft.figure)
+    chosen = offers.view.state.figures.get(draft.figure)
+    if chosen is not None:
+        panel.gap()
+        panel.add(*panel_lines.card(offers.ruleset, offers.view, chosen, panel.width))
+
+
+def _menu(panel: PanelLines, controller: Controller) -> None:
+    """What the figure can do, then what it can't and why; what the marked one means below it."""
+    offers, draft = controller.offers, controller.draft
+    able = offers.verbs(draft.figure)
+    panel.add(panel_lines.heading(f"{draft.figure} can", panel.width))
+    for name in able:
+        _choice(panel, controller, name, able=True)
+    barred = [
+        (name, _why_barred(controller, name)) for name in offers.unavailable_verbs(draft.figure)
+    ]
+    # What holds for several is said once, below the last of them.
+    for why, several in groupby(barred, lambda one: one[1]):
+        marked = [_choice(panel, controller, name, able=False) for name, _ in several]
+        rule = f" ({why.rule})" if why.rule else ""
+        said = str(why) if any(marked) else f"{why.reason}{rule}"
+        style = "$warning" if any(marked) else "dim"
+        panel.add(panel_lines.plain(f"   {controller.worded(said)}", style), marked=any(marked))
+
+
+def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool) -> bool:
+    """A line of the menu, and what it means where it is marked; whether it is."""
+    names = menu_verbs(controller.offers, controller.draft)
+    row = names.index(name)
+    marked = row == controller.draft.row % len(names)
+    style = MARKED if marked else "" if able else "dim"
+    far = controller.verb_key(name) if able else "not now"
+    line = panel_lines.two_ends(f" {humanize(name)}", f"{far} ", panel.width).stylize(style)
+    panel.add(line, action=f"row({row})", marked=marked)
+    if marked:
+        panel.add(
+            panel_lines.plain(f"   {controller.offers.known_verbs[name].text}", "italic"),
+            marked=True,
+        )
+    return marked
+
+
+def _why_barred(controller: Controller, name: str) -> Refusal:
+    return explain_verb_refusal(controller.offers, controller.draft.figure, name, controller.cursor)
+
+
+def _answers(panel: PanelLines, controller: Controller) -> None:
+    offers, draft = controller.offers, controller.draft
+    view, question = offers.view, offers.view.question
+    if question is None:
+        return
+    about = f"{question.figure} {wording.figure_name(view, question.figure)}".strip()
+    panel.add(panel_lines.heading("your choice", panel.width))
+    what = question_words(question)
+    panel.add(panel_lines.plain(f"{about}: {what}" if about else what, "bold"))
+    asked = [one.faces for one in view.news if isinstance(one.event, Asked)]
+    if asked and asked[-1]:
+        panel.add(panel_lines.plain(f"rolled: {dice_words(asked[-1])}", "dim"))
+    options = answer_options(view, offers.known_verbs)
+    for row, option in enumerate(options):
+        style = MARKED if row == draft.row else ""
+        line = panel_lines.plain(f" {option.words}", style)
+        panel.add(line, action=f"row({row})", marked=row == draft.row)
+    marked = options[draft.row % len(options)] if options else None
+    if marked is not None and marked.order is not None:
+        panel.gap()
+        panel.add(panel_lines.heading("what it may do", panel.width))
+        odds_of_order(panel, offers, marked.order, controller.detail)
+
+
+def look_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
+    """All about a tile, as it lies from the chosen figure."""
+    view = offers.view
+    chosen = view.state.figures.get(draft.figure)
+    panel.add(panel_lines.heading("look", panel.width))
+    panel.add(*panel_lines.tile_lines(view, tile, chosen, panel.width))
+    if not offers.board.inside(tile):
+        return
+    start = offers.position(draft.figure)
+    if start is None:
+        panel.add(panel_lines.plain("choose a figure to see the line of sight from it", "italic"))
+    elif start != tile:
+        panel.add(panel_lines.plain(_sight_words(offers, start, tile), "italic"))
+    _under(panel, "seen by", offers.observers(tile))
+    _under(panel, "in the arc of", offers.threatened_by(tile))
+    _why_not(panel, offers, draft, tile)
+    who_lines(panel, offers, tile)
+
+
+def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
+    """What blocks the line, or that it is too far for eyes."""
+    line, view = line_of_sight(offers.board, start, tile), offers.view
+    if line.blocker is None and not field_of_view(view, start) & offers.board.bit(tile):
+        return f"{line.words}, but eyes reach no farther than {view.state.rule('sight')} tiles"
+    return line.words
+
+
+def _under(panel: PanelLines, label: str, names: tuple[str, ...]) -> None:
+    if names:
+        panel.add(panel_lines.plain(f"{label} {', '.join(names)}", "$error"))
+
+
+def _why_not(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
+    """Why the chosen figure can't do there what it is most likely meant to."""
+    start = offers.position(draft.figure)
+    verb = default_action.default_verb(offers, draft, tile)
+    standing = offers.view.state.standing(tile)
+    friend = standing is not None and standing.who.side == offers.view.side
+    if not verb or not offers.can_act or start in (None, tile) or friend:
+        return
+    if not offers.target_at(draft.figure, verb, tile):
+        why = explain_refusal(offers, intended_order(offers, draft.figure, verb, tile))
+        panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
+
+
+def who_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
+    """The cards of who is drawn on a tile; whether there is anybody."""
+    view = offers.view
+    names = list(offers.figures_at(tile))
+    for name in names:
+        figure = view.state.figures[name]
+        panel.gap()
+        panel.add(*panel_lines.card(offers.ruleset, view, figure, panel.width))
+        if figure.at is None:
+            panel.add(panel_lines.plain("seen passing, not in sight", "italic"))
+    if names or view.seen & view.state.board.bit(tile):
+        return bool(names)
+    for name, contact in view.contacts.items():
+        if contact.figure.at == tile and name not in view.state.figures:
+            panel.gap()
+            panel.add(*panel_lines.last_seen(view, name, panel.width))
+            return True
+    return False

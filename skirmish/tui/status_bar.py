@@ -1,0 +1,308 @@
+"""The lines around the map: the status with the clocks, the prompt, the keys of the footer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+
+from attrs import evolve
+from textual.content import Content
+
+from skirmish.core.gate import width as columns
+from skirmish.core.text import Shape
+from skirmish.errors import SkirmishError
+from skirmish.game import Game
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
+from skirmish.rulesets.protocol import moment
+from skirmish.tui import adviser, order_draft, variants
+from skirmish.tui.ai_driver import STOPPED
+from skirmish.tui.controller import Controller
+from skirmish.tui.keys import KEYS, Key, Mode, in_footer, with_own
+from skirmish.tui.order_draft import details, menu_verbs
+from skirmish.tui.panel_lines import clipped
+
+MINUTE = 60
+_NAMED = 6
+"""Figures that a line has room for."""
+_SAID = 5
+"""Orders that a line has room for."""
+_CHOSEN = {Shape.PATH: "choose where to", Shape.TILE: "choose a place"}
+"""What is asked for, where it is no figure."""
+_USUAL = ("", "move", "fire", "deploy")
+"""Orders whose keys stay whatever room there is; "" is for keys that are no orders."""
+
+
+class SideClocks:
+    """How much time each side has used before the screen."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        """Begin with all clocks at nothing, none of them running."""
+        self._now = now
+        self._used: dict[str, float] = {}
+        self._side = ""
+        self._since = 0.0
+
+    def run(self, side: str) -> None:
+        """From now on this side's clock runs; "" stops all."""
+        now = self._now()
+        if self._side:
+            self._used[self._side] = self._used.get(self._side, 0.0) + now - self._since
+        self._side, self._since = side, now
+
+    def used(self, side: str) -> int:
+        """Whole seconds that a side has used."""
+        running = self._now() - self._since if side and side == self._side else 0.0
+        return int(self._used.get(side, 0.0) + running)
+
+    def words(self, side: str, minutes: int) -> str:
+        """What a side has left of so many minutes, or by how much it is over."""
+        left = minutes * MINUTE - self.used(side)
+        rest = f"{abs(left) // MINUTE}:{abs(left) % MINUTE:02}"
+        return f"{rest} left" if left >= 0 else f"{rest} over time"
+
+
+def status_words(
+    offers: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
+) -> Content:
+    """Title, rules, turn, whose bound it is and what it is for.
+
+    Where a width is given, the rules and then the title give way to what changes. `left`: what is
+    left of the side's time, `far`: how far a thought is that is waited for.
+    """
+    state = offers.view.state
+    setup, clock = state.setup, state.clock
+    turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
+    when = moment(offers.ruleset, clock) if clock.turn else ""
+    course = _course(offers, waiting, when, far)
+    facts = [setup.title, offers.ruleset.name, turn, *filter(None, (when, left)), course]
+    if width and columns(f" {dot} ".join(facts)) > width:
+        del facts[1]
+        over = columns(f" {dot} ".join(facts)) - width
+        facts[0] = clipped(facts[0], max(0, columns(facts[0]) - max(0, over)))
+    *head, course = facts
+    return Content.assemble("".join(f"{fact} {dot} " for fact in head), (course, "$accent"))
+
+
+def _course(offers: LegalOrders, waiting: str, when: str = "", far: str = "") -> str:
+    state = offers.view.state
+    setup, tally = state.setup, state.tally
+    if tally.over:
+        won = f"{setup.sides[tally.winner].name} has won" if tally.winner else "a draw"
+        return f"over: {won} ({tally.reason.replace('_', ' ')})"
+    label = phase_words(setup, state.clock.phase)
+    who = setup.sides[state.clock.side].name.upper()
+    if offers.view.question is not None:
+        return f"{setup.sides[offers.view.side].name.upper()}: a question for you"
+    if when.startswith(label) and not waiting:
+        return who
+    if waiting:
+        now = "stopped" if waiting == STOPPED else f"the computer thinks{far}"
+        return f"{who}: {now} ({label})"
+    return f"{who}: {label}"
+
+
+OVERLAYS = ("arcs", "threat", "reach", "field", "levels", "numbers")
+_GAP = "  |  "
+
+
+def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0) -> Content:
+    """A notice, else what can be done; then the tile that is looked at.
+
+    A notice that is longer than the width, where one is given, stands in the panel.
+    """
+    tile = tile_words(controller.offers.view, controller.focus)
+    if controller.notice and not 0 < width < columns(controller.notice):
+        return Content.assemble((controller.notice, "bold $warning"))
+    prompt = _prompt(controller, mode, waiting)
+    most = _SAID
+    while most and 0 < width < columns(_GAP.join((prompt, tile))):
+        # What the ground is, and is worth, is nowhere else; all orders are in the menu.
+        most -= 1
+        prompt = _prompt(controller, mode, waiting, most)
+    if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
+        return Content(prompt)
+    names = [name for name in OVERLAYS if getattr(controller, name)]
+    shown = "shown: " + ", ".join(f"{name} ({controller.key(name)})" for name in names)
+    if 0 < width < columns(_GAP.join((prompt, tile, shown))):
+        shown = "shown: " + " ".join(controller.key(name) for name in names)
+    told = [(f"{_GAP}{part}", "dim") for part in (tile, *([shown] if names else []))]
+    return Content.assemble(prompt, *told)
+
+
+def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID) -> str:
+    """What can be done; of the orders that a figure can be given at most so many are named."""
+    if controller.advice is not None:
+        return adviser.advice_prompt(controller, controller.advice)
+    if mode is Mode.WAIT and (waiting or not controller.look):
+        return _wait_prompt(controller, waiting)
+    if controller.look:
+        return f"look: move the cursor, {controller.key('back')} ends it"
+    match mode:
+        case Mode.ANSWER:
+            north, south, enter = (controller.key(name) for name in ("north", "south", "confirm"))
+            return f"{north} and {south} choose, {enter} answers"
+        case Mode.MENU:
+            return _menu_prompt(controller)
+        case Mode.TARGET:
+            return _target_prompt(controller)
+        case Mode.FIELDS:
+            return _fields_prompt(controller)
+        case _:
+            return _select_prompt(controller, most)
+
+
+def _wait_prompt(controller: Controller, waiting: str) -> str:
+    if controller.offers.view.state.tally.over:
+        log, score, leave = (controller.key(name) for name in ("log", "briefing", "leave"))
+        return f"the battle is over: {log} for the log, {score} for the score, {leave} to leave"
+    if waiting == STOPPED:
+        enter, back = controller.key("confirm"), controller.key("back")
+        return f"the computer is stopped: {enter} or {back} lets it go on"
+    if controller.shown_action is not None:
+        return controller.shown_action.text
+    return f"{controller.key('back')} stops the computer" if waiting else "look around"
+
+
+def _target_prompt(controller: Controller) -> str:
+    offers, draft, enter = controller.offers, controller.draft, controller.key("confirm")
+    if draft.field:
+        return f"{humanize(draft.field)}: choose a tile, {enter} takes it"
+    if offers.target_shape(draft.verb) is Shape.FACING:
+        return f"a direction key or a tile turns, {enter} confirms"
+    if not order_draft.complete(offers, draft):
+        what = _CHOSEN.get(offers.target_shape(draft.verb) or Shape.FIGURE, "choose a target")
+        return f"{draft.figure} {humanize(draft.verb)}: {what}{_by_tab(controller)}"
+    verb = humanize(draft.verb)
+    if rows := order_draft.variant_rows(offers, draft):
+        figure = offers.view.state.figures.get(draft.figure)
+        words = ", ".join(value_words(figure, row.value) for row in variants.stated_rows(rows))
+        verb += f" ({words})" if words else ""
+        verb += f"  {controller.key('more')}: another way"
+    if any(row.turns for row in order_draft.details(offers, draft)):
+        return f"{enter}: {verb} there, then a facing"
+    return f"{enter}: {verb}"
+
+
+def _menu_prompt(controller: Controller) -> str:
+    """The marked order and the key for it."""
+    offers, names = controller.offers, menu_verbs(controller.offers, controller.draft)
+    if not names:
+        return f"{controller.key('back')} goes back"
+    verb = offers.known_verbs[names[controller.draft.row % len(names)]]
+    done = verb.name in offers.verbs(controller.draft.figure)
+    return f"{controller.key('confirm')}: {humanize(verb.name)}{'' if done else ' (not now)'}"
+
+
+def _fields_prompt(controller: Controller) -> str:
+    row, enter = (
+        order_draft.marked_row(controller.offers, controller.draft),
+        controller.key("confirm"),
+    )
+    verb = humanize(controller.draft.verb)
+    if row is None:
+        return f"{enter}: {verb}"
+    if row.turns:
+        many = len(order_draft.details(controller.offers, controller.draft)) > 1
+        rest = f"; {controller.key('next')}: next line" if many else ""
+        return f"{humanize(row.field)}: a direction key, or leave it{rest}; {enter}: {verb}"
+    return f"{controller.key('west')} and {controller.key('east')} change, {enter}: {verb}"
+
+
+def _select_prompt(controller: Controller, most: int) -> str:
+    """Who is at hand and the first few orders that he can be given, else who comes next."""
+    step = controller.key("next")
+    if controller.offers.mustering:
+        orders, ready = controller.key("verbs"), controller.key("mustered")
+        return f"{step}: next figure, {orders}: what it may load, {ready}: ready"
+    if controller.offers.deploying:
+        place, ready = controller.key("verb.deploy"), controller.key("ready")
+        return f"{step}: next figure, {place}: place it, {ready}: ready"
+    able = controller.offers.active_figures()
+    if not able:
+        return f"nobody can act any more{_free(controller)}: {controller.key('end')} ends the bound"
+    if controller.current_figure in able:
+        rest = f"  ({len(able)} can act)" if len(able) > 1 else "  (the last one)"
+        verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
+        more = ".." if len(verbs) > most else ""
+        said = f": {', '.join(verbs[:most])}{more}" if most else ""
+        return f"{controller.current_figure}{said}{rest}"
+    free = _free(controller)
+    able = controller.coming(able)
+    names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
+    done = f"{controller.current_figure} is done{free}; " if controller.current_figure else ""
+    return f"{done}{step}: next of {names}"
+
+
+def _free(controller: Controller) -> str:
+    """What the figure at hand may still do, though it takes nothing."""
+    verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
+    return f" but for {', '.join(verbs)}" if verbs else ""
+
+
+def _by_tab(controller: Controller) -> str:
+    """What the key for the next one does while a target is chosen."""
+    offers, draft = controller.offers, controller.draft
+    if offers.candidate_tiles(draft.figure, draft.verb) or offers.listed_targets(
+        draft.figure, draft.verb
+    ):
+        return f", {controller.key('next')}: the next enemy"
+    return f", {controller.key('next')}: the next figure"
+
+
+def rules_shown(controller: Controller) -> list[str]:
+    """Ids of the rules behind the odds on the screen."""
+    offers, draft = controller.offers, controller.draft
+    if not order_draft.complete(offers, draft):
+        return []
+    try:
+        odds = offers.odds(draft.order)
+    except SkirmishError:
+        return []
+    return [modifier.rule for modifier in odds.modifiers] if odds else []
+
+
+def footer_keys(
+    game: Game,
+    controller: Controller,
+    mode: Mode,
+    seat: str,
+    own: Mapping[str, str],
+    width: int,
+    waiting: str = "",
+) -> list[Key]:
+    """The keys of the footer, as the player of a seat knows them.
+
+    `waiting` is what he waits for, as the opponent's `AiDriver` has it.
+    """
+    offers, figure = controller.offers, controller.current_figure
+    able = offers.verbs(figure) if figure else ()
+    shown = [*with_own(_while_waiting(waiting), own)]
+    for key in in_footer(mode, offers.battle_part):
+        if key.verb and key.verb not in able:
+            continue
+        if key.action == "undo" and game.undo_refusal(seat):
+            continue
+        if key.id == "news" and not controller.enemy_actions:
+            continue
+        if key.action == "options" and not details(offers, controller.draft):
+            continue
+        shown.append(evolve(key, keys=own.get(key.id, key.keys)))
+    return _fitting(shown, width)
+
+
+def _while_waiting(waiting: str) -> tuple[Key, ...]:
+    """The key that holds the computer up, or that lets it go on."""
+    id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")
+    return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
+
+
+def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
+    """The keys without the last ones of the less usual orders, so that they have room."""
+    kept = list(keys)
+    while sum(len(key.shown) + len(key.label) + 3 for key in kept) > width:
+        rare = [key for key in kept if key.verb not in _USUAL]
+        if not rare:
+            break
+        kept.remove(rare[-1])
+    return kept

@@ -1,0 +1,227 @@
+"""Small TOML files of single values that a player may write himself, and the game too.
+
+The game changes the one line it means and leaves the rest: comments, order, what it does not know.
+Whatever a file holds ends in a `FileProblem` with its line; limits come before parsing.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from skirmish.core.gate import shown
+from skirmish.errors import FileProblem, Problem
+
+if TYPE_CHECKING:
+    from skirmish.scenario.locate import Places
+
+
+MOST_BYTES = 64 * 1024
+MOST_COLUMNS = 400
+MOST_LINES = 2000
+MOST_FAULTS = 20
+"""Faults of a file that are told in full, with what was likely meant; more are only counted."""
+_SHOWN = 40
+
+Value = bool | int | str
+Path = tuple[str | int, ...]
+
+_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL)
+_WRITTEN = re.compile(r"\"(?!\"\")(?:[^\"\\\n]|\\[^\n])*\"|'(?!'')[^'\n]*'|[A-Za-z0-9_+-]+")
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+
+
+class CannotEdit(Exception):
+    """A text in which one value cannot be changed without touching others."""
+
+
+@frozen
+class TomlFile:
+    """What a file says: its values by dotted key, and the path of each as it is written."""
+
+    name: str
+    text: str
+    values: Mapping[str, object]
+    paths: Mapping[str, Path]
+
+    def problem(self, key: str, what: str, remedy: str = "") -> Problem:
+        """A fault of one value, with its line."""
+        from skirmish.scenario.faults import Fault
+
+        line, column = self._places.of(Fault(self.paths[key], what, on_key=True))
+        return Problem(what, shown(key, _SHOWN), self.name, line, column, remedy)
+
+    @cached_property
+    def _places(self) -> Places:
+        """Where things stand: worked out once, and only when there is something to say of it."""
+        from skirmish.scenario.locate import Places
+
+        return Places(self.text)
+
+    def problems(self, faults: Sequence[tuple[str, str, str]]) -> tuple[Problem, ...]:
+        """Faults (key, what, remedy) with their lines, in the order of these; not too many."""
+        found = [self.problem(*fault) for fault in faults[:MOST_FAULTS]]
+        found.sort(key=lambda problem: (problem.line, problem.column))
+        if (left := len(faults) - MOST_FAULTS) > 0:
+            found.append(Problem(f"... and {left} more", file=self.name))
+        return tuple(found)
+
+
+def parse_toml(text: str, name: str) -> TomlFile:
+    """The values of a text.
+
+    Raises:
+        FileProblem: It is too large, or no TOML.
+    """
+    text = text.replace("\r\n", "\n")
+    _measure(text, name)
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FileProblem(_syntax(error, text, name)) from None
+    except (ValueError, RecursionError):
+        raise FileProblem(Problem("a value that cannot be read", file=name)) from None
+    found = [(path, value) for path, value in _leaves(raw, ()) if path]
+    keys = [joined(path) for path, _ in found]
+    seen: dict[str, None] = {}
+    for key in keys:
+        if key in seen:
+            what = "stands there twice, once in quotes and once as a table"
+            raise FileProblem(Problem(what, shown(key, _SHOWN), name, remedy="take one out"))
+        seen[key] = None
+    return TomlFile(
+        name,
+        text,
+        dict(zip(keys, (value for _, value in found), strict=True)),
+        dict(zip(keys, (path for path, _ in found), strict=True)),
+    )
+
+
+def joined(path: Path) -> str:
+    """A path as one dotted key."""
+    return ".".join(map(str, path))
+
+
+def decode_utf8(data: bytes, name: str) -> str:
+    """The bytes of a file as text.
+
+    Raises:
+        FileProblem: They are none.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileProblem(
+            Problem("not UTF-8 text", file=name, line=line, remedy="save it as UTF-8")
+        ) from None
+
+
+def _measure(text: str, name: str) -> None:
+    if len(text) > MOST_BYTES:
+        raise FileProblem(Problem("larger than 64 KiB", file=name, remedy="shorten it"))
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise FileProblem(Problem(f"more than {MOST_LINES} lines", file=name, remedy="shorten it"))
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_COLUMNS:
+            what = f"a line longer than {MOST_COLUMNS} characters"
+            raise FileProblem(Problem(what, file=name, line=number, remedy="shorten it"))
+    # What a parser takes long for, as deep nesting, is found without parsing.
+    from skirmish.scenario.locate import excess
+
+    if (fault := excess(text)) is not None:
+        raise FileProblem(Problem(fault.what, "", name, fault.row + 1, 0, fault.remedy))
+
+
+def _syntax(error: tomllib.TOMLDecodeError, text: str, name: str) -> Problem:
+    match = _PLACE.match(str(error))
+    what = shown(match[1] if match else "not TOML")
+    line, column = text.count("\n") + 1, 0
+    if match and match[2]:
+        line, column = int(match[2]), int(match[3])
+    remedy = 'a line is a name, = and a value; text stands in quotes: theme = "dark"'
+    return Problem(what[:1].lower() + what[1:], "", name, line, column, remedy)
+
+
+def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:
+    """Every value that is no table; a table without anything in it says nothing."""
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            yield from _leaves(inside, (*path, key))
+    else:
+        yield path, value
+
+
+# Writing.
+
+
+def toml_value(value: Value) -> str:
+    """A value as TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else quoted(value)
+
+
+def quoted(text: str) -> str:
+    """Text in quotes; what cannot stand there is spelt out."""
+    plain = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(char if char.isprintable() else _spelt(char) for char in plain) + '"'
+
+
+def _spelt(char: str) -> str:
+    point = ord(char)
+    return f"\\u{point:04X}" if point <= 0xFFFF else f"\\U{point:08X}"  # noqa: PLR2004 - TOML's two forms
+
+
+def toml_line(key: str, value: Value) -> str:
+    """One line of a file."""
+    name = key if _BARE.match(key) else quoted(key)
+    return f"{name} = {toml_value(value)}"
+
+
+def edited(toml: TomlFile, key: str, value: Value | None) -> str:
+    """The text with one value changed, or taken out (None); the rest as it stands.
+
+    Raises:
+        CannotEdit: It is written in a way that this cannot be done for sure.
+    """
+    text = _edited(toml, key, value)
+    expected: dict[str, object] = {**toml.values, key: value}
+    if value is None:
+        expected.pop(key)
+    try:
+        known = parse_toml(text, toml.name).values
+    except FileProblem as problem:
+        raise CannotEdit from problem
+    if known != expected or list(map(type, known.values())) != [type(expected[k]) for k in known]:
+        raise CannotEdit
+    return text
+
+
+def _edited(toml: TomlFile, key: str, value: Value | None) -> str:
+    text = toml.text
+    if key not in toml.paths:
+        if value is None:
+            return text
+        header = _HEADER.search(text)
+        at = header.start() if header else len(text)
+        gap = "" if at == 0 or text[at - 1] == "\n" else "\n"
+        return f"{text[:at]}{gap}{toml_line(key, value)}\n{text[at:]}"
+    from skirmish.scenario.locate import Places
+
+    spot = Places(text).spots[toml.paths[key]]
+    if value is None:
+        start = text.rfind("\n", 0, spot.key) + 1
+        end = text.find("\n", spot.value)
+        return text[:start] + (text[end + 1 :] if end >= 0 else "")
+    match = _WRITTEN.match(text, spot.value)
+    if match is None:
+        raise CannotEdit
+    return text[: spot.value] + toml_value(value) + text[match.end() :]

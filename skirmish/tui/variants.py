@@ -1,0 +1,137 @@
+"""Several ways to do one thing: with which weapon, in which mode; each is a family of orders.
+
+What families of one verb and target always say, and say differently, becomes one row for each
+thing said, so that a player changes the weapon and keeps the mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from skirmish.core.orders import Order
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import default_detail_words
+from skirmish.rulesets.families import Family
+from skirmish.tui.detail_rows import DetailRow
+
+HOW = "how"
+"""The row that chooses between ways which say the same; rows for what is said begin with it."""
+PLAIN = "plain"
+"""The first of several ways that say the same, as long as it says nothing of its own."""
+_WEAPON = "weapon"
+
+
+def is_variant_row(row: DetailRow) -> bool:
+    """Whether a row chooses among ways."""
+    return row.field.partition(" ")[0] == HOW
+
+
+def stated_rows(rows: Sequence[DetailRow]) -> tuple[DetailRow, ...]:
+    """The rows that say of a way what does not go without saying."""
+    return tuple(row for row in rows if is_variant_row(row) and row.value != PLAIN)
+
+
+def rows(
+    offers: LegalOrders, families: Sequence[Family], at: int, order: Order
+) -> tuple[DetailRow, ...]:
+    """The rows that choose among ways; none where there is one way alone."""
+    if len(families) < 2:  # noqa: PLR2004 - a choice
+        return ()
+    found = [
+        DetailRow(f"{HOW} {key}", 0, key, _shown(offers, families[at], key, order))
+        for key in _keys(families)
+    ]
+    twins = _twins(families, at)
+    if len(twins) > 1:
+        said = any(order.get(name) for name in own_fields(families, at))
+        usual = is_plain(families, at) and not said
+        found.insert(0, DetailRow(HOW, 0, HOW, PLAIN if usual else _own_words(families, at)))
+    return tuple(found)
+
+
+def words(
+    offers: LegalOrders, families: Sequence[Family], at: int, order: Order
+) -> tuple[str, ...]:
+    """What is said of the chosen way, one value for each row."""
+    return tuple(row.value for row in rows(offers, families, at, order))
+
+
+def next_variant(families: Sequence[Family], at: int, row: DetailRow, by: int) -> int:
+    """The way with the next value in a row, as like the chosen one as can be."""
+    key = row.field.partition(" ")[2]
+    if not key:
+        twins = _twins(families, at)
+        return twins[(twins.index(at) + by) % len(twins)]
+    values = list(dict.fromkeys(_said(family, key) for family in families))
+    wanted = values[(values.index(_said(families[at], key)) + by) % len(values)]
+    others = [k for k in _keys(families) if k != key]
+
+    def unlike(place: int) -> int:
+        return sum(_said(families[place], k) != _said(families[at], k) for k in others)
+
+    return min((n for n, family in enumerate(families) if _said(family, key) == wanted), key=unlike)
+
+
+def same_variant(families: Sequence[Family], other: Family | None) -> int | None:
+    """The way that is the same as another one, at another target."""
+    if other is None:
+        return None
+    same = (
+        n
+        for n, family in enumerate(families)
+        if (family.hint, family.fixed) == (other.hint, other.fixed)
+    )
+    return next(same, None)
+
+
+def is_plain(families: Sequence[Family], at: int) -> bool:
+    """Whether a way is the first of those that say the same as it."""
+    return _twins(families, at)[0] == at
+
+
+def own_fields(families: Sequence[Family], at: int) -> tuple[str, ...]:
+    """The details that the chosen way has and its twins have not: what it is chosen for."""
+    twins = _twins(families, at)
+    names = [name for name, _ in families[at].fields]
+    return tuple(
+        name
+        for name in names
+        if any(name not in dict(families[n].fields) for n in twins if n != at)
+    )
+
+
+def _keys(families: Sequence[Family]) -> tuple[str, ...]:
+    """What the ways say differently."""
+    keys = dict.fromkeys(key for family in families for key, _ in family.fixed)
+    differ = (
+        key for key in keys if any(_said(w, key) != _said(families[0], key) for w in families)
+    )
+    return tuple(sorted(differ, key=lambda key: key != _WEAPON))
+
+
+def _said(family: Family, key: str) -> str:
+    return dict(family.fixed).get(key, "")
+
+
+def _twins(families: Sequence[Family], at: int) -> list[int]:
+    """The ways that say the same as the chosen one, itself among them."""
+    keys = _keys(families)
+    mine = [_said(families[at], key) for key in keys]
+    return [n for n, family in enumerate(families) if [_said(family, key) for key in keys] == mine]
+
+
+def _shown(offers: LegalOrders, family: Family, key: str, order: Order) -> str:
+    """A value that a way says; what is meant where it says nothing."""
+    if said := _said(family, key):
+        return said
+    if key == _WEAPON and (weapon := offers.default_weapon(order)):
+        return weapon
+    declared = offers.known_verbs[family.verb].field(key)
+    return (declared.default if declared else "") or default_detail_words(key)
+
+
+def _own_words(families: Sequence[Family], at: int) -> str:
+    """What a way has that its twins have not."""
+    if families[at].hint and len({families[n].hint for n in _twins(families, at)}) > 1:
+        return families[at].hint
+    return ", ".join(own_fields(families, at)) or families[at].hint or PLAIN

@@ -1,0 +1,306 @@
+"""The plain widgets: a line of text, the footer, the side panel, the log, a list of items.
+
+Each holds `Content` that was made elsewhere, never markup, and repaints only when that changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+from typing import ClassVar
+
+from attrs import frozen
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from skirmish.tui.guard import GuardedOptionList
+from skirmish.tui.keys import Key
+from skirmish.tui.settings_app import glyphs_of
+
+
+class TextLine(Widget):
+    """One line of text."""
+
+    DEFAULT_CSS = """
+    TextLine { height: 1; width: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._content = Content("")
+
+    @property
+    def content(self) -> Content:
+        """What it says."""
+        return self._content
+
+    def say(self, content: Content) -> None:
+        """Say something else."""
+        if not content.is_same(self._content):
+            self._content = content
+            self.refresh()
+
+    def render(self) -> Content:
+        """The line, cut to the width."""
+        ellipsis = not glyphs_of(self.app).ascii
+        return self._content.truncate(max(1, self.size.width), ellipsis=ellipsis)
+
+
+class Footer(TextLine):
+    """The keys that matter now; a click on one does what the key does."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._spots: list[tuple[int, int, str]] = []
+
+    def offer(self, keys: Iterable[Key]) -> None:
+        """Show these keys."""
+        parts: list[tuple[str, str]] = []
+        self._spots = []
+        column = 0
+        for key in keys:
+            length = len(key.shown) + 1 + len(key.label)
+            self._spots.append((column, column + length, key.action))
+            parts += [(key.shown, "bold $accent"), (f" {key.label}  ", "")]
+            column += length + 2
+        self.say(Content.assemble(*parts))
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key under the mouse does."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        for first, last, action in self._spots:
+            if first <= offset.x < last:
+                await self.screen.run_action(action)
+
+
+class SidePanel(Widget):
+    """Lines at the side of the map; some of them can be clicked."""
+
+    DEFAULT_CSS = """
+    SidePanel { width: 1fr; height: 1fr; }
+    """
+
+    class Sized(Message):
+        """There is more room for lines, or less."""
+
+    class Chosen(Message):
+        """A line was clicked that stands for an action."""
+
+        def __init__(self, action: str) -> None:
+            """Keep the action."""
+            super().__init__()
+            self.action = action
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._lines: tuple[Content, ...] = ()
+        self._actions: Mapping[int, str] = {}
+        self._more = ""
+        self._marked = 0
+
+    @property
+    def text(self) -> str:
+        """What it says, as plain text."""
+        return "\n".join(line.plain for line in self._lines)
+
+    @property
+    def lines(self) -> tuple[Content, ...]:
+        """All that it says, the lines that there is no room for as well."""
+        return self._lines
+
+    def say(
+        self,
+        lines: Sequence[Content],
+        actions: Mapping[int, str] | None = None,
+        more: str = "",
+        marked: int = 0,
+    ) -> None:
+        """Say something else.
+
+        `actions` are those of lines that can be clicked; `more` is the key that shows what there
+        is no room for; `marked` is a line that must be seen.
+        """
+        old = self._shown()
+        self._actions, self._more, self._marked = actions or {}, more, marked
+        self._lines = tuple(lines)
+        lines = self._shown()
+        width, blank = self.content_size.width, Content("")
+        pairs = enumerate(zip_longest(old, lines, fillvalue=blank))
+        rows = [Region(0, y, width, 1) for y, (a, b) in pairs if not a.is_same(b)]
+        if rows:
+            self.refresh(*rows)
+
+    @property
+    def _top(self) -> int:
+        """How many lines are above what is shown."""
+        room = self.size.height
+        cut = 0 < room < len(self._lines)
+        return max(0, min(self._marked, len(self._lines) - 1) - room + 2) if cut else 0
+
+    def _shown(self) -> tuple[Content, ...]:
+        """The lines that there is room for; the last one tells how many there are beside."""
+        room = max(0, self.size.height)
+        if len(self._lines) <= room or not room:
+            return self._lines[:room]
+        left, top = len(self._lines) - room + 1, self._top
+        return (
+            *self._lines[top : top + room - 1],
+            Content.styled(f"{self._more}: {left} more lines".removeprefix(": "), "bold"),
+        )
+
+    def render(self) -> Content:
+        """The lines that there is room for, cut: they may have been written for another width."""
+        width = max(1, self.content_size.width)
+        return Content("\n").join(
+            line if line.cell_length <= width else line.truncate(width) for line in self._shown()
+        )
+
+    def on_resize(self) -> None:
+        """Tell that its lines have to be written anew."""
+        self.post_message(self.Sized())
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which action was clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        cut = len(self._lines) > self.size.height and offset.y == self.size.height - 1
+        if action := "panel" if cut else self._actions.get(offset.y + self._top):
+            self.post_message(self.Chosen(action))
+
+
+class LogView(Widget):
+    """The end of the log, as much as there is room for."""
+
+    DEFAULT_CSS = """
+    LogView { width: 1fr; padding: 0 1; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Begin empty."""
+        super().__init__(id=id)
+        self._lines: tuple[Content, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole log, as plain text."""
+        return "\n".join(line.plain for line in self._lines)
+
+    def tell(self, lines: Sequence[Content]) -> None:
+        """Show the end of these lines."""
+        if not _same(lines, self._lines):
+            self._lines = tuple(lines)
+            self.refresh()
+
+    def render(self) -> Content:
+        """The last lines, longer ones folded at the width."""
+        width, height = max(1, self.content_size.width), max(1, self.content_size.height)
+        rows: list[Content] = []
+        for line in reversed(self._lines):
+            rows = [*line.wrap(width), *rows] if line.cell_length > width else [line, *rows]
+            if len(rows) >= height:
+                break
+        return Content("\n").join(rows[-height:])
+
+
+def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:
+    return len(new) == len(old) and all(a.is_same(b) for a, b in zip(new, old, strict=True))
+
+
+@frozen
+class ListItem:
+    """One line: its id and what it shows; without an id it is a heading."""
+
+    id: str
+    content: Content
+
+
+class ItemList(GuardedOptionList, OptionList):
+    """A list without a frame, in the colours of the app."""
+
+    # The number pad sends digits while NumLock is on; without it, the keys that lists have anyway.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("7", "first", show=False),
+        Binding("1", "last", show=False),
+        Binding("9", "page_up", show=False),
+        Binding("3", "page_down", show=False),
+    ]
+    DEFAULT_CSS = """
+    ItemList {
+        border: none; padding: 0; height: auto; max-height: 100%;
+        background: transparent; scrollbar-size-vertical: 1;
+        &:focus { border: none; background-tint: transparent 0%; }
+        & > .option-list--option { padding: 0 1; }
+        & > .option-list--option-disabled { color: $foreground; }
+    }
+    """
+
+    def __init__(self, lines: Iterable[ListItem] = (), *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        """Show these lines; the first one that can be chosen is marked."""
+        super().__init__(*map(_option, lines), id=id, markup=False)
+
+    def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
+        """Show other lines; the mark stays on its id, else goes to `mark`, else to the first.
+
+        Where the same ids stand there already, they are only written anew.
+        """
+        lines = tuple(lines)
+        kept = self.marked or mark
+        if [line.id for line in lines] == [option.id or "" for option in self.options]:
+            for index, line in enumerate(lines):
+                self.replace_option_prompt_at_index(index, line.content)
+        else:
+            self.clear_options()
+            self.add_options(map(_option, lines))
+        self.mark(kept)
+
+    def append(self, line: ListItem) -> None:
+        """One more line at the end."""
+        self.add_option(_option(line))
+        if self.highlighted is None:
+            self.action_first()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """The terminal's own cursor goes to the marked line, for who reads by it."""
+        self.call_after_refresh(self._move_terminal_cursor)
+
+    def _move_terminal_cursor(self) -> None:
+        if self.highlighted is not None and self.is_attached and self.screen.is_current:
+            row = self._index_to_line.get(self.highlighted, 0) - self.scroll_offset.y
+            self.app.cursor_position = self.region.offset + Offset(0, max(0, row))
+
+    def mark(self, name: str) -> None:
+        """Mark the line with this id; where there is none, the first that can be chosen."""
+        ids = [option.id for option in self.options]
+        if name and name in ids:
+            self.highlighted = ids.index(name)
+        elif self.highlighted is None:
+            self.action_first()
+
+    def step(self, by: int) -> None:
+        """Mark the next line, or the one before."""
+        if by > 0:
+            self.action_cursor_down()
+        else:
+            self.action_cursor_up()
+
+    @property
+    def marked(self) -> str:
+        """Id of the marked line; empty for none."""
+        option = self.highlighted_option
+        return (option.id or "") if option else ""
+
+
+def _option(line: ListItem) -> Option:
+    return Option(line.content, id=line.id or None, disabled=not line.id)

@@ -1,0 +1,130 @@
+"""Work beside a screen ends in its result or in words, and nothing of it comes late."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from skirmish.errors import UsageProblem
+from skirmish.game import Game
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.user_files import HOME_VARIABLE
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.screens.browser import ScenarioBrowser
+from skirmish.tui.screens.explanation import ExplanationPage
+from skirmish.tui.screens.record_list import RecordList
+from skirmish.tui.screens.report import ReportScreen
+from skirmish.tui.screens.title import TitleScreen
+from tests.tui.test_flow import frame
+from tests.tui.test_replay import GOLDEN
+
+FAULT = "a fault of the program (TypeError)"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+
+
+async def through(pilot: Pilot[None]) -> None:
+    """All threads have ended, and what they told has come."""
+    await pilot.pause()
+    while not all(worker.is_finished for worker in pilot.app.workers):
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+class Heard:
+    """What one piece of work let its screen hear."""
+
+    def __init__(self, task: BackgroundTask) -> None:
+        """Hear nothing yet."""
+        self.task, self.enough, self.words = task, Event(), list[str]()
+
+    def begin(self, fault: Exception | None = None) -> None:
+        """Work that tells something, and ends or fails when it may."""
+
+        def work(job: Job) -> str:
+            job.send(self.words.append, "begun")
+            self.enough.wait(30)
+            if fault is not None:
+                raise fault
+            return "done"
+
+        self.task.begin(work, self.words.append, self.words.append)
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [(None, "done"), (UsageProblem("no such thing"), "no such thing"), (TypeError("r4"), FAULT)],
+)
+async def test_it_ends_in_a_result_or_in_words(fault: Exception | None, said: str) -> None:
+    """What is foreseen in its own words, anything else by its kind alone."""
+    app = App[None]()
+    async with app.run_test() as pilot:
+        heard = Heard(BackgroundTask(app.screen, "some"))
+        heard.enough.set()
+        heard.begin(fault)
+        await through(pilot)
+
+        assert heard.words == ["begun", said]
+
+
+async def test_what_is_dropped_or_comes_too_late_is_not_heard() -> None:
+    """After another piece of work, after it was dropped, and when the screen is gone."""
+    app = App[None]()
+    async with app.run_test() as pilot:
+        screen = Screen[None]()
+        await app.push_screen(screen)
+        task = BackgroundTask(screen, "some")
+        first, second = Heard(task), Heard(task)
+        first.begin()
+        second.begin()
+        await pilot.pause(0.05)
+        first.enough.set()
+        await app.pop_screen()
+        second.enough.set()
+        await through(pilot)
+
+        assert (first.words, second.words) == ([], ["begun"])
+
+
+@pytest.mark.parametrize(
+    ("broken", "make"),
+    [
+        ("skirmish.presentation.saves.newest_save", lambda _: TitleScreen(print)),
+        ("skirmish.presentation.saves.list_saves", lambda _: RecordList(print)),
+        (
+            "skirmish.presentation.scenario_list.shipped_entries",
+            lambda _: ScenarioBrowser(print, print),
+        ),
+        ("skirmish.tui.screens.report.summarize_battle", lambda game: ReportScreen(game, print)),
+        (
+            "skirmish.tui.screens.explanation.why_lines",
+            lambda game: ExplanationPage(RecordExplainer(game), 3),
+        ),
+    ],
+)
+async def test_no_screen_waits_for_what_has_failed(
+    broken: str, make: Callable[[Game], Screen[None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each says that it did, in place of what was to come."""
+
+    def fail(*_: object) -> None:
+        raise TypeError
+
+    monkeypatch.setattr(broken, fail)
+    app = SkirmishApp()
+    async with app.run_test() as pilot:
+        app.push_screen(make(Game.replay(GOLDEN)))
+        await through(pilot)
+
+        assert FAULT in frame(pilot)
+        assert " .." not in frame(pilot)

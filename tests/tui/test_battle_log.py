@@ -1,0 +1,36 @@
+"""The whole story of a battle that is over leads to the record, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.core.events import Moved
+from skirmish.errors import UsageProblem
+from skirmish.game import Game, open_text
+from skirmish.tui.battle_log import battle_log
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
+MILL = Path(__file__).parent / "data" / "mill.toml"
+
+
+@pytest.mark.parametrize("path", GOLDEN[:3], ids=lambda path: path.stem)
+def test_every_line_knows_where_it_was_told(path: Path) -> None:
+    """In the order of the record, and by the line in which it truly happened."""
+    game = Game.replay(path)
+    log = battle_log(game)
+    lines = [entry.place for entry in log]
+
+    assert lines == sorted(lines)
+    for entry in log:
+        told = [one.event for one in game.lines[entry.place - 1].told]
+        said = entry.said.event
+        walks = isinstance(said, Moved) and said.figure in [one.subject for one in told]
+        assert said in told or walks, entry.said.words
+
+
+def test_no_story_is_told_of_a_battle_that_lasts() -> None:
+    """It would tell what nobody may know."""
+    with Game.new(open_text(MILL.read_text()), 1) as game, pytest.raises(UsageProblem):
+        battle_log(game)

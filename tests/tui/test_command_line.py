@@ -1,0 +1,138 @@
+"""The line for typed orders on the battle screen: the language of line mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from skirmish.game import Game
+from skirmish.presentation.crash_log import failure_notice
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.command_line import CommandLine
+from skirmish.tui.screens.curtain import CurtainScreen
+from tests.tui.test_battle import QUIET, at_table, press
+from tests.tui.toy_game import played
+from tests.village import village
+
+
+def broken(*_: object) -> NoReturn:
+    """What no question should come upon."""
+    raise ValueError("r9 hides at 3,4")
+
+
+async def failed(app: SkirmishApp) -> None:
+    """Run an app until it comes upon that."""
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.call_later(broken)
+        await pilot.pause()
+
+
+async def typed(pilot: Pilot[None], line: str) -> str:
+    """Type a line; all that has been said so far."""
+    pilot.app.screen.query_one(Input).value = line
+    await press(pilot, "enter")
+    await pilot.pause(0.3)
+    if not isinstance(pilot.app.screen, CommandLine):
+        return ""
+    return str(pilot.app.screen.query_one("#said", Static).content)
+
+
+async def test_orders_and_questions_are_typed() -> None:
+    """An order is given, a question answered, a refusal told; escape goes back to the map."""
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        await press(pilot, "colon")
+        assert isinstance(pilot.app.screen, CommandLine)
+        said = await typed(pilot, "step 0,0")
+        assert "> step 0,0\nb1 moves to 0,0." in said
+        assert [entry.order for entry in screen.game.lines][-1] == "step b1 0,0"
+        assert "Taken back." in await typed(pilot, "undo")
+        assert "b1 b1, " in await typed(pilot, "look")
+        assert "did you mean 'look'?" in await typed(pilot, "loook")
+        assert pilot.app.cursor_position == pilot.app.screen.query_one(Input).cursor_screen_offset
+        await press(pilot, "up", "up")
+        assert pilot.app.screen.query_one(Input).value == "look"
+        await press(pilot, "escape")
+        await pilot.pause(0.1)
+
+        assert isinstance(pilot.app.screen, BattleScreen)
+        board = screen.query_one(MapView)
+        spot = pilot.app.cursor_position - board.region.offset
+        assert (
+            board.tile_at(spot)
+            == screen.controller.cursor
+            == screen.controller.offers.position("b1")
+        )
+
+
+async def test_the_enemys_bound_is_told_and_the_line_stays() -> None:
+    """An end that leaves somebody idle is asked for twice; what happens then is told."""
+    async with at_table(played(red="recruit")) as (pilot, screen):
+        await press(pilot, "colon")
+        assert "'end' once more, if you are sure." in await typed(pilot, "end")
+        number = len(screen.game.lines)
+        await typed(pilot, "end")
+        await pilot.pause(0.5)
+
+        assert len(screen.game.lines) > number
+        if not screen.game.over:
+            said = str(pilot.app.screen.query_one("#said", Static).content)
+            assert "blue, your orders. " in said
+
+
+async def test_between_two_people_the_line_goes() -> None:
+    """The curtain falls over it, and what was typed is forgotten."""
+    async with at_table(played()) as (pilot, screen):
+        await press(pilot, "enter", "escape", "colon")
+        await typed(pilot, "end")
+        await typed(pilot, "end")
+
+        assert isinstance(pilot.app.screen, CurtainScreen)
+        assert not any(isinstance(one, CommandLine) for one in pilot.app.screen_stack)
+        await press(pilot, "enter", "escape", "colon")
+        assert screen.seat == "red"
+        assert screen.controller.typed == []
+
+
+async def test_a_question_that_fails_does_not_end_the_battle(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It is told and kept in a log, without the words of the error."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    monkeypatch.setattr("skirmish.presentation.crash_log.failure_notice", failure_notice)
+    monkeypatch.setattr("skirmish.line.commands.parse_typed_order", broken)
+    async with at_table(played(QUIET, red="random")) as (pilot, screen):
+        await press(pilot, "colon")
+        said = await typed(pilot, "odds step 0,0")
+        await typed(pilot, "step 0,0")
+
+        assert "This failed: ValueError at test_typed.py:" in said
+        assert "the battle goes on, the record is kept." in said
+        assert "r9" not in said
+        assert [entry.order for entry in screen.game.lines][-1] == "step b1 0,0"
+    assert "in broken" in (tmp_path / "failures.log").read_text(encoding="utf-8")
+
+
+async def test_a_failure_of_the_app_ends_with_what_is_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where the record is and how to go on; no page of values, which may be another side's."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
+    record = tmp_path / "a battle.skr"
+    game = Game.new(village(), 1, {"red": "recruit"}, record=record)
+    app = SkirmishApp(game)
+    with pytest.raises(ValueError, match="r9 hides"):
+        await failed(app)
+    game.close()
+
+    assert not app._exit_renderables  # noqa: SLF001 - what Textual would print
+    assert app.last_words[0].startswith("skirmish has failed: ValueError at test_typed.py:")
+    assert app.last_words[1:] == [
+        f"The record of the battle is kept: {record}",
+        f"Go on with: skirmish play '{record}'",
+    ]

@@ -1,0 +1,248 @@
+"""An order is put together from families alone, and a refusal gives its reason."""
+
+import pytest
+
+from skirmish.core.geometry import Facing, Tile
+from skirmish.core.orders import Order
+from skirmish.game import Game
+from skirmish.scenario import find, load
+from skirmish.tui.controller import Controller
+from skirmish.tui.keys import Mode
+from skirmish.tui.panel_lines import roster
+from skirmish.tui.side_panel import SHORT, side_panel_lines
+from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
+from tests.tui.drill_ruleset import drilled
+from tests.tui.toy_game import played
+
+
+def sit(side: str = "blue") -> Controller:
+    """A player of the lane before his first bound."""
+    game = played()
+    return Controller(game.ruleset, game.view(side))
+
+
+def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
+    """The first target is proposed, and confirming it gives the order."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("shoot")
+
+    assert (controller.mode, controller.cursor) == (Mode.TARGET, (7, 0))
+    assert controller.confirm() == Order("shoot", "b1", "r1")
+
+
+def test_the_menu_comes_from_the_families() -> None:
+    """What can be done stands first, what can't is there to ask why."""
+    controller = sit()
+    controller.next(1)
+    controller.menu()
+
+    assert controller.mode is Mode.MENU
+    controller.step(Facing.S)
+    controller.confirm()
+    assert (controller.mode, controller.draft.verb) == (Mode.TARGET, "step")
+
+
+def test_a_tile_is_chosen_with_the_cursor() -> None:
+    """The target follows the cursor; off the domain there is none, and confirming says why."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("step")
+    controller.step(Facing.E)
+    assert controller.draft.target == "2,0"
+    controller.step(Facing.E)
+    assert controller.draft.target == ""
+
+    assert controller.confirm() is None
+    assert controller.notice == "it cannot go there"
+
+
+def test_a_facing_is_given_with_a_direction_key() -> None:
+    """A detail that is a facing takes the direction keys; it may be left alone."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("turn")
+    assert controller.confirm() == Order("turn", "b1")
+    controller.step(Facing.SW)
+
+    assert controller.confirm() == Order.of("turn", "b1", face=Facing.SW)
+
+
+def test_why_not_names_reason_rule_and_remedy() -> None:
+    """A friend is no target: the cursor may go there, and it is said why."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("shoot")
+    controller.cursor = (1, 2)
+    controller.draft = controller.draft.__class__(Mode.TARGET, "b1", "shoot")
+
+    assert controller.confirm() is None
+    assert controller.notice == "there is no such target (TOY-01): shoot at an enemy in sight"
+
+
+def test_ending_the_bound_by_accident_takes_two_in_a_row() -> None:
+    """Whatever is done in between, the question is asked anew."""
+    controller = sit()
+    controller.clear_transient()
+    assert controller.end() is None
+    controller.clear_transient()
+    controller.next(1)
+    controller.clear_transient()
+    assert controller.end() is None
+    controller.clear_transient()
+
+    assert controller.end() == Order("end")
+
+
+def test_two_clicks_do_what_one_proposes() -> None:
+    """The first click on an enemy proposes the shot, the second on the same tile makes it."""
+    controller = sit()
+    assert controller.click((1, 0)) is None
+    assert controller.click((7, 0)) is None
+    assert controller.draft.order == Order("shoot", "b1", "r1")
+
+    assert controller.click((7, 0)) == Order("shoot", "b1", "r1")
+
+
+def test_a_click_elsewhere_changes_its_mind() -> None:
+    """A proposal is given up for another, whatever its verb."""
+    controller = sit()
+    for tile in ((1, 0), (7, 0), (2, 1)):
+        assert controller.click(tile) is None
+
+    assert controller.click((2, 1)) == Order("step", "b1", "2,1")
+
+
+def test_the_mouse_previews_and_keys_take_over() -> None:
+    """Pointing aims without moving the cursor; one key and the pointer is forgotten."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("step")
+    controller.point((2, 1))
+    assert (controller.draft.target, controller.cursor, controller.focus) == ("2,1", (1, 0), (2, 1))
+    controller.clear_transient()
+
+    assert controller.focus == (1, 0)
+
+
+def test_ending_the_bound_asks_once() -> None:
+    """While somebody can act the first time only warns."""
+    controller = sit()
+
+    assert controller.end() is None
+    assert "b1, b2" in controller.notice
+    assert controller.end() == Order("end")
+
+
+def test_back_goes_one_step() -> None:
+    """Details, target, figure, nothing."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("shoot")
+    seen = []
+    for _ in range(3):
+        seen.append((controller.mode, controller.draft.figure))
+        controller.back()
+
+    assert seen == [(Mode.TARGET, "b1"), (Mode.SELECT, "b1"), (Mode.SELECT, "")]
+
+
+def test_a_click_where_nothing_can_be_done_leaves_the_order_as_it_is() -> None:
+    """As with the keyboard: it is said why not, and the next click may be a better one."""
+    game = drilled()
+    controller = Controller(game.ruleset, game.view("blue"))
+    controller.choose("b1")
+    controller.verb("move")
+    assert controller.click((8, 2)) is None
+
+    assert controller.draft.verb == "move"
+    assert controller.notice
+
+
+def test_who_is_under_the_cursor_looks_from_there() -> None:
+    """The line of sight begins at him, wherever the cursor goes then."""
+    controller = sit()
+    controller.cursor = (1, 2)
+    controller.switch("look")
+    controller.step(Facing.E)
+
+    assert (controller.look, controller.draft.figure, controller.cursor) == (True, "b2", (2, 2))
+
+
+@pytest.mark.parametrize(
+    ("tile", "facing"), [((1, 3), Facing.S), ((7, 0), Facing.E), ((0, 1), Facing.SW)]
+)
+def test_a_turn_by_mouse_faces_the_tile(tile: Tile, facing: Facing) -> None:
+    """Pointing shows it, the first click keeps it, the second on the same tile gives it."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("turn")
+    controller.point(tile)
+    assert controller.draft.order == Order.of("turn", "b1", face=facing)
+    assert controller.click(tile) is None
+    controller.point((2, 0))
+
+    assert controller.click(tile) == Order.of("turn", "b1", face=facing)
+
+
+def test_an_order_in_hand_is_not_lost_unseen() -> None:
+    """Whatever else could be done: the warning is about it, and fits the line of hints."""
+    controller = sit()
+    controller.next(1)
+    controller.verb("shoot")
+    controller.clear_transient()
+
+    assert controller.end() is None
+    assert controller.notice == "order not confirmed; e again: end the bound without it"
+    assert len(controller.notice) < SHORT
+    controller.clear_transient()
+    assert controller.end() == Order("end")
+
+
+def test_the_roster_marks_the_figure_that_keys_are_for() -> None:
+    """It is the one under the cursor, wherever the last order was given."""
+    controller = sit()
+    controller.choose("b1")
+    controller.cursor = (1, 2)
+
+    assert controller.current_figure == "b2"
+    assert marked(controller) == ["b2"]
+
+
+def marked(controller: Controller) -> list[str]:
+    """The figures that the roster below the card marks."""
+    lines = side_panel_lines(controller, (30, 40)).lines
+    names = [line.plain[4:6] for line in lines if any("reverse" in str(s) for s in line.spans)]
+    return [name for name in names if name.strip()]
+
+
+@pytest.mark.parametrize(("side", "colour"), [("blue", SECOND_SIDE), ("red", FIRST_SIDE)])
+def test_enemies_on_the_roster_have_the_colour_of_their_side(side: str, colour: str) -> None:
+    """Red's player sees blue figures in blue, as they are on the map."""
+    view = played().view(side)
+    enemies = [enemy.id for enemy in view.enemies()]
+    lines = roster(played().ruleset, view, (), "", 30)
+    styles = [
+        str(span.style) for line in lines if line.plain[4:6] in enemies for span in line.spans
+    ]
+
+    assert enemies
+    assert set(filter(None, styles)) == {f"${colour}"}
+
+
+def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
+    """It is said, and the second click gives no other order instead."""
+    scenario = load(find("low_water_d20"))
+    game = Game.new(scenario, 4, dict.fromkeys(("blue", "red"), "human"))
+    for side in ("blue", "red"):
+        game.order(side, "ready")
+    controller = Controller(game.ruleset, game.view(game.to_act))
+    figure = controller.offers.view.state.figures[controller.offers.active_figures()[0]]
+    assert figure.at is not None
+    controller.choose(figure.id)
+    controller.verb("turn")
+    ahead = (figure.at[0] + figure.facing.delta[0], figure.at[1] + figure.facing.delta[1])
+
+    assert controller.click(ahead) is None
+    assert "already" in controller.notice
+    assert controller.click(ahead) is None

@@ -1,0 +1,180 @@
+"""What a terminal shows already is not sent again, and what it may not show is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import cast
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.strip import Strip
+
+from skirmish.tui.diff_renderer import DiffRenderer, Pieces
+from tests.cli.virtual_terminal import VirtualScreen
+
+SIZES = (Size(8, 2), Size(12, 3), Size(12, 4))
+CONSOLE = Console(color_system="truecolor", force_terminal=True)
+STYLES = (
+    Style(bold=True),
+    Style(color="red"),
+    Style(color="red", meta={"offset": (1, 2)}),
+    Style(color="red", bgcolor="blue"),
+    Style(underline=True),
+)
+WIDE = "漢"
+TELL = "told"
+
+Update = LayoutUpdate | ChopsUpdate
+
+narrow = st.tuples(st.sampled_from("aab "), st.sampled_from((STYLES[0], *STYLES)))
+wide = st.tuples(st.sampled_from(("a", " ", WIDE)), st.sampled_from(STYLES))
+
+
+def strip(row: Sequence[tuple[str, Style]], columns: int) -> Strip:
+    """Cells as Textual has them, one segment for each, as many as there is room for."""
+    segments, used = [], 0
+    for sign, style in row:
+        sign_fits = sign if used + (2 if sign == WIDE else 1) <= columns else " "
+        if used < columns:
+            segments.append(Segment(sign_fits, style))
+            used += 2 if sign_fits == WIDE else 1
+    return Strip(segments, used)
+
+
+def rows(size: Size) -> st.SearchStrategy[list[Strip]]:
+    """The rows of a screen."""
+    # Many are alike in places, and some have wide signs.
+    piece = st.tuples(st.sampled_from(("aaaa", "abab", "    ")), st.sampled_from(STYLES[:2]))
+    pieces = st.lists(piece, min_size=size.width // 4, max_size=size.width // 4)
+    alike = pieces.map(lambda row: [(sign, style) for signs, style in row for sign in signs])
+    kinds = st.sampled_from((narrow, narrow, wide))
+    mixed = kinds.flatmap(lambda kind: st.lists(kind, min_size=size.width, max_size=size.width))
+    strips = st.one_of(alike, mixed).map(lambda signs: strip(signs, size.width))
+    return st.lists(strips, min_size=size.height, max_size=size.height)
+
+
+def whole(screen: list[Strip], size: Size) -> LayoutUpdate:
+    """The whole screen at once."""
+    return LayoutUpdate([[row] for row in screen], size.region)
+
+
+def part(screen: list[Strip], size: Size, y: int, left: int, right: int) -> ChopsUpdate:
+    """A part of one row, whose pieces are cut in the middle and at its ends."""
+    cuts = sorted({0, left, (left + right) // 2, size.width})
+    chops = [{x: row.crop(x, end) for x, end in pairwise(cuts)} for row in screen]
+    return ChopsUpdate(chops, [(y, left, right)], [cuts[1:]] * size.height)
+
+
+@st.composite
+def updates(draw: st.DrawFn, sizes: Sequence[Size] = SIZES) -> Update:
+    """What Textual may paint, for a terminal of one of these sizes."""
+    size = draw(st.sampled_from(sizes))
+    screen = draw(rows(size))
+    if draw(st.booleans()):
+        return whole(screen, size)
+    left = draw(st.integers(0, size.width - 2))
+    right = draw(st.integers(left + 1, size.width))
+    return part(screen, size, draw(st.integers(0, size.height - 1)), left, right)
+
+
+def send(glass: VirtualScreen, update: object) -> None:
+    """Let a terminal have an update as Textual sends it."""
+    glass.write(cast("CompositorUpdate", update).render_segments(CONSOLE))
+
+
+@given(st.sampled_from(SIZES).flatmap(lambda size: st.lists(updates((size,)), max_size=8)))
+def test_the_terminal_shows_what_it_would_show(painted_in_turn: list[Update]) -> None:
+    """Whole paints and parts in any order leave the same cells as when all is sent."""
+    painted, thrifty, plain = DiffRenderer(), VirtualScreen(12, 4), VirtualScreen(12, 4)
+    for update in painted_in_turn:
+        size = size_of(update)
+        for glass in (thrifty, plain):
+            glass.resize(*size)
+        send(thrifty, painted.saved(update, size))
+        send(plain, update)
+        assert thrifty.cells == plain.cells
+
+
+def size_of(update: Update) -> Size:
+    """The size of the screen that an update is for."""
+    if isinstance(update, LayoutUpdate):
+        return update.region.size
+    return Size(update.chop_ends[0][-1], len(update.chops))
+
+
+@given(
+    st.lists(st.one_of(updates(), st.sampled_from((*SIZES, TELL))), max_size=12),
+    st.sampled_from(SIZES),
+    st.data(),
+)
+def test_whatever_happened_a_whole_paint_puts_it_right(
+    steps: list[Update | Size | str], last: Size, data: st.DataObject
+) -> None:
+    """The terminal changes behind the app's back; paints for other sizes come before it knows."""
+    painted, glass, known = DiffRenderer(), VirtualScreen(*SIZES[0]), SIZES[0]
+    for step in [*steps, last]:
+        if isinstance(step, Size):
+            glass.resize(*step)
+            glass.write("\x1b[1;1H??\x1b[2;3H??")
+        elif isinstance(step, str):
+            known = Size(glass.columns, glass.lines)
+            painted.forget()
+        else:
+            send(glass, painted.saved(step, known))
+    painted.forget()
+    update = whole(data.draw(rows(last)), last)
+    send(glass, painted.saved(update, last))
+    fresh = VirtualScreen(*last)
+    send(fresh, update)
+
+    assert glass.cells == fresh.cells
+
+
+@given(st.sampled_from(SIZES).flatmap(lambda size: st.tuples(rows(size), st.just(size))))
+def test_what_stands_there_costs_nothing(screen: tuple[list[Strip], Size]) -> None:
+    """But for rows with signs of which nobody knows how wide they are."""
+    painted, update = DiffRenderer(), whole(*screen)
+    painted.saved(update, screen[1])
+
+    again = painted.saved(update, screen[1])
+
+    assert isinstance(again, Pieces)
+    assert [y for _, y, _ in again.pieces] == [
+        y for y, row in enumerate(screen[0]) if WIDE in row.text
+    ]
+
+
+def sent_again(painted: DiffRenderer, size: Size, screen: Screen[None] | None) -> int:
+    """How many cells of a screen of `a` are sent; all of it at first."""
+    row = Strip([Segment("a" * size.width, STYLES[0])])
+    update = painted.saved(whole([row] * size.height, size), size, screen)
+    assert isinstance(update, Pieces)
+    return sum(strip.cell_length for _, _, strip in update.pieces)
+
+
+def test_after_a_change_of_the_terminal_all_is_sent() -> None:
+    """Nobody knows what it shows when it was in other hands, has another size or another screen."""
+    one, other = Screen[None](), Screen[None]()
+    painted, small, large = DiffRenderer(), *SIZES[:2]
+    sent_again(painted, small, one)
+
+    assert sent_again(painted, small, one) == 0
+    painted.forget()
+    assert sent_again(painted, small, one) == small.area
+    assert sent_again(painted, large, one) == large.area
+    assert sent_again(painted, small, one) == small.area
+    assert sent_again(painted, small, other) == small.area
+
+
+def test_what_is_sent_says_where_it_begins() -> None:
+    """Column and row count from one on a terminal."""
+    sent = Pieces([(4, 1, Strip([Segment("ab")]))]).render_segments(CONSOLE)
+
+    assert sent == "\x1b[2;5Hab"

@@ -1,0 +1,44 @@
+"""What the enemy did is told again deed by deed, each with its place on the map."""
+
+from attrs import evolve
+
+from skirmish.core import events as ev
+from skirmish.core.geometry import Facing
+from skirmish.core.view import News, View, view
+from skirmish.tui.enemy_actions import enemy_news, seen_actions
+from tests.toy_ruleset import toy
+
+
+def after(*events: ev.Event) -> View:
+    """Blue's view with some news."""
+    return evolve(view(toy().state, "blue"), news=tuple(News(event) for event in events))
+
+
+OURS = ev.Bound(1, 1, "act", "blue")
+THEIRS = ev.Bound(1, 2, "act", "red")
+WALK = ev.Moved("r1", ((6, 0), (5, 0)))
+SHOT = ev.Fired("r1", "rifle", target="b1")
+
+
+def test_only_the_enemys_last_bounds_are_told() -> None:
+    """What he did before that, and what was done since, is left to the log."""
+    seen = after(THEIRS, ev.Turned("r1", Facing.N), OURS, THEIRS, WALK, THEIRS, SHOT, OURS, SHOT)
+
+    assert [news.event for news in enemy_news(seen)] == [THEIRS, WALK, THEIRS, SHOT]
+
+
+def test_a_walk_shows_its_way_and_a_shot_both_ends() -> None:
+    """A figure stands where it was last seen to go."""
+    seen = evolve(after(THEIRS, WALK, SHOT), contacts={})
+    walk, shot = seen_actions(seen, enemy_news(seen))
+
+    assert (walk.path, walk.tile) == (WALK.path, (5, 0))
+    assert shot.text == "r1 fires rifle at b1"
+    assert shot.tile == seen.state.figures["b1"].at
+
+
+def test_nothing_seen_leaves_no_trace() -> None:
+    """Bounds alone are no deeds."""
+    seen = after(OURS, THEIRS, OURS)
+
+    assert seen_actions(seen, enemy_news(seen)) == ()

@@ -1,0 +1,167 @@
+"""Every key of the screens round the battle does something on its screen: none is dead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.content import Content
+from textual.geometry import Size
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from skirmish.core.view import View
+from skirmish.game import Game
+from skirmish.presentation.game_setup import first_battle
+from skirmish.presentation.user_files import HOME_VARIABLE
+from skirmish.rulesets.registry import ruleset
+from skirmish.tui.app import SkirmishApp
+from skirmish.tui.battle_log import log_entries
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.screens.battle import BattleScreen
+from skirmish.tui.screens.briefing import BriefingScreen
+from skirmish.tui.screens.browser import ScenarioBrowser
+from skirmish.tui.screens.command_line import CommandLine
+from skirmish.tui.screens.curtain import CurtainScreen
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog
+from skirmish.tui.screens.fork import ForkPlan, ForkScreen
+from skirmish.tui.screens.game_setup import NewGameScreen
+from skirmish.tui.screens.key_list import KeyList
+from skirmish.tui.screens.log_page import LogPage
+from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.pause import PauseMenu
+from skirmish.tui.screens.recap import RecapScreen
+from skirmish.tui.screens.record_list import RecordList
+from skirmish.tui.screens.replay import ReplayScreen
+from skirmish.tui.screens.report import ReportScreen
+from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.screens.title import TitleScreen
+from skirmish.tui.screens.too_small import TooSmallScreen
+from skirmish.tui.settings import Settings
+from tests.tui.test_flow import MILL, SMALL, frame, record, settled
+from tests.tui.toy_game import played
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+WORDS = [Content(f"line {n}") for n in range(90)]
+
+
+class Table(SkirmishApp):
+    """An app that nobody leaves, which counts what screens tell of."""
+
+    told = 0
+    battle: BattleScreen
+
+    def exit(self, *args: Any, **kwargs: Any) -> None:
+        """Stay."""
+        self.told += 1
+
+    def note(self, *_: object) -> None:
+        """Somebody was told something."""
+        self.told += 1
+
+
+@cache
+def fought(name: str = "opposed_d6-first_steps") -> Game:
+    """A battle that is over, to look back at."""
+    return Game.replay(GOLDEN / f"{name}.skr")
+
+
+def blue() -> View:
+    """What one side knew of it."""
+    return fought().view("blue")
+
+
+MAKERS: Mapping[str, Callable[[Table], Screen[Any]]] = {
+    "title": lambda app: TitleScreen(app.note),
+    "resume": lambda app: RecordList(app.note),
+    "browser": lambda app: ScenarioBrowser(app.note, app.note, MILL.parent),
+    "setup": lambda app: NewGameScreen(first_battle(), app.note),
+    "briefing": lambda app: BriefingScreen(first_battle(), app.note),
+    "curtain": lambda app: CurtainScreen("Blue", app.note, deaf=0),
+    "recap": lambda app: RecapScreen(blue(), blue().news, app.note, app.note),
+    "report": lambda app: ReportScreen(fought(), app.note, replay=app.note),
+    "replay": lambda app: ReplayScreen(fought(), fork=app.note, report=app.note),
+    "jump": lambda _: ListDialog("Where to", [(n, f"place {n}") for n in range(9)], 4),
+    "fork": lambda app: ForkScreen(ForkPlan.at(fought(), 9, "turn 1"), app.note),
+    "field": lambda _: FieldScreen.of_battle(fought("trait_die-hill_chapel")),
+    "pause": lambda app: PauseMenu(app.battle.game, "blue"),
+    "rules": lambda _: RulesPage(ruleset("d20")),
+    "small": lambda app: TooSmallScreen(Size(20, 10), app.note),
+    "settings": lambda _: SettingsScreen(),
+    "keys": lambda _: KeyList(),
+    "page": lambda _: Page("Much", WORDS),
+    "ask": lambda _: InputDialog("Which?", "any"),
+    "log": lambda _: LogPage(log_entries(blue(), fought().ruleset)),
+    "typed": lambda app: CommandLine(app.battle),
+}
+LIST = ("down", "down")
+FIRST: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("title", "resume", "jump", "fork", "pause", "keys", "setup", "settings"), LIST
+    ),
+    **dict.fromkeys(("rules", "page", "report"), ("pagedown",)),
+    "recap": ("down",),
+    "replay": ("down", "down", "right", "right"),
+    "log": ("pageup",),
+    "typed": (*"look", "enter", *"who", "enter", *"look", "enter", "up", "up"),
+}
+"""Keys pressed before, so that there is something to either side."""
+FIRST_FOR: Mapping[str, tuple[str, ...]] = {
+    "typed.finish": ("l", "o"),
+    "typed.back": (*"help", "enter"),
+    "typed.on": (*"help", "enter", "pageup", "pageup"),
+    "keys.usual": ("delete",),
+}
+
+
+def state(pilot: Pilot[None]) -> object:
+    """All that a key may change."""
+    app = pilot.app
+    assert isinstance(app, Table)
+    return app.told, len(app.screen_stack), app.screen, frame(pilot), app.cursor_position
+
+
+async def dead(pilot: Pilot[None], sheet: str) -> list[str]:
+    """The keys of a sheet that do nothing."""
+    app, found = pilot.app, []
+    assert isinstance(app, Table)
+    ground = app.screen
+    for key in SCREEN_KEYS[sheet]:
+        first, *others = key.keys.split(",")
+        app.apply_settings(Settings())
+        app.push_screen(MAKERS[sheet](app))
+        await settled(pilot)
+        await pilot.press(*FIRST_FOR.get(key.id, FIRST.get(sheet, ())))
+        await settled(pilot)
+        # What else it is bound to comes to the same, where nothing on the screen takes it first.
+        bound = {name: active.binding.action for name, active in app.screen.active_bindings.items()}
+        found += [f"{key.id} {name}" for name in others if bound.get(name) != key.action]
+        before = state(pilot)
+        await pilot.press(first)
+        await settled(pilot)
+        if state(pilot) == before:
+            found.append(f"{key.id} {first}")
+        while app.screen is not ground:
+            app.pop_screen()
+    return found
+
+
+@pytest.mark.parametrize("sheet", SCREEN_KEYS)
+async def test_no_key_of_a_sheet_is_dead(
+    sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each changes something, or tells somebody of it."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    for seed in range(3 if sheet == "resume" else 0):
+        record(("blue", "ready"), seed=seed)
+    app = Table(pace=0)
+    async with app.run_test(size=SMALL) as pilot:
+        app.battle = app.run_battle(played(red="random"))
+        await settled(pilot)
+
+        assert await dead(pilot, sheet) == []

@@ -1,0 +1,50 @@
+"""Why the computer did it: told on the screen when the battle is over, and not before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from skirmish.presentation.explain_record import RecordExplainer
+from skirmish.presentation.user_files import HOME_VARIABLE
+from skirmish.tui.screens.dialogs import ListDialog
+from skirmish.tui.screens.explanation import ExplanationPage
+from tests.tui.test_replay import GOLDEN, MILL, choose, frame, looking, press, replay, running
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+
+
+async def test_why_the_computer_did_it_is_told_when_the_battle_is_over() -> None:
+    """In the replay for the order of the step, in the report for any of them."""
+    async with looking(GOLDEN) as pilot:
+        screen = replay(pilot)
+        line = RecordExplainer(screen.playback.battle).lines[-2]  # type: ignore[arg-type]
+        screen.show_line(line)
+        await press(pilot, "w")
+        assert isinstance(pilot.app.screen, ExplanationPage)
+        said = str(pilot.app.screen.query_one(Static).content)
+        assert f"line {line}" in said
+        await press(pilot, "escape", "home", "w")
+        assert "No reasons here" in frame(pilot)
+
+        await press(pilot, "escape", "r")
+        await choose(pilot, "why")
+        assert "Before turn 1" in frame(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ExplanationPage)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ListDialog)
+
+
+async def test_while_the_battle_lasts_the_enemys_reasons_are_his(tmp_path: Path) -> None:
+    """Nobody is told them, whatever step he looks at."""
+    path = running(tmp_path, MILL.read_text(), red="regular")
+    async with looking(path) as pilot:
+        await press(pilot, "end", "w")
+
+        assert "No reasons yet" in frame(pilot)

@@ -1,0 +1,63 @@
+"""A map drawn smaller keeps who stands on it and what the ground mostly is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.scenario import load
+from skirmish.tui.map.cells import Composer, Overlay
+from skirmish.tui.minimap import fitted_size, shrink
+from skirmish.tui.omniscient import scenario_view
+
+MILL = load(Path(__file__).parent / "data" / "mill.toml")
+sizes = st.integers(1, 200)
+
+
+def rows(room: tuple[int, int]) -> list[str]:
+    """The mill as it fits into so much room, the first column of each tile."""
+    view = scenario_view(MILL)
+    cells = Composer().compose(view, Overlay())
+    kept = [figure.at for figure in view.state.figures.values() if figure.at is not None]
+    small = shrink(cells, fitted_size(cells.size, room), kept)
+    return ["".join(map(chr, row[:, 0])) for row in small.chars]
+
+
+def test_the_preview_shows_who_has_a_fixed_place_and_nobody_in_hiding() -> None:
+    """Figures to be deployed or hidden are not on it."""
+    assert sorted(scenario_view(MILL).state.figures) == ["b2", "r1"]
+
+
+def test_a_smaller_map_keeps_figures_and_walls() -> None:
+    """Each block is drawn as what it mostly is, but a figure always comes through."""
+    small = rows((7, 20))
+
+    assert [len(row) for row in small] == [7] * 4
+    assert small[2][1] == "R"
+    assert small[1][4] == "r"
+    assert "#" in small[0]
+    assert rows((14, 8))[5][2] == "R"
+
+
+@given(st.tuples(sizes, sizes), st.tuples(sizes, sizes))
+def test_what_fits_keeps_its_shape(size: tuple[int, int], room: tuple[int, int]) -> None:
+    """It is never larger than the room or the map, and touches one edge of the room or is whole."""
+    width, height = fitted_size(size, room)
+
+    assert 1 <= width <= min(size[0], room[0])
+    assert 1 <= height <= min(size[1], room[1])
+    assert (width, height) == size or width == room[0] or height == room[1]
+
+
+@given(st.data())
+def test_every_kept_tile_comes_through(data: st.DataObject) -> None:
+    """Wherever a figure stands and whatever the size, it is on the smaller map."""
+    across = data.draw(st.integers(1, 14))
+    down = data.draw(st.integers(1, 8))
+    at = data.draw(st.tuples(st.integers(0, 13), st.integers(0, 7)))
+    cells = Composer().compose(scenario_view(MILL), Overlay())
+    cells.chars[at[1], at[0]] = ord("!")
+
+    assert ord("!") in shrink(cells, (across, down), [at]).chars

@@ -1,0 +1,85 @@
+"""Odds on the screen: nothing that is not so, the likeliest first, own figures marked."""
+
+from fractions import Fraction
+
+from skirmish.core.geometry import Tile
+from skirmish.core.view import view
+from skirmish.rulesets.attack import Modifier, Odds, Outcome, odds_of
+from skirmish.tui.odds_lines import landing_lines, modifier_lines, odds_lines
+from tests.position import position
+from tests.toy_ruleset import TOY, toy
+
+VIEW = view(toy().state, "blue")
+HALF, FIFTH = Fraction(1, 2), Fraction(1, 5)
+
+
+def test_parts_of_many_landings_are_not_added_up() -> None:
+    """What differs from landing to landing is a range, and there is no sum of it."""
+    parts = (
+        Modifier("attack", "r1", "mortar", 5, "A-1"),
+        Modifier("attack", "r1", "distance", -3, "A-2"),
+        Modifier("attack", "r1", "distance", -9, "A-2"),
+    )
+
+    assert [line.plain for line in modifier_lines(parts, 26, [("attack", "r1")])] == [
+        "attack r1       by landing",
+        " +5 mortar             A-1",
+        " -9..-3 distance       A-2",
+    ]
+
+
+def test_a_landing_is_told_by_how_far_it_strays() -> None:
+    """The chances on, beside and off the tile stand before the single tiles."""
+    landing = {(3, 3): HALF, (4, 3): FIFTH, (6, 3): FIFTH, None: Fraction(1, 10)}
+
+    assert [line.plain for line in landing_lines(landing, "3,3", 26)] == [
+        "-- comes down ------------",
+        "on the tile            50%",
+        "beside it              20%",
+        "up to 3 tiles away     20%",
+        "off the map            10%",
+        "3,3 50%  4,3 20%  6,3 20%  off 10%",
+    ]
+
+
+def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> None:
+    """Friendly fire is never a surprise; the likeliest come first."""
+    spared = TOY.spared()
+    hit = next(out for out in ("hit", "suppressed") if out != spared)
+    figures: dict[str, dict[Outcome, Fraction]] = {
+        "r1": {spared: Fraction(1)},
+        "r2": {spared: 1 - FIFTH, hit: FIFTH},
+        "b1": {spared: HALF, hit: HALF},
+    }
+    lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
+
+    assert [line.plain for line in lines] == ["b1   50% YOURS hit", "r2   20% hit"]
+
+
+def test_what_comes_with_all_damage_is_said_once() -> None:
+    """Below all who may be struck, and not for each of them with the same chance again."""
+    battle = position("a>. . . . R<Q<", ruleset="d20", kind="grenadier")
+    order = battle.line("bombard a 5,0 weapon=grenade_launcher")
+    plan = battle.ruleset.attack(battle.view().state, order)
+    assert plan is not None
+
+    lines = odds_lines(battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.spared()), 36)
+
+    assert [line.plain for line in lines if "bleed" in line.plain] == ["with damage bleed 1"]
+
+
+def test_what_is_under_one_percent_is_told_together() -> None:
+    """One line for all figures, one for all tiles, whatever their number."""
+    spared, rare = TOY.spared(), Fraction(1, 200)
+    hit = next(out for out in ("hit", "suppressed") if out != spared)
+    figures: dict[str, dict[Outcome, Fraction]] = {
+        name: {spared: 1 - chance, hit: chance}
+        for name, chance in (("r1", FIFTH), ("r2", rare), ("b1", rare))
+    }
+    landing: dict[Tile | None, Fraction] = {(3, 3): Fraction(49, 50)}
+    landing |= {(4, 3): rare, (6, 3): rare, (7, 3): rare, (8, 3): rare}
+    lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
+    places = [line.plain for line in landing_lines(landing, "3,3", 32)]
+
+    assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]
+    assert "of these, on tiles under 1%   2%" in places

@@ -1,0 +1,117 @@
+"""Several figures on one order, and the last order once more: plain orders come of it."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from skirmish.core.orders import Order
+from skirmish.game import Game
+from skirmish.tui.controller import Controller
+from skirmish.tui.group_move import give_order
+from skirmish.tui.keys import Mode
+from skirmish.tui.map.order_overlay import overlay_of
+from tests.tui.drill_ruleset import drilled
+
+
+@define
+class Table:
+    """A game and a desk before it."""
+
+    game: Game
+    controller: Controller
+
+    def give(self, order: Order) -> None:
+        self.game.order("blue", order)
+        self.controller.renew(self.game.view("blue"))
+
+
+def table() -> Table:
+    """The drill ground, blue to move."""
+    game = drilled()
+    return Table(game, Controller(game.ruleset, game.view("blue")))
+
+
+def marked(at: Table, *names: str) -> None:
+    """These figures go together."""
+    for name in names:
+        at.controller.choose(name)
+        at.controller.mark()
+
+
+def places(at: Table) -> dict[str, object]:
+    """Where blue stands."""
+    return {f.id: f.at for f in at.game.state.figures.values() if f.who.side == "blue"}
+
+
+def test_a_group_moves_in_formation() -> None:
+    """Each goes as far as the one that was ordered; the record holds one order for each."""
+    at = table()
+    before = places(at)
+    marked(at, "b1", "b2")
+
+    give_order(at, Order.of("move", "b1", ((2, 0), (3, 0))))
+
+    assert (before["b1"], before["b2"]) == ((1, 0), (1, 2))
+    assert places(at) == {"b1": (3, 0), "b2": (3, 2)}
+    assert [line.order.split()[0] for line in at.game.standing if line.side == "blue"] == [
+        "move"
+    ] * 2
+    assert at.controller.draft.figure == "b1"
+
+
+def test_who_is_not_marked_goes_alone() -> None:
+    """A move of somebody outside the group moves nobody else, and so does one of one alone."""
+    at = table()
+    marked(at, "b2")
+
+    give_order(at, Order.of("move", "b1", ((2, 0),)))
+
+    assert places(at)["b2"] == (1, 2)
+
+
+def test_a_figure_is_marked_and_let_go_again() -> None:
+    """The mark is seen on the map, and the notice says who goes along."""
+    at = table()
+    marked(at, "b1", "b2")
+    assert at.controller.group == ("b1", "b2")
+    assert set(overlay_of(at.controller).targets) == {(1, 0), (1, 2)}
+
+    marked(at, "b1")
+    assert list(at.controller.group) == ["b2"]
+
+
+def test_the_last_order_is_proposed_for_another_figure() -> None:
+    """A move as far in the same direction; a shot at the same target; nothing is given by it."""
+    at = table()
+    give_order(at, Order.of("move", "b1", ((2, 0), (3, 0))))
+    at.controller.choose("b2")
+    at.controller.repeat()
+    assert at.controller.mode is Mode.TARGET
+    assert at.controller.draft.order == Order.of("move", "b2", ((2, 2), (3, 2)))
+    assert places(at)["b2"] == (1, 2)
+
+    give_order(at, at.controller.draft.order)
+    give_order(at, Order.of("fire", "b1", "r1", mode="burst"))
+    at.controller.choose("b2")
+    at.controller.repeat()
+    assert at.controller.draft.order.verb == "fire"
+    assert at.controller.draft.order.target == "r1"
+    assert at.controller.draft.order.get("mode") == "burst"
+
+
+def test_with_nothing_to_repeat_it_is_said() -> None:
+    """At the start of a battle."""
+    at = table()
+    at.controller.repeat()
+    assert at.controller.notice == "no order was given yet that could be repeated"
+
+
+def test_why_an_order_cannot_be_repeated_is_about_that_order() -> None:
+    """With its mode and target: not about another way that nobody asked for."""
+    at = table()
+    give_order(at, Order.of("fire", "b1", "r1", mode="burst"))
+    at.controller.choose("b1")
+    at.controller.repeat()
+
+    wanted = Order.of("fire", "b1", "r1", mode="burst")
+    assert at.controller.notice.startswith(str(at.controller.offers.refusal(wanted)).split(":")[0])

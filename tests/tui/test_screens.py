@@ -1,0 +1,80 @@
+"""The keys of the screens round the battle: one table, no key with two meanings, each one done."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from skirmish.tui.screen_keys import SCREEN_KEYS
+from skirmish.tui.screens.briefing import BriefingScreen
+from skirmish.tui.screens.browser import ScenarioBrowser
+from skirmish.tui.screens.command_line import CommandLine
+from skirmish.tui.screens.curtain import CurtainScreen
+from skirmish.tui.screens.dialogs import InputDialog, ListDialog
+from skirmish.tui.screens.fork import ForkScreen
+from skirmish.tui.screens.game_setup import NewGameScreen
+from skirmish.tui.screens.key_list import KeyList
+from skirmish.tui.screens.log_page import LogPage
+from skirmish.tui.screens.map_screen import FieldScreen
+from skirmish.tui.screens.page import Page
+from skirmish.tui.screens.pause import PauseMenu
+from skirmish.tui.screens.recap import RecapScreen
+from skirmish.tui.screens.record_list import RecordList
+from skirmish.tui.screens.replay import ReplayScreen
+from skirmish.tui.screens.report import ReportScreen
+from skirmish.tui.screens.rules_page import RulesPage
+from skirmish.tui.screens.settings import SettingsScreen
+from skirmish.tui.screens.title import TitleScreen
+from skirmish.tui.screens.too_small import TooSmallScreen
+
+SCREENS: dict[str, type[Screen[Any]]] = {
+    "title": TitleScreen,
+    "resume": RecordList,
+    "browser": ScenarioBrowser,
+    "setup": NewGameScreen,
+    "briefing": BriefingScreen,
+    "curtain": CurtainScreen,
+    "recap": RecapScreen,
+    "report": ReportScreen,
+    "replay": ReplayScreen,
+    "jump": ListDialog,
+    "fork": ForkScreen,
+    "field": FieldScreen,
+    "pause": PauseMenu,
+    "rules": RulesPage,
+    "small": TooSmallScreen,
+    "settings": SettingsScreen,
+    "keys": KeyList,
+    "page": Page,
+    "ask": InputDialog,
+    "log": LogPage,
+    "typed": CommandLine,
+}
+
+
+def test_every_sheet_is_somebodys() -> None:
+    """No keys are kept for a screen that is not there."""
+    assert set(SCREEN_KEYS) == set(SCREENS)
+
+
+@pytest.mark.parametrize("sheet", SCREEN_KEYS)
+def test_every_key_is_done_by_its_screen(sheet: str) -> None:
+    """The screen has the action, a binding with the key's id, and room for its words."""
+    screen = SCREENS[sheet]
+    bound = {binding.id for binding in screen.BINDINGS if not isinstance(binding, tuple)}
+    for key in SCREEN_KEYS[sheet]:
+        assert hasattr(screen, f"action_{key.action.partition('(')[0]}"), key.id
+        assert key.id in bound
+    words = "  ".join(f"{key.shown} {key.label}" for key in SCREEN_KEYS[sheet] if key.label)
+    assert len(words) < 78
+
+
+@pytest.mark.parametrize("sheet", SCREEN_KEYS)
+def test_no_key_means_two_things_on_one_screen(sheet: str) -> None:
+    """Two entries have no key in common, nor an id."""
+    for one, other in combinations(SCREEN_KEYS[sheet], 2):
+        assert not set(one.keys.split(",")) & set(other.keys.split(",")), (one.id, other.id)
+        assert one.id != other.id

@@ -1,0 +1,116 @@
+"""Several ways to do one thing: rows for what is said differently, and what is always said."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skirmish.core.geometry import Facing
+from skirmish.core.orders import Order
+from skirmish.tui import order_draft
+from skirmish.tui.controller import Controller
+from skirmish.tui.keys import Mode
+from skirmish.tui.side_panel import side_panel_lines
+from tests.position import position
+from tests.tui.drill_ruleset import drilled
+
+KEYS = st.lists(
+    st.sampled_from(["up", "down", "left", "right", "more", "less", "tab"]), max_size=25
+)
+
+
+def aiming() -> Controller:
+    """A shot before it is fired."""
+    game = drilled()
+    controller = Controller(game.ruleset, game.view("blue"))
+    controller.choose("b1")
+    controller.verb("fire")
+    return controller
+
+
+def rows(controller: Controller) -> list[tuple[str, str]]:
+    """The details as they stand."""
+    return [
+        (row.label, row.value) for row in order_draft.details(controller.offers, controller.draft)
+    ]
+
+
+def test_weapon_and_mode_are_rows_of_their_own() -> None:
+    """What families always say is no list of families; what is not said is what is meant."""
+    assert rows(aiming()) == [("weapon", "rifle"), ("mode", "single")]
+
+
+def test_another_weapon_keeps_the_mode() -> None:
+    """Each row changes one thing, and the order says what its family always says."""
+    controller = aiming()
+    controller.options()
+    controller.step(Facing.S)
+    controller.step(Facing.E)
+    assert controller.draft.order == Order.of("fire", "b1", "r1", mode="burst")
+    controller.step(Facing.N)
+    controller.step(Facing.E)
+
+    assert controller.draft.order == Order.of("fire", "b1", "r1", mode="burst", weapon="hand_gun")
+    assert "hand gun" in "\n".join(
+        line.plain for line in side_panel_lines(controller, (30, 30)).lines
+    )
+
+
+def test_one_key_goes_through_the_ways_before_details_are_open() -> None:
+    """The next target is shot at in the same way."""
+    controller = aiming()
+    controller.share(1)
+    assert controller.mode is Mode.TARGET
+    controller.next(1)
+
+    assert controller.draft.order == Order.of("fire", "b1", "r2", mode="burst")
+
+
+def test_a_number_goes_on_in_larger_steps() -> None:
+    """A long list is gone through by a few values at a time."""
+    controller = aiming()
+    controller.share(1)
+    controller.options()
+    controller.next(-1)
+    for _ in range(3):
+        controller.share(1)
+
+    assert controller.draft.order.number("rounds") == 16
+
+
+@given(KEYS)
+def test_whatever_is_pressed_the_order_is_one_of_a_family(keys: list[str]) -> None:
+    """Fields that a way does not offer are gone with it, those that it says are there."""
+    controller = aiming()
+    controller.options()
+    facings = {"up": Facing.N, "down": Facing.S, "left": Facing.W, "right": Facing.E}
+    for key in keys:
+        if key in facings:
+            controller.step(facings[key])
+        elif key == "tab":
+            controller.next(1)
+        else:
+            controller.share(1 if key == "more" else -1)
+    family = order_draft.family_of(controller.offers, controller.draft)
+    assert family is not None
+    said = dict(controller.draft.order.fields)
+
+    assert {name: said.get(name) for name, _ in family.fixed} == dict(family.fixed)
+    assert said.keys() <= {name for name, _ in (*family.fields, *family.fixed)}
+
+
+def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
+    """A burst at two is at two, and dice to be spread are spread, as soon as that is chosen."""
+    drawing = "a>. . . . R<\n. . . . . Q<"
+    said: dict[tuple[str, str], str] = {}
+    for rules, kind in (("d100", "trooper"), ("trait_die", "trooper")):
+        battle = position(drawing, ruleset=rules, kind=kind)
+        controller = Controller(battle.ruleset, battle.view("blue"))
+        controller.choose("a")
+        controller.verb("fire")
+        for _ in range(4):
+            said |= {(rules, name): text for name, text in controller.draft.order.fields}
+            assert controller.offers.refusal(controller.draft.order) is None
+            controller.share(1)
+
+    assert said["d100", "also"] in ("q", "r")
+    assert sorted(said["trait_die", "split"].replace("+", ":").split(":"))[-2:] == ["q", "r"]
+    assert ("d100", "bonus") not in said
