@@ -15,16 +15,16 @@ from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.protocol import Ruleset
 
 DEFAULT_ADVISER = "regular"
-"""The level that advises where nobody chose another one."""
+"""The level that advises where the player chose none."""
 ADVISERS = (DEFAULT_ADVISER, "veteran")
-"""The levels that may be asked."""
+"""The levels that can be asked."""
 ADVISER_OFF = "the setting 'adviser' is off"
-"""Why nobody advises who does not want it; where it can be changed stands behind."""
+"""Shown where the player switched the adviser off; the caller appends where to change it."""
 
 
 @frozen
 class Advice:
-    """What an adviser would do, the best first; `at` is the one that is looked at."""
+    """The adviser's candidates, best first; `index` is the one shown."""
 
     level: str
     candidates: tuple[Weighed, ...]
@@ -32,22 +32,22 @@ class Advice:
 
     @property
     def current(self) -> Weighed:
-        """The candidate that is looked at."""
+        """The candidate shown."""
         return self.candidates[self.index]
 
     @property
     def order(self) -> Order:
-        """Its order."""
+        """The order of the candidate shown."""
         return self.current.order
 
     def next(self, by: int = 1) -> Advice:
-        """The next candidate; after the last one the first."""
+        """Advice that shows the next candidate, wrapping round."""
         return evolve(self, index=(self.index + by) % len(self.candidates))
 
 
 @frozen
 class AdviceRequest:
-    """A question to the adviser, ready to be thought about in any thread."""
+    """A question to the adviser; `think` may run in any thread."""
 
     ruleset: Ruleset
     view: View
@@ -57,29 +57,29 @@ class AdviceRequest:
 
     @classmethod
     def of(cls, game: Game, side: str, level: str, memory: Memory | None = None) -> AdviceRequest:
-        """What a side would do now that is to act.
+        """A request for the next order of the side to act.
 
         Args:
             game: The battle.
-            side: Whose player asks: no more is looked at than it knows.
-            level: Who is asked.
-            memory: What was worked out for an earlier question; it only saves time.
+            side: The side that asks; only its view is used.
+            level: The level that is asked; "" for the default.
+            memory: Cache of an earlier request; it only saves time.
         """
         before = previous_choice(game, len(game.lines) + 1, side, memory)
         key = f"adviser {game.seed} {side}"
         return cls(game.ruleset, game.view(side), level or DEFAULT_ADVISER, key, before)
 
     def think(self, pace: Pace | None = None) -> Choice:
-        """The thought; `Advice` is made of its explanation."""
+        """The computer's choice; `advice` reads its explanation."""
         stream = Stream(self.key)
         return think(self.ruleset, self.view, self.level, stream, previous=self.previous, pace=pace)
 
     def advice(self, reasons: Explanation) -> Advice:
-        """The advice that an explanation holds."""
+        """The candidates of an explanation."""
         return Advice(self.level, (reasons.chosen, *reasons.rejected))
 
     def lines(self, reasons: Explanation, *, numbers: bool = True) -> list[str]:
-        """The advice in sentences, each candidate with what is to be typed for it."""
+        """The advice as text lines, each candidate with the command that gives it."""
         lines = [f"The computer ({self.level}) would do this, the best first."]
         verbs = verbs_of(self.ruleset)
         for number, one in enumerate((reasons.chosen, *reasons.rejected), 1):
@@ -89,6 +89,6 @@ class AdviceRequest:
 
 
 def advice_lines(game: Game, side: str, level: str = "", *, numbers: bool = True) -> list[str]:
-    """The advice for a side that is to act, in sentences, as soon as it is thought of."""
+    """The advice for the side to act as text lines; blocks until it is worked out."""
     question = AdviceRequest.of(game, side, level)
     return question.lines(question.think().explanation, numbers=numbers)

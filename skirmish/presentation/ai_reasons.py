@@ -35,7 +35,7 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "effort": ("no trouble", "the trouble of it, or the way back"),
     }
 )
-"""What each term means where it speaks for an order, and where it speaks against it."""
+"""Words for each term where it counts for an order, and where it counts against it."""
 
 
 START_MARKS = "marks"
@@ -43,7 +43,7 @@ _PLACE = re.compile(r"^(?:(?:to|starts at) \d+,\d+|looks [NESW]{1,2})(?:, |$)")
 
 
 def term_words(name: str, value: int) -> str:
-    """What a term says for an order (more than nothing) or against it."""
+    """Words for a term with this value: above zero it counts for the order."""
     known = TERMS.get(name)
     if known is None:
         return humanize(name)
@@ -51,7 +51,7 @@ def term_words(name: str, value: int) -> str:
 
 
 def weightiest(weighed: Weighed) -> tuple[tuple[str, int], ...]:
-    """The terms that can be told, those that count most first; of equals in their order."""
+    """The terms that do not round to zero, largest absolute value first."""
     seen = [(name, value) for name, value in weighed.terms if points(value)[1:] != "0.0"]
     return tuple(sorted(seen, key=lambda term: -abs(term[1])))
 
@@ -68,29 +68,29 @@ def order_sentence(view: View, verbs: Mapping[str, Verb], order: Order) -> str:
 
 
 def chance_words(weighed: Weighed) -> str:
-    """What its words say besides the order itself: odds, cover, risk; empty for nothing."""
+    """What the computer noted besides the order itself: odds, cover, risk; "" for nothing."""
     order = weighed.order
     words = weighed.words.removeprefix(str(order)).removeprefix(", ")
     if order.figure:
-        # The place stands in the order already.
+        # The order already names the place.
         words = _PLACE.sub("", words.removeprefix(f"{order.figure} "))
     return words.replace("_", " ")
 
 
 def term_lines(weighed: Weighed, *, numbers: bool = True) -> Iterator[str]:
-    """A line for each term: `what the enemy can do next: -1.3`; without numbers the words alone."""
+    """One line for each term: `what the enemy can do next: -1.3`, or the words alone."""
     for name, value in weightiest(weighed):
         words = term_words(name, value)
         yield f"{words}: {points(value)}" if numbers else f"{'+' if value > 0 else '-'} {words}"
 
 
 def gain_unit(weighed: Weighed) -> str:
-    """What an order is weighed in: where a figure starts nothing is known of the enemy's fire."""
+    """Unit of a gain: marks for starting places, where enemy fire is unknown, else points."""
     return START_MARKS if weighed.order.verb == DEPLOY.name else "points"
 
 
 def gain_words(weighed: Weighed) -> str:
-    """What an order gains, and what the whole bound comes to that begins with it."""
+    """The gain of an order, and of the whole bound that begins with it."""
     counted = gain_unit(weighed)
     over = "as a place to start" if counted == START_MARKS else "over doing nothing"
     gain = f"{points(weighed.gain)} {counted} {over}"
@@ -102,7 +102,7 @@ def gain_words(weighed: Weighed) -> str:
 def candidate_lines(
     view: View, verbs: Mapping[str, Verb], weighed: Weighed, *, numbers: bool = True
 ) -> list[str]:
-    """One candidate: the order, what may come of it, what speaks for it and against it."""
+    """One candidate: the order, its chances, its gain and terms."""
     lines = [order_sentence(view, verbs, weighed.order)]
     chances = chance_words(weighed)
     if chances and (numbers or not weighed.terms):
@@ -116,7 +116,7 @@ def candidate_lines(
 def reason_lines(
     view: View, verbs: Mapping[str, Verb], reasons: Explanation, *, numbers: bool = True
 ) -> list[str]:
-    """The order chosen and those that were not, each with what was weighed."""
+    """The chosen order and the rejected ones, each with its terms."""
     lines = candidate_lines(view, verbs, reasons.chosen, numbers=numbers)
     for number, weighed in enumerate(reasons.rejected, 2):
         first, *rest = candidate_lines(view, verbs, weighed, numbers=numbers)

@@ -25,7 +25,7 @@ from skirmish.presentation.wording import humanize, runs
 FULL_SCOPE = "The battle is over: this tells of both sides, all that was hidden included."
 NO_WEAPON = "no weapon"
 _NAMED = 3
-"""Who was in the way of one attack and is named, at least."""
+"""Targets of one attack that are named, at least."""
 _NONE = "0.0"
 _MEASURE = (
     "Expected is exact: the odds that each attack was rolled on. Points are those of what a figure"
@@ -40,7 +40,7 @@ _WORTH = (
 
 
 def battle_report(summary: BattleSummary) -> ReportDocument:
-    """The report of an summary; parts that there is nothing to say in are left out."""
+    """The report of a summary; empty sections are left out."""
     parts = (
         Section("Result", _result(summary)),
         Section("Objectives and points", _objectives(summary)),
@@ -66,7 +66,7 @@ def _partial_scope(summary: BattleSummary) -> str:
 
 
 def _players(stints: Sequence[Stint]) -> str:
-    """Who played: `human then recruit from turn 5`."""
+    """The players of a side in order: `human then recruit from turn 5`."""
     first, *others = stints
     later = [f"then {one.player} from turn {max(one.turn, 1)}" for one in others]
     return " ".join([first.player, *later])
@@ -106,7 +106,7 @@ def _paid(paid: Sequence[tuple[int, int]]) -> tuple[str, str]:
 
 
 def _turns(turns: Iterable[int]) -> str:
-    """Turns in their order, those that follow each other as one: `1, 3-5`."""
+    """Turns in order, consecutive ones as a range: `1, 3-5`."""
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs(turns))
 
 
@@ -211,7 +211,7 @@ def _moments(summary: BattleSummary) -> tuple[Block, ...]:
 
 
 def moments_by_side(summary: BattleSummary) -> Iterator[tuple[str, Sequence[KeyMoment]]]:
-    """The moments that were best for each side under a head; of a side without one nothing."""
+    """The best moments of each side under a heading; sides without any are left out."""
     first, second = summary.sides
     for side, other in ((first, second), (second, first)):
         mine = [moment for moment in summary.moments if moment.side == side]
@@ -220,18 +220,18 @@ def moments_by_side(summary: BattleSummary) -> Iterator[tuple[str, Sequence[KeyM
 
 
 def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
-    """A moment in a sentence: when, who at whom, what was expected and what came."""
+    """A moment in a sentence: when, attacker, targets, expected and actual loss."""
     attack = moment.attack
     sides = summary.ledger.sides if summary.ledger is not None else {}
-    whom = dict.fromkeys((*attack.actual, *attack.expected))
-    at = _first_names([name for name in whom if sides.get(name) != attack.side])
+    targets = dict.fromkeys((*attack.actual, *attack.expected))
+    at = _first_names([name for name in targets if sides.get(name) != attack.side])
     one = Balance().with_one(attack, sides)
     dealt, hoped = format_tenths(one.dealt), format_tenths(one.hoped)
     cost, feared = format_tenths(one.cost), format_tenths(one.feared)
-    told = [f"{dealt} points lost, {hoped} expected"] if at else []
+    parts = [f"{dealt} points lost, {hoped} expected"] if at else []
     if cost != _NONE or feared != _NONE:
-        told.append(f"own: {cost} lost, {feared} expected")
-    lost = "; ".join(told) or "nothing lost"
+        parts.append(f"own: {cost} lost, {feared} expected")
+    lost = "; ".join(parts) or "nothing lost"
     weapon = _weapon(summary, attack.weapon or attack.how)
     return (
         f"turn {attack.turn}, line {attack.line}: {attack.figure}, {weapon},"
@@ -240,7 +240,7 @@ def moment_words(summary: BattleSummary, moment: KeyMoment) -> str:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    """Who was in the way of a blast or a burst, the first few by name."""
+    """The first few names of the targets of a blast or burst."""
     if len(names) <= _NAMED + 1:
         return ", ".join(names)
     return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"

@@ -34,12 +34,12 @@ from skirmish.presentation.battle_totals import DiceTotals, Losses
 from skirmish.record import PLAYER
 
 BEST_MOMENTS = 4
-"""Attacks that are told as a side's best."""
+"""Key moments kept for each side."""
 
 
 @frozen
 class ObjectiveResult:
-    """An objective: whose, what it is about, how many points it is worth, when it paid which."""
+    """An objective: its side, text and worth, and (turn, points) for each payment."""
 
     side: str
     text: str
@@ -49,7 +49,7 @@ class ObjectiveResult:
 
 @frozen
 class KeyMoment:
-    """An attack that came out far from what was to be expected, by points for a side."""
+    """An attack whose result was far from the expected one; `swing` in points for the side."""
 
     side: str
     attack: AttackLuck
@@ -68,7 +68,7 @@ class CasualtyOutcome:
 
 @frozen
 class Stint:
-    """Who gave a side's orders, and from which turn on."""
+    """A player of a side, and the turn from which on that player gave its orders."""
 
     player: str
     turn: int
@@ -76,12 +76,12 @@ class Stint:
 
 @frozen
 class BattleSummary:
-    """What a battle came to, or stands at. `side` is the side that it is told for; "" for all.
+    """Result of a finished battle, or state of a running one.
 
-    `names` are those of sides, figures and weapons by id, `players` are who played each side last,
-    `played` all who gave it orders, one after the other.
-    `board` is the ground as it is known.
-    What only a battle that is over can tell is empty, `ledger` None, in one that lasts.
+    `side` is the side whose knowledge it holds, "" for all. `names` maps ids of sides, figures and
+    weapons to names. `players` are the last players of each side, `stints` all of them in order.
+    `board` is the known board. In a running battle the fields from `players` on are empty and
+    `ledger` is None.
     """
 
     title: str
@@ -115,7 +115,7 @@ class BattleSummary:
         return bool(self.verdict[0])
 
     def name(self, id_: str) -> str:
-        """What a side, figure or weapon is called."""
+        """The name of a side, figure or weapon."""
         return self.names.get(id_) or id_.replace("_", " ")
 
 
@@ -123,11 +123,11 @@ def summarize_battle(game: Game, side: str = "") -> BattleSummary:
     """The summary of a battle.
 
     Args:
-        game: The battle. One that is over is told in full, whatever the side.
-        side: Whose view a battle is told by that still lasts.
+        game: The battle; a finished one is summarized in full, whatever the side.
+        side: The side whose view of a running battle is summarized.
 
     Raises:
-        UsageProblem: No such side; or none is named and the battle lasts.
+        UsageProblem: There is no such side, or none is named for a running battle.
     """
     if side and side not in game.sides:
         raise UsageProblem(f"no side '{side}'", remedy="one of: " + ", ".join(game.sides))
@@ -141,7 +141,7 @@ def summarize_battle(game: Game, side: str = "") -> BattleSummary:
 
 
 def _ongoing(game: Game, side: str) -> BattleSummary:
-    """What a side knows of a battle that lasts."""
+    """What a side knows of a running battle."""
     known = game.view(side)
     lines = tuple(lines_of(game, side))
     figures = {n: c.figure for n, c in known.contacts.items()} | dict(known.state.figures)
@@ -151,22 +151,22 @@ def _ongoing(game: Game, side: str) -> BattleSummary:
 
 
 def _seen_losses(lines: Sequence[LearntLine], side: str) -> Losses:
-    """What was seen of the enemy's losses; of how many he had nothing is known."""
-    out = []
+    """The enemy losses that a side saw; the number of enemy figures is unknown."""
+    seen = []
     for line in lines:
         for event in line.events:
             if not isinstance(event, Left):
                 continue
             figure = line.figure(event.figure)
             if figure is not None and figure.side == side:
-                out.append(changed(figure, at=None, fate=event.fate))
-    return Losses(side, 0, tuple(out), 0, sum(figure.who.kind.points for figure in out))
+                seen.append(changed(figure, at=None, fate=event.fate))
+    return Losses(side, 0, tuple(seen), 0, sum(figure.who.kind.points for figure in seen))
 
 
 def _finished(game: Game) -> BattleSummary:
     ledger = ledger_of(game)
     state = game.state
-    told = _summary(
+    summary = _summary(
         game,
         state,
         tuple(all_lines(game)),
@@ -176,7 +176,7 @@ def _finished(game: Game) -> BattleSummary:
         battle_totals.losses(state),
     )
     return evolve(
-        told,
+        summary,
         players=dict(game.players),
         stints={one: _stints(game, one) for one in game.sides},
         seed=game.seed,
@@ -184,14 +184,14 @@ def _finished(game: Game) -> BattleSummary:
         moments=_moments(ledger, game.sides),
         dice=battle_totals.dice_totals(game),
         casualties=tuple(
-            CasualtyOutcome(figure.id, figure.who.name, figure.side, lot)
-            for figure, lot in battle_totals.casualty_outcomes(game)
+            CasualtyOutcome(figure.id, figure.who.name, figure.side, outcome)
+            for figure, outcome in battle_totals.casualty_outcomes(game)
         ),
     )
 
 
 def _stints(game: Game, side: str) -> tuple[Stint, ...]:
-    """Who played a side, one after the other; who gave no order is left out."""
+    """The players of a side in order, without those that gave no order."""
     player, turn, ordered = game.first_players[side], 0, False
     stints: list[Stint] = []
     for number, entry in enumerate(game.lines):
@@ -251,7 +251,7 @@ def _summary(
 
 
 def _moments(ledger: Ledger, sides: Sequence[str]) -> tuple[KeyMoment, ...]:
-    """What went best for each side, and so worst for the other; equal ones as they came."""
+    """The best attacks of each side; equal ones in the order of the record."""
     best: list[KeyMoment] = []
     for side in sides:
         swings = [KeyMoment(side, one, ledger.swing(one, side)) for one in ledger.attacks]

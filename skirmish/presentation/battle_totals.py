@@ -20,15 +20,15 @@ from skirmish.record import PLAYER, Entry
 
 @runtime_checkable
 class RulesCasualties(Protocol):
-    """A ruleset that knows what becomes of those who were put out, once the battle is over."""
+    """A ruleset with a rule for figures that were put out, applied after the battle."""
 
     def aftermath(self, dice: Dice, figure: Figure) -> str:
-        """A figure's lot in a word or two; empty where there is nothing to tell."""
+        """What becomes of a figure in a word or two; "" for nothing."""
 
 
 @frozen
 class Losses:
-    """A side's figures at the start, those that are out, and both in points."""
+    """A side's number of figures, those that are out, and the points of both."""
 
     side: str
     figures: int
@@ -67,12 +67,12 @@ _REASONS: Mapping[str, str] = {
     "resigned": "{loser} gave up",
 }
 _LEFT_FATES = ("fled", "exited")
-"""Fates of those who are out and do not lie on the field."""
+"""Fates of figures that are out but do not lie on the map."""
 _DRAW_REASONS: Mapping[str, str] = {"score": "after the last turn both sides have the same points"}
 
 
 def verdict(state: State) -> tuple[str, str]:
-    """Who won, and why, in words."""
+    """The winner and the reason, in words."""
     tally, sides = state.tally, state.setup.sides
     template = _REASONS.get(tally.reason, "")
     if not tally.winner:
@@ -84,7 +84,7 @@ def verdict(state: State) -> tuple[str, str]:
 
 
 def losses(state: State) -> tuple[Losses, ...]:
-    """What each side had and lost."""
+    """The losses of each side."""
     found = []
     for side, setup in state.setup.sides.items():
         mine = [figure for figure in state.figures.values() if figure.who.side == side]
@@ -95,7 +95,7 @@ def losses(state: State) -> tuple[Losses, ...]:
 
 
 def dice_totals(game: Game) -> tuple[DiceTotals, ...]:
-    """What each side threw, by side and kind of die; orders that were taken back do not count."""
+    """What each side threw, by kind of die; orders that were undone do not count."""
     thrown: dict[tuple[str, int], tuple[int, int]] = {}
     for entry in game.standing:
         for side, face in _dice_thrown(game.state, entry):
@@ -112,9 +112,9 @@ def dice_totals(game: Game) -> tuple[DiceTotals, ...]:
 def _dice_thrown(state: State, entry: Entry) -> Iterator[tuple[str, Face]]:
     """Each die of an order with the side that threw it.
 
-    Two dice with two totals are one against the other: the order's side threw the first, the side
-    of who was struck the second. A single die is thrown by whom it happens to. All others are the
-    order's. A die that belongs to several events counts once.
+    Two dice with two totals are an opposed roll: the order's side threw the first, the side of the
+    struck figure the second. A single die of an event is thrown by its subject's side, every other
+    die by the order's side. A die of several events counts once.
     """
     owners = [entry.side] * len(entry.faces)
     for told in entry.told:
@@ -134,21 +134,21 @@ def _owners(told: Told, entry: Entry, subject: str) -> Sequence[str]:
 
 
 def casualty_outcomes(game: Game) -> tuple[tuple[Figure, str], ...]:
-    """What becomes of each figure that was put out, where the ruleset says so; always the same."""
+    """What becomes of each figure that was put out, rolled on the game's seed."""
     rules = game.ruleset
     if not isinstance(rules, RulesCasualties):
         return ()
     found = []
     for figure in game.state.figures.values():
         if figure.fate:
-            lot = rules.aftermath(Roller(f"{game.seed}:aftermath {figure.id}"), figure)
-            if lot:
-                found.append((figure, lot))
+            outcome = rules.aftermath(Roller(f"{game.seed}:aftermath {figure.id}"), figure)
+            if outcome:
+                found.append((figure, outcome))
     return tuple(found)
 
 
 def fallen_figures(game: Game) -> Mapping[Tile, Figure]:
-    """Where those who are out were last; where two fell, the later one."""
+    """The tiles where figures were put out; of two on one tile the later one."""
     places: dict[str, Tile] = {}
     for name, figure in game.state_at(0).figures.items():
         if figure.at is not None:
@@ -168,7 +168,7 @@ def fallen_figures(game: Game) -> Mapping[Tile, Figure]:
 
 
 def last_order_mark(game: Game, side: str) -> int:
-    """How many news a side had before its newest order, which is where its recap begins."""
+    """The number of news that a side had before its newest order; its recap begins there."""
     standing = game.standing
     own = [at for at, entry in enumerate(standing) if entry.side == side and entry.verb != PLAYER]
     before = standing[: own[-1]] if own else ()

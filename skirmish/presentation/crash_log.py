@@ -19,43 +19,43 @@ from skirmish.presentation.user_files import data_folder
 
 LOG_NAME = "failures.log"
 _LOG_LIMIT = 2**18
-"""Bytes from which the log begins anew."""
+"""Size in bytes above which the log is started again."""
 _LONGEST_PATH = 400
 
 
 def log_failure(error: BaseException) -> Path | None:
-    """Write where the program failed at the end of the log; None where it cannot be written."""
+    """Append the traceback to the log; None where it cannot be written."""
     path = data_folder() / LOG_NAME
-    told = "".join(traceback.format_exception(error))
+    text = "".join(traceback.format_exception(error))
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         full = path.exists() and path.stat().st_size > _LOG_LIMIT
         with path.open("w" if full else "a", encoding="utf-8", errors="backslashreplace") as log:
-            log.write(f"skirmish {__version__}\n{told}\n")
+            log.write(f"skirmish {__version__}\n{text}\n")
     except (OSError, ValueError):
         return None
     return path
 
 
 def error_summary(error: BaseException) -> str:
-    """The kind of an error and where it arose: `ValueError at geometry.py:286`."""
+    """The type and place of an error: `ValueError at geometry.py:286`."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{where}"
 
 
 def failure_notice(error: BaseException) -> str:
-    """What a player is told whose question failed."""
+    """The message after a command that failed while the battle goes on."""
     failed = f"This failed: {error_summary(error)}"
     return f"{failed}; the battle goes on, the record is kept.{_log_notice(error)}"
 
 
 def exit_lines(error: BaseException, game: Game | None, *, line: bool = False) -> list[str]:
-    """What is told last where the program ends: what failed, and how to go on with a battle.
+    """The last lines before the program ends: the failure, and how to resume the battle.
 
     Args:
-        error: What ended it.
-        game: The battle that was played, if there was one.
+        error: The error that ended the program.
+        game: The battle that was played, if any.
         line: Whether it was played in line mode.
     """
     head = f"skirmish has failed: {error_summary(error)}.{_log_notice(error)}"
@@ -63,7 +63,7 @@ def exit_lines(error: BaseException, game: Game | None, *, line: bool = False) -
 
 
 def record_lines(game: Game, *, line: bool = False) -> list[str]:
-    """Where the record of a battle is, and the command that goes on with it."""
+    """The place of a battle's record, and the command that resumes it."""
     path = game.record.path
     if path is None:
         return ["No record of the battle was kept."]

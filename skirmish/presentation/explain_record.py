@@ -30,15 +30,14 @@ from skirmish.rulesets.common import deploy
 
 DIFFERENT_ORDER = "thought over again it comes to another order"
 RANDOM = "random"
-"""The level that draws its orders: there is nothing to explain."""
+"""The level that draws its orders at random, so that there is nothing to explain."""
 
 
 @frozen
 class ExplainedOrder:
-    """An order of the computer with its reasons, worked out again on what its side knew.
+    """An order of the computer with its reasons, worked out again on its side's view.
 
-    `line` counts lines of the record, `level` is who played then. `same` says whether the thought
-    comes to the order that stands in the record.
+    `line` is the line of the record, `level` the player at that time.
     """
 
     line: int
@@ -50,31 +49,31 @@ class ExplainedOrder:
 
     @property
     def matches(self) -> bool:
-        """Whether the thought comes to the recorded order."""
+        """Whether thinking again gives the recorded order."""
         return self.explanation.chosen.order == self.order
 
     @property
     def difference(self) -> str:
-        """What is to be said where it does not; empty where it does."""
+        """A note that thinking again gives another order; "" where it gives the same."""
         return "" if self.matches else DIFFERENT_ORDER
 
     def lines(self, verbs: Mapping[str, Verb]) -> list[str]:
-        """The order and its reasons in words; what the thought comes to now, where it differs."""
-        told = reason_lines(self.view, verbs, self.explanation)
+        """The order and its reasons as text lines, with the new order where it differs."""
+        lines = reason_lines(self.view, verbs, self.explanation)
         if self.matches:
-            return told
-        return [order_sentence(self.view, verbs, self.order), f"  {DIFFERENT_ORDER}:", *told]
+            return lines
+        return [order_sentence(self.view, verbs, self.order), f"  {DIFFERENT_ORDER}:", *lines]
 
 
 class RecordExplainer:
-    """The reasons of the computer in one game, line by line, as they are asked for.
+    """Reasons of the computer in one game, worked out on request.
 
     Attributes:
         game: The game.
     """
 
     def __init__(self, game: Game) -> None:
-        """Look back at a game; who may be told is the caller's business."""
+        """Prepare a game; whether the reader may see all of it is up to the caller."""
         self.game = game
         self._players = tuple(_players(game))
         self._standing = [line for line, _ in game.standing_lines]
@@ -82,11 +81,11 @@ class RecordExplainer:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the record that are orders of the computer and stand."""
+        """The lines of the record that hold standing orders of the computer."""
         return tuple(line for line in self._standing if not self.missing_reason(line))
 
     def missing_reason(self, line: int) -> str:
-        """Why there are no reasons for a line; empty where there are."""
+        """Why a line has no reasons; "" where it has."""
         game = self.game
         if not 0 < line <= len(game.lines):
             return f"the record has lines 1 to {len(game.lines)}"
@@ -106,7 +105,7 @@ class RecordExplainer:
         return ""
 
     def order(self, line: int) -> Order:
-        """The order that stands in a line."""
+        """The order of a line."""
         return parse_order(self.game.lines[line - 1].order, self.game.verbs)
 
     def turn(self, line: int) -> int:
@@ -114,10 +113,10 @@ class RecordExplainer:
         return self.game.state_at(line - 1).clock.turn
 
     def check_rules(self) -> None:
-        """See that the battle was fought under the rules as they are.
+        """Check that the rules are those under which the battle was fought.
 
         Raises:
-            RecordProblem: They have changed since, so that nothing can be worked out again.
+            RecordProblem: They have changed since.
         """
         head, rules = self.game.record.head, self.game.ruleset
         if (head.version, head.data) != (rules.version, data_hash(rules)):
@@ -126,10 +125,10 @@ class RecordExplainer:
             raise RecordProblem(f"{what}, which has changed since", remedy=remedy)
 
     def explain(self, line: int) -> ExplainedOrder:
-        """The reasons for a line of the record.
+        """The order of a line with its reasons.
 
         Raises:
-            UsageProblem: It has none.
+            UsageProblem: The line has none.
             RecordProblem: The rules have changed since.
         """
         self.check_rules()
@@ -147,24 +146,24 @@ class RecordExplainer:
         return ExplainedOrder(line, entry.side, level, self.order(line), view, thought.explanation)
 
     def explain_all(self) -> Iterator[ExplainedOrder]:
-        """Those of all lines that have any, in order."""
+        """All lines that have reasons, in order."""
         return map(self.explain, self.lines)
 
     def _nothing_to_deploy(self, line: int, entry: Entry) -> bool:
-        """Whether nobody thought about it: a side with nothing to deploy is made ready."""
+        """Whether the line only ends the deployment of a side with nothing to deploy."""
         before = self.game.state_at(line - 1)
         deploying = before.clock.phase == DEPLOYMENT and entry.verb == READY.name
         return deploying and not deploy.movable(before, entry.side)
 
 
 def previous_choice(game: Game, line: int, side: str, memory: Memory | None = None) -> Choice:
-    """What a side did in the bound of a line before it, as its last thought would remember it.
+    """The last choice that a side's computer player would remember at a line.
 
     Args:
         game: The battle.
-        line: A line that stands, or the one that comes next.
-        side: Who thinks then.
-        memory: What was worked out for other lines; it only saves time.
+        line: A standing line, or the next one.
+        side: The side that thinks at that line.
+        memory: Cache of earlier lines; it only saves time.
     """
     point = game.state_at(line - 1).clock.point
     tried: list[tuple[Order, Figure | None]] = []
@@ -186,7 +185,7 @@ def previous_choice(game: Game, line: int, side: str, memory: Memory | None = No
 
 
 def _players(game: Game) -> Iterator[str]:
-    """Who played the side of each line when it was written."""
+    """The player of each line's side at the time of the line."""
     players = dict(game.record.head.players)
     for entry in game.lines:
         yield players[entry.side]

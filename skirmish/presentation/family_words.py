@@ -12,14 +12,14 @@ from skirmish.presentation.wording import humanize, runs
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 _TILES_NAMED = 4
-"""Tiles that are named one by one."""
+"""Tiles that are named one by one, at most."""
 _WORDS_LISTED = 12
 _RUN_LENGTH = 3
-"""Numbers from which on they are told by their runs."""
+"""Count of numbers from which on they are written as ranges."""
 
 
 def detail_options(families: Iterable[Family], name: str) -> tuple[str, ...]:
-    """The words that a detail can be, in some families."""
+    """The words that a detail can have in some families."""
     found: dict[str, None] = {}
     for family in families:
         domain = dict(family.fields).get(name)
@@ -59,12 +59,12 @@ def _options_text(words: tuple[str, ...]) -> str:
         return f"{words[0]} to {words[-1]}"
     if numbers := _numbers(words):
         return numbers
-    told = " or ".join(words[:_WORDS_LISTED])
-    return told + (" and so on" if len(words) > _WORDS_LISTED else "")
+    listed = " or ".join(words[:_WORDS_LISTED])
+    return listed + (" and so on" if len(words) > _WORDS_LISTED else "")
 
 
 def _numbers(words: Iterable[str]) -> str:
-    """Three numbers or more by their runs: `0 to 4 or 6`; "" where it is not numbers."""
+    """Three numbers or more as ranges: `0 to 4 or 6`; "" for anything else."""
     words = tuple(words)
     if len(words) < _RUN_LENGTH or not all(word.isdecimal() for word in words):
         return ""
@@ -73,7 +73,7 @@ def _numbers(words: Iterable[str]) -> str:
 
 
 def _target_words(legal: LegalOrders, figure: str, family: Family) -> Sequence[str]:
-    """The targets of a family, one by one where they are named."""
+    """The targets of a family, one by one where they are few."""
     match family.target:
         case None:
             return ()

@@ -18,14 +18,14 @@ _UNTIL = " until"
 
 
 def state_label(counter: Counter) -> str:
-    """A counter's label as a state that lasts: `stunned until` is `stunned`."""
+    """The label of a counter without its suffix: `stunned until` becomes `stunned`."""
     return counter.label.removesuffix(_UNTIL)
 
 
 def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) -> tuple[str, ...]:
     """Posture and states of a figure, as far as the view's side may know them.
 
-    With the rules also what a number means to them: that a limb is crippled.
+    With `rules`, numbers that mean a condition, such as a crippled limb, are named as such.
     """
     declared = view.state.setup.declared
     mine = figure.who.side == view.side
@@ -37,7 +37,7 @@ def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) ->
 
 
 def posture_words(declared: Declared, posture: str) -> str:
-    """A posture as it is called."""
+    """The label of a posture."""
     known = declared.postures.get(posture)
     return known.label if known else humanize(posture)
 
@@ -63,7 +63,7 @@ def _counter_words(
 
 
 def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:
-    """The weapon that a counter is of, to be said before its word where several have one."""
+    """The name of a counter's weapon, where several weapons have such a counter."""
     base, _, place = name.rpartition("_")
     weapons = {
         slots.name(base if place.isdigit() else name, slot): weapon.name
@@ -74,7 +74,7 @@ def _weapon_prefix(declared: Declared, figure: Figure, name: str) -> str:
 
 
 def lasting_states(declared: Declared) -> tuple[str, ...]:
-    """What everybody sees and what lasts until it is ended: counters, then helpless postures."""
+    """Ids of open states that last until they are ended: counters, then helpless postures."""
     counters = (
         name
         for name, c in declared.counters.items()
@@ -85,13 +85,13 @@ def lasting_states(declared: Declared) -> tuple[str, ...]:
 
 
 def state_words(declared: Declared, name: str) -> str:
-    """What a state that lasts is called."""
+    """The label of a lasting state."""
     counter = declared.counters.get(name)
     return state_label(counter) if counter else posture_words(declared, name)
 
 
 def worst_state(declared: Declared, figure: Figure, now: int) -> int | None:
-    """The place in `lasting` of the worst state that a figure is in, the last one there."""
+    """Index in `lasting_states` of the worst state of a figure: the last one that it has."""
     found = None
     for at, name in enumerate(lasting_states(declared)):
         counter = declared.counters.get(name)
@@ -103,20 +103,19 @@ def worst_state(declared: Declared, figure: Figure, now: int) -> int | None:
 
 
 def card_facts(ruleset: Ruleset, view: View, figure: Figure) -> tuple[tuple[str, str], ...]:
-    """Labels and values of a card, in the ruleset's order; of an enemy only what is open.
+    """Labels and values of a figure's card in the ruleset's order; of an enemy only open lines.
 
-    What a ruleset says of one label in several lines stands together: a weapon and its rounds,
-    also where these are labelled `rifle, rounds`.
-    Weapons come last: what a figure is and can still do changes more often.
+    Lines of one label are merged, and `rifle, rounds` stands under `rifle`. Weapons come last,
+    because the other lines change more often.
     """
     mine = figure.who.side == view.side
     arms = [weapon.name for weapon in figure.who.weapons]
-    told: dict[str, dict[str, None]] = {}
+    values: dict[str, dict[str, None]] = {}
     for line in ruleset.card(view.state, figure):
         label, _, what = line.label.partition(", ")
         known = label in arms and what
-        said = (label, f"{what} {line.value}") if known else (line.label, line.value)
+        entry = (label, f"{what} {line.value}") if known else (line.label, line.value)
         if mine or line.open:
-            told.setdefault(said[0], {})[said[1]] = None
-    labels = sorted(told, key=lambda name: name in arms)
-    return tuple((label, ", ".join(told[label])) for label in labels)
+            values.setdefault(entry[0], {})[entry[1]] = None
+    labels = sorted(values, key=lambda name: name in arms)
+    return tuple((label, ", ".join(values[label])) for label in labels)

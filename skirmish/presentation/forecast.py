@@ -37,15 +37,15 @@ from skirmish.rulesets.foresight import (
 from skirmish.rulesets.protocol import Ruleset, replies
 
 MOST_HINTS = 2
-"""Hints that are told at a time."""
+"""Hints in a forecast."""
 MOST_ENEMIES = 3
-"""Enemies that are told of, the nearest first."""
+"""Enemies in a forecast, nearest first."""
 _FACE = "face"
 
 
 @frozen
 class AttackChance:
-    """What a figure can do to another: the way in its ruleset's words, any effect, being out."""
+    """The best attack of a figure on another: its name, the chance of any effect, of being out."""
 
     words: str
     effect_chance: Fraction
@@ -54,9 +54,10 @@ class AttackChance:
 
 @frozen
 class Exchange:
-    """An enemy, what can be done to it from the place in question, and what it can do there.
+    """An enemy, the attack on it from the end of the order, and its attack in return.
 
-    `now` and `now_back` are the same from where the figure stands, None where nothing can be done.
+    `attack_now` and `return_fire_now` are the same from the figure's present tile. None: not
+    possible.
     """
 
     enemy: str
@@ -68,9 +69,9 @@ class Exchange:
 
 @frozen
 class PathThreat:
-    """An enemy that may fire on the way, "" for one that is not known, where, and with what.
+    """An enemy that may fire on the way ("" for an unknown one), the tile, and its attack.
 
-    `lasting`: only if the figure is still there as its bound ends.
+    `lasting`: only if the figure is still there at the end of its bound.
     """
 
     enemy: str
@@ -83,11 +84,10 @@ class PathThreat:
 class Forecast:
     """What an order leads to.
 
-    `moves`: whether it is about another place than the figure's own. `later`: what can be done
-    from there cannot be done in this bound any more. `unhurt`: the chance that everything on the
-    way does nothing, if all fire; None where somebody unknown watches. `hints`: what could
-    be done better. `after`: what it leaves its figure with. `replies`: of who waits from then on,
-    the chance to do anything to each enemy that it covers, should that act where it is.
+    `moves`: whether the exchanges are from another tile than the present one. `next_bound`: whether
+    attacks from there must wait for the next bound. `effects`: what the order changes about its
+    figure. `replies`: for a figure that begins to wait, the chance of any effect on each enemy that
+    it covers, should that enemy act on its present tile.
     """
 
     moves: bool
@@ -100,44 +100,44 @@ class Forecast:
 
     @property
     def unhurt_chance(self) -> Fraction | None:
-        """The chance to arrive as it left."""
+        """The chance to arrive unharmed if all fire; None where an unknown enemy watches."""
         chance = Fraction(1)
-        for peril in self.path_threats:
-            if peril.chance is None:
+        for threat in self.path_threats:
+            if threat.chance is None:
                 return None
-            chance *= 1 - peril.chance.effect_chance
+            chance *= 1 - threat.chance.effect_chance
         return chance
 
 
 def has_forecast(ruleset: Ruleset, order: Order) -> bool:
-    """Whether there is an outlook for an order: whatever a figure does."""
+    """Whether an order has a forecast: every order of a figure under the ruleset."""
     return order.figure != "" and order.verb in ruleset.verbs
 
 
 def forecast_order(
     ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool] = lambda: False
 ) -> Forecast | None:
-    """The outlook of an order that may be given; None where it was stopped half way.
+    """The forecast of a legal order; None where it was stopped.
 
     Args:
         ruleset: The rules of the battle.
-        view: What the side knows.
-        order: What a figure is to do.
-        stopped: Asked now and then whether nobody wants it any more.
+        view: The side's view.
+        order: The order of a figure.
+        stopped: Polled between steps; true once the forecast is no longer wanted.
     """
     verb = verbs_of(ruleset)[order.verb]
     if verb.target is Shape.PATH:
-        told = _move_forecast(ruleset, view, order, stopped)
+        forecast = _move_forecast(ruleset, view, order, stopped)
     elif verb.dice and order.target:
-        told = _attack_forecast(ruleset, view, order)
+        forecast = _attack_forecast(ruleset, view, order)
     else:
         better = _first_hints(hints.stationary_hints(ruleset, view, order))
-        told = Forecast(False, (), hints=better, replies=_replies(ruleset, view, order))
-    return told and evolve(told, effects=order_effects(ruleset, view, order))
+        forecast = Forecast(False, (), hints=better, replies=_replies(ruleset, view, order))
+    return forecast and evolve(forecast, effects=order_effects(ruleset, view, order))
 
 
 def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
-    """What it would do to the enemies in sight, who begins to wait."""
+    """The chance of an effect on each covered enemy, for a figure that begins to wait."""
     left = view_after(ruleset, view, order)
     if left is None or replies(ruleset, view.state, order.figure):
         return ()
@@ -145,7 +145,7 @@ def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fra
 
 
 def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
-    """An attack: what may come back from whom it names, and how to do better."""
+    """An attack: the return fire of its target, and hints."""
     better = _first_hints(hints.attack_hints(ruleset, view, order))
     figure = view.state.figures[order.figure]
     if verbs_of(ruleset)[order.verb].target is not Shape.FIGURE:
@@ -156,14 +156,14 @@ def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
 
 
 def _first_hints(found: Iterator[str]) -> tuple[str, ...]:
-    """The first hints: more than a few nobody reads."""
+    """The first hints; the others are dropped to keep the list short."""
     return tuple(islice(found, MOST_HINTS))
 
 
 def _move_forecast(
     ruleset: Ruleset, view: View, order: Order, stopped: Callable[[], bool]
 ) -> Forecast | None:
-    """A way: what can be done from its end with what it leaves, against what can be done now."""
+    """A move: the attacks possible from its end, compared with those possible now."""
     name, here = order.figure, view.state.figures[order.figure]
     path = (here.tile, *way(here.tile, order.target_path))
     left = view_after(ruleset, view, order) or view
@@ -182,16 +182,16 @@ def _move_forecast(
     ]
     if stopped():
         return None
-    perils = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
-    exchanges = [_without_spent_shot(view, one, perils) for one in exchanges]
+    threats = tuple(_path_threat(ruleset, view, one) for one in dangers(ruleset, view, order))
+    exchanges = [_without_spent_shot(view, one, threats) for one in exchanges]
     now = _Position(ruleset, view, name, here.tile, here.facing, later=False)
     spent = later and any(now.on(foe) is not None for foe in foes)
     better = _first_hints(hints.move_hints(ruleset, view, order, facing, spent=spent))
-    return Forecast(True, tuple(exchanges), perils, better, later)
+    return Forecast(True, tuple(exchanges), threats, better, later)
 
 
 class _Position:
-    """A figure on a tile, with what it has in a view: what it can do from there, now or later."""
+    """A figure on a tile with the resources of a view: its attacks now or in the next bound."""
 
     def __init__(
         self, ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Facing, *, later: bool
@@ -202,19 +202,19 @@ class _Position:
         self._allowed = any_way if later else now_allowed(ruleset, view)
 
     def on(self, enemy: str) -> AttackChance | None:
-        """What it can do to an enemy."""
+        """Its best attack on an enemy."""
         shot = best_shot(self._ruleset, self._state, self._name, enemy, self._allowed)
         return None if shot is None else _attack_chance(self._ruleset, self._state, shot)
 
     def back(self, enemy: str) -> AttackChance | None:
-        """What the enemy can do to it."""
+        """The enemy's best attack on it."""
         return _return_chance(self._ruleset, self._state, enemy, self._name)
 
 
 def _return_chance(
     ruleset: Ruleset, state: State, shooter: str, target: str
 ) -> AttackChance | None:
-    """What an enemy may do to a figure, should it be its turn to."""
+    """The attack of an enemy on a figure, if the enemy may act next."""
     if not answers_next(ruleset, state, shooter):
         return None
     shot = best_shot(ruleset, state, shooter, target)
@@ -222,11 +222,11 @@ def _return_chance(
 
 
 def _attack_chance(ruleset: Ruleset, state: State, shot: Shot) -> AttackChance:
-    told: OutcomeSummary = summarize_outcomes(
+    summary: OutcomeSummary = summarize_outcomes(
         ruleset, state, shot.target, shot.odds.figures[shot.target]
     )
     words = attack_words(state.figures[shot.shooter], shot.order, shot.way)
-    return AttackChance(words, told.effect_chance, told.out_chance)
+    return AttackChance(words, summary.effect_chance, summary.out_chance)
 
 
 def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
@@ -234,10 +234,10 @@ def _path_threat(ruleset: Ruleset, view: View, danger: Danger) -> PathThreat:
     return PathThreat(danger.enemy, danger.tile, chance, danger.lasting)
 
 
-def _without_spent_shot(view: View, one: Exchange, perils: tuple[PathThreat, ...]) -> Exchange:
-    """An exchange without what comes back, where the enemy's one shot is told of the way."""
+def _without_spent_shot(view: View, one: Exchange, threats: tuple[PathThreat, ...]) -> Exchange:
+    """An exchange without return fire, where the enemy's only shot is a path threat already."""
     phases = view.state.setup.declared.phases.values()
-    spent = any(peril.enemy == one.enemy for peril in perils)
+    spent = any(threat.enemy == one.enemy for threat in threats)
     return (
         evolve(one, return_fire=None) if spent and not all(kind.moves for kind in phases) else one
     )

@@ -26,16 +26,17 @@ _EASY_LEVEL = "recruit"
 _TUTORIAL = "first_steps"
 _SEED_LIMIT = 10**6
 _RANDOM = "random"
-"""The level that has no temper."""
+"""The level without a temper."""
 _TEMPER_ADVERBS = MappingProxyType({"bold": "boldly", "careful": "carefully"})
-"""How a side is played by its temper, in a word; nothing is said of a steady one."""
+"""An adverb for each temper; a steady temper is not mentioned."""
 
 
 @frozen
 class GameSetup:
-    """What will be fought, and how. `rules` holds every house rule with its value.
+    """Scenario, players, seed, house rules and handicaps of a battle to be played.
 
-    `handicaps`: percent of its points that a side is without; 0 where it is not named.
+    `rules` holds every house rule with its value. `handicaps`: percent of its points that a side
+    goes without; 0 where a side is not named.
     """
 
     scenario: Scenario
@@ -52,7 +53,7 @@ class GameSetup:
         seed: int | None = None,
         handicaps: Mapping[str, int] | None = None,
     ) -> GameSetup:
-        """A plan as the scenario suggests it, where nothing else is asked for."""
+        """A setup with the scenario's suggestions where nothing else is given."""
         known = house_rules(ruleset(scenario.ruleset))
         usual = {name: rule.default for name, rule in known.items()}
         return cls(
@@ -65,12 +66,12 @@ class GameSetup:
 
     @property
     def known_rules(self) -> Mapping[str, HouseRule]:
-        """The house rules that there are."""
+        """The house rules of the ruleset."""
         return house_rules(ruleset(self.scenario.ruleset))
 
     @property
     def prepared_scenario(self) -> Scenario:
-        """The scenario with house rules and handicaps written into it, as its record holds it."""
+        """The scenario with house rules and handicaps written into it, as the record holds it."""
         known, said = self.known_rules, self.scenario.rules
         rules = {
             name: value
@@ -81,54 +82,54 @@ class GameSetup:
 
     @property
     def human_count(self) -> int:
-        """How many sides a person plays."""
+        """The number of sides that a person plays."""
         return sum(player == HUMAN for player in self.players.values())
 
     def with_player(self, side: str, by: int) -> GameSetup:
-        """Somebody else plays a side: the next one on the list, or the one before."""
+        """The setup with the next or previous player for a side."""
         options = player_options(self.players[side])
         at = (options.index(self.players[side]) + by) % len(options)
         return evolve(self, players={**self.players, side: options[at]})
 
     def with_seed(self, seed: int) -> GameSetup:
-        """Other dice."""
+        """The setup with another seed."""
         return evolve(self, seed=seed)
 
     def with_handicap(self, side: str, by: int) -> GameSetup:
-        """A side with more of a handicap, or with less."""
+        """The setup with a side's handicap changed by a number of steps."""
         percent = min(max(0, self.handicaps.get(side, 0) + by * STEP), MOST)
         return evolve(self, handicaps={**self.handicaps, side: percent})
 
     def with_rule(self, name: str, by: int) -> GameSetup:
-        """A house rule with its next value, or the one before."""
+        """The setup with the next or previous value of a house rule."""
         value = _next_value(self.known_rules[name], self.rules[name], by)
         return evolve(self, rules={**self.rules, name: value})
 
     def with_number(self, name: str, value: int) -> GameSetup:
-        """A house rule that is a number, set to one in its limits."""
+        """The setup with a numeric house rule set to a value, clamped to its limits."""
         return evolve(self, rules={**self.rules, name: min(max(0, value), FARTHEST)})
 
 
 def first_battle() -> GameSetup:
-    """The battle that teaches the game, against an easy opponent."""
+    """The tutorial battle, against an easy opponent."""
     scenario = load(find(_TUTORIAL))
     easy = {force.id: _EASY_LEVEL for force in scenario.sides if force.player != HUMAN}
     return GameSetup.of(scenario, easy)
 
 
 def random_seed() -> int:
-    """A seed that nobody chose, short enough to be told to a friend."""
+    """A random seed, short enough to be passed on by word of mouth."""
     return secrets.randbelow(_SEED_LIMIT)
 
 
 def player_options(now: str = "") -> tuple[str, ...]:
-    """Who can play a side: a person, the levels of the computer, and who plays it `now`."""
+    """The possible players of a side: a person, the levels offered, and the player `now`."""
     usual = (HUMAN, *(level.id for level in LEVELS.values() if level.offered))
     return usual if not now or now in usual else (*usual, now)
 
 
 def player_words(player: str) -> str:
-    """Who a player is, in a sentence."""
+    """A player in a few words."""
     if player == HUMAN:
         return "a person at this keyboard"
     level = LEVELS.get(player)
@@ -136,7 +137,7 @@ def player_words(player: str) -> str:
 
 
 def temper_sentences(sides: Iterable[Force | Side], players: Mapping[str, str]) -> list[str]:
-    """How the computer plays those sides that the scenario gives a temper, a sentence each."""
+    """One sentence for each computer side with a temper in the scenario."""
     return [
         f"{side.name}: the computer plays {_TEMPER_ADVERBS[side.temper]}."
         for side in sides
@@ -145,14 +146,14 @@ def temper_sentences(sides: Iterable[Force | Side], players: Mapping[str, str]) 
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Whether a house rule's value is a number that can be typed."""
+    """Whether the value of a house rule is a number that can be typed."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _suggested_players(scenario: Scenario) -> dict[str, str]:
-    """Who plays by the scenario's word: a person or the computer, at its usual level.
+    """The players that the scenario suggests: a person, or the computer at its default level.
 
-    Where it says nothing, one person plays, and the computer the other side.
+    Without a suggestion a person plays the first side and the computer the other.
     """
     players = {force.id: force.player for force in scenario.sides}
     if not any(players.values()):

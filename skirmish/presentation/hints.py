@@ -27,11 +27,11 @@ from skirmish.rulesets.foresight import (
 from skirmish.rulesets.protocol import Ruleset, chance_to_touch
 
 MANY_ENEMIES = 2
-"""Enemies whose sight one does not walk into from cover."""
+"""Enemies that see the end of a move, from which on leaving cover is worth a hint."""
 MOST_FIGURES = 2
-"""Figures that are named at the end of a bound."""
+"""Figures named in the hint at the end of a bound."""
 MOST_NAMED = 3
-"""Enemies that are named there one by one."""
+"""Enemies that this hint names one by one."""
 _POSE = "pose"
 _SHELTER = {
     _POSE: "lie down by 'pose'",
@@ -40,36 +40,34 @@ _SHELTER = {
     "defend": "'defend'",
 }
 COVER_SEARCH = 2
-"""Tiles from the end of a way within which cover is looked for."""
+"""Radius in tiles round the end of a move within which better cover is looked for."""
 BETTER_WAY = Fraction(5, 4)
-"""How many times as much another way must do before it is worth a word."""
+"""Ratio of gains from which on another attack on the same target is worth a hint."""
 SMALL_CHANCE = Fraction(1, 20)
-"""The chance of doing anything below which a shot is hardly worth its rounds."""
+"""The chance of any effect below which a shot is hardly worth its rounds."""
 NEARLY_EMPTY = 4
-"""A weapon is nearly empty with one part of so many left."""
+"""A weapon is nearly empty at one part in so many."""
 CHEAP_RELOAD = Fraction(1, 2)
-"""The share of a bound that reloading may take to be worth a word."""
+"""The largest share of a bound that a reload may cost to be worth a hint."""
 MOST_REPEATS = 3
-"""How often at most one counts on making the same attack in a bound."""
+"""The largest number of times that one attack is counted in a bound."""
 CLEARLY_BETTER = Fraction(21, 20)
-"""How many times as much a way must do than a simpler one that comes first, to be named."""
+"""Ratio of gains from which on a later alternative replaces an earlier, simpler one."""
 BETTER_TARGET = Fraction(4, 3)
-"""How many times as much another target must promise before it is worth a word."""
+"""Ratio of gains from which on another target is worth a hint."""
 NEAREST_TARGETS = 3
-"""Enemies among whom one chooses a target, the nearest."""
+"""Enemies that are considered as targets, nearest first."""
 _RELOAD, _WEAPON = "reload", "weapon"
 _TIMES_WORDS = {2: "twice", 3: "three times"}
 _FACE = "face"
-NEAREST_TARGETS = 3
-"""Enemies that are looked at, the nearest."""
 
 
 def move_hints(
     ruleset: Ruleset, view: View, order: Order, facing: Facing, *, spent: bool = False
 ) -> Iterator[str]:
-    """What is to be said of a move before it is made; `facing` is where it looks then.
+    """Hints on a move before it is made; `facing` is the figure's facing after it.
 
-    `spent`: it could attack now and cannot any more in this bound when it is there.
+    `spent`: it could attack now, but not any more in this bound after the move.
     """
     end = parse_path(order.target)[-1]
     if spent and (foes := exposed_to(view, end)):
@@ -82,7 +80,7 @@ def move_hints(
 
 
 def exposed_to(view: View, tile: Tile) -> list[str]:
-    """The enemies in sight that see a tile, and against whom it has no cover."""
+    """The enemies in sight that see a tile and against whom it has no cover."""
     board = view.state.board
     return [
         enemy.id
@@ -102,7 +100,7 @@ def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[str]:
 def _facing_hints(
     ruleset: Ruleset, view: View, name: str, end: Tile, facing: Facing
 ) -> Iterator[str]:
-    """Where nothing but the way it looks keeps it from shooting at the nearest enemy."""
+    """A hint where only the facing keeps the figure from shooting at the nearest enemy."""
     for foe in nearest(view, end, 1):
         ahead = facing_towards(end, view.state.figures[foe].tile)
         if ahead != facing:
@@ -115,7 +113,7 @@ def _facing_hints(
 
 
 def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[str]:
-    """Cover that is as near."""
+    """A hint at better cover near the end of a move."""
     foes = nearest(view, end, 1)
     if not foes:
         return
@@ -133,7 +131,7 @@ def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Itera
 def _tiles_near(
     ruleset: Ruleset, view: View, order: Order, end: Tile
 ) -> Iterator[tuple[Tile, int]]:
-    """The tiles near the end of a way that the same verb leads to, with what they cost."""
+    """The tiles near the end of a path that the same verb reaches, with their cost."""
     for family in ruleset.choices(view, order.figure):
         if family.verb != order.verb or not isinstance(family.target, Routes):
             continue
@@ -143,11 +141,11 @@ def _tiles_near(
 
 
 def end_hint(view: View, able: Mapping[str, Sequence[str]]) -> str:
-    """Said as a bound ends: who stands open to the enemy and could still do something about it.
+    """A hint at the end of a bound: figures exposed to enemies that could still take shelter.
 
-    `able` are figures with what each can still do. Empty where there is nothing to say.
+    `able` maps figures to the verbs that they can still use. "" where there is nothing to say.
     """
-    told: list[tuple[int, str]] = []
+    hints: list[tuple[int, str]] = []
     for name, verbs in able.items():
         figure = view.state.figures[name]
         foes = exposed_to(view, figure.tile) if figure.at else []
@@ -157,13 +155,13 @@ def end_hint(view: View, able: Mapping[str, Sequence[str]]) -> str:
         ]
         if foes and ways:
             whom = ", ".join(foes) if len(foes) <= MOST_NAMED else f"{len(foes)} enemies"
-            told.append((len(foes), f"{name} stands open to {whom} and could {' or '.join(ways)}"))
-    told.sort(key=lambda pair: -pair[0])
-    return "; ".join(words for _, words in told[:MOST_FIGURES])
+            hints.append((len(foes), f"{name} stands open to {whom} and could {' or '.join(ways)}"))
+    hints.sort(key=lambda pair: -pair[0])
+    return "; ".join(words for _, words in hints[:MOST_FIGURES])
 
 
 def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """What is to be said of an attack before it is made, the gravest first."""
+    """Hints on an attack before it is made, the most serious first."""
     laid = _new_zones(ruleset, view, order)
     smoke = [zone for zone in laid if view.state.setup.declared.zones[zone.kind].opaque]
     yield from _smoke_hints(view, smoke)
@@ -178,14 +176,14 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
 
 
 def _new_zones(ruleset: Ruleset, view: View, order: Order) -> tuple[Zone, ...]:
-    """What an attack leaves on the ground: smoke, or fire that goes on."""
+    """The zones that an attack leaves: smoke, or lasting fire."""
     left = view_after(ruleset, view, order)
     after = left.state.zones if left else {}
     return tuple(zone for name, zone in after.items() if name not in view.state.zones)
 
 
 def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[str]:
-    """Smoke that would take no enemy's sight of anybody."""
+    """A hint where smoke would block no line between an enemy and an own figure."""
     if not smoke:
         return
     board = view.state.board
@@ -198,7 +196,7 @@ def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[str]:
 
 
 def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[str]:
-    """Own figures that the attack may hurt as well."""
+    """A hint where the attack may hurt own figures."""
     state = view.state
     risks = {
         name: sum((p for out, p in chances.items() if ruleset.loss(state, name, out)), Fraction(0))
@@ -214,7 +212,7 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[s
 
 
 def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """Said where a weapon is nearly empty and filling it takes no more than half of the bound."""
+    """A hint where a weapon is nearly empty and a reload costs half of the bound or less."""
     reload = _reload_order(ruleset, view, order)
     if reload is None or (cost := ruleset.cost(view.state, reload)) > CHEAP_RELOAD:
         return
@@ -229,7 +227,7 @@ def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str
 
 
 def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
-    """The order that fills the weapon of an attack; None where there is none now."""
+    """The order that reloads the weapon of an attack; None where none is legal."""
     weapons = view.state.figures[order.figure].who.weapons
     weapon = order.get(_WEAPON) or (weapons[0].id if weapons else "")
     for family in ruleset.choices(view, order.figure):
@@ -245,9 +243,9 @@ def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
 
 
 def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[str]:
-    """A better way to use the bound on who is named, a better target, or neither.
+    """A hint at a better attack on the same target, a better target, or no attack at all.
 
-    Only ways that may be ordered now; one that can be used twice in the bound counts twice.
+    Only legal alternatives count, each with its repeats in the rest of the bound.
     """
     mine = _Alternative(order.target, None, *repeated_gain(ruleset, view, order, odds))
     best = mine
@@ -272,7 +270,7 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
 
 @frozen
 class _Alternative:
-    """A way to use what is left of the bound: on whom, which attack, what it gains, how often."""
+    """A use of the rest of the bound: target, attack, total gain and number of attacks."""
 
     foe: str
     shot: Shot | None
@@ -281,12 +279,12 @@ class _Alternative:
 
 
 def _near_enemies(view: View, order: Order) -> tuple[str, ...]:
-    """The enemies that it might as well attack."""
+    """The enemies that are alternative targets."""
     return nearest(view, view.state.figures[order.figure].tile, NEAREST_TARGETS)
 
 
 def _best_alternative(ruleset: Ruleset, view: View, order: Order, foe: str) -> _Alternative:
-    """The best that the figure of an order can do to an enemy in what is left of the bound."""
+    """The best attacks on an enemy in the rest of the bound."""
     figure = view.state.figures[order.figure]
     now = standing_at(ruleset, view, figure.id, figure.tile, figure.facing)
     best = _Alternative(foe, None, Fraction(0), 1)
@@ -298,7 +296,7 @@ def _best_alternative(ruleset: Ruleset, view: View, order: Order, foe: str) -> _
 
 
 def _alternative_words(view: View, order: Order, better: _Alternative, mine: _Alternative) -> str:
-    """That something else would do more, in words."""
+    """A better alternative in words."""
     if better.shot is None:
         return ""
     figure = view.state.figures[order.figure]
@@ -314,7 +312,7 @@ def _alternative_words(view: View, order: Order, better: _Alternative, mine: _Al
 
 
 def _gain_comparison(better: _Alternative, mine: _Alternative) -> str:
-    """What both are worth; what is told of more than one attack is not quite exact."""
+    """Both gains in words; a gain of several attacks is an estimate."""
     if max(better.times, mine.times) == 1:
         return f"{_points(better.gain, 2)} points, not {_points(mine.gain, 2)}"
     again = "" if mine.times == 1 else f" by this {times_words(mine.times)}"
@@ -323,7 +321,7 @@ def _gain_comparison(better: _Alternative, mine: _Alternative) -> str:
 
 
 def times_words(times: int) -> str:
-    """How often something is done, in words."""
+    """How often, in words."""
     return _TIMES_WORDS.get(times, f"{times} times")
 
 
@@ -339,10 +337,10 @@ def _best_effect_chance(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
 
 
 def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tuple[Fraction, int]:
-    """What an attack gains with what its figure has left of the bound, and by how many of it.
+    """The expected gain of an attack repeated for the rest of the bound, and the repeats.
 
-    Those after the first are reckoned as they would then be, on what the first has left of whom it
-    strikes, as far as that can be told without playing it out.
+    Later attacks are computed with what the first leaves the attacker; the target's losses are
+    estimated, not played out.
     """
     worth = sum(view.state.figures[name].who.kind.points for name in odds.figures) or 1
     total, times, left = _net_gain(ruleset, view, odds), 1, view
@@ -365,7 +363,7 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
 
 
 def with_enemies_of(left: View, view: View) -> View:
-    """What an order leaves its side with, the enemy as he was before."""
+    """The view after an order, with the enemies of the view before it."""
     enemies = {enemy.id: enemy for enemy in view.enemies()}
     figures = {**left.state.figures, **enemies}
     before = view.state
@@ -374,7 +372,7 @@ def with_enemies_of(left: View, view: View) -> View:
 
 
 def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
-    """Points that the enemy can expect to lose by an attack, less what the own side can."""
+    """Expected loss of the enemy in points, less that of the own side."""
     state = view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
@@ -386,7 +384,7 @@ def _points(lost: Fraction, places: int = 1) -> str:
 
 
 def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """What is to be said of an order of a figure that stays where it is."""
+    """Hints on an order that neither moves nor attacks."""
     match order.verb:
         case "aim":
             yield from _aim_hints(ruleset, view, order)
@@ -397,7 +395,7 @@ def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str
 
 
 def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """Who could shoot now and cannot any more in this bound once it has aimed."""
+    """A hint where a figure that can shoot now could not after aiming."""
     left = view_after(ruleset, view, order)
     name, figure = order.figure, view.state.figures[order.figure]
     if left is None or figure.at is None:
@@ -408,7 +406,7 @@ def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
 
 
 def _can_shoot(ruleset: Ruleset, view: View, name: str, foes: tuple[str, ...]) -> bool:
-    """Whether a figure may attack one of these in this bound, to some effect."""
+    """Whether a figure may attack one of these enemies in this bound, with some effect."""
     figure = view.state.figures[name]
     state = standing_at(ruleset, view, name, figure.tile, figure.facing)
     allowed = now_allowed(ruleset, view)
@@ -416,7 +414,7 @@ def _can_shoot(ruleset: Ruleset, view: View, name: str, foes: tuple[str, ...]) -
 
 
 def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """A weapon that is still more than half full, by what a reload puts in."""
+    """A hint where the weapon to reload is still more than half full."""
     after = dry_run(ruleset, view, order)
     if after is None:
         return
@@ -429,7 +427,7 @@ def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
 
 
 def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
-    """Ground kept under fire with none of the enemies in sight on it."""
+    """A hint where the ground to be covered holds no enemy in sight."""
     board, figure = view.state.board, view.state.figures[order.figure]
     mask = changed_zone_mask(ruleset, view, order)
     foes = nearest(view, figure.tile, NEAREST_TARGETS) if mask and figure.at else ()

@@ -25,13 +25,13 @@ _FEW_TILES = 4
 
 
 class LegalOrders(Visibility):
-    """Order families of one view, with what the screen derives from them; keeps its answers.
+    """Order families of one view with what menus derive from them; answers are cached.
 
-    It is thrown away with its view, so nothing in it can be out of date.
+    It belongs to one view and is replaced with it, so the cache cannot be out of date.
     """
 
     def __init__(self, ruleset: Ruleset, view: View) -> None:
-        """Keep the view; nothing is asked yet."""
+        """Keep the view; the ruleset is asked later."""
         super().__init__(view)
         self.ruleset = ruleset
         self.known_verbs: Mapping[str, Verb] = verbs_of(ruleset)
@@ -46,17 +46,17 @@ class LegalOrders(Visibility):
 
     @property
     def deploying(self) -> bool:
-        """Whether the sides still take their places."""
+        """Whether the battle is in deployment."""
         return self.view.state.clock.phase == DEPLOYMENT
 
     @property
     def mustering(self) -> bool:
-        """Whether the sides still choose what their figures carry."""
+        """Whether the battle is in the muster."""
         return self.view.state.clock.phase == MUSTER
 
     @property
     def battle_part(self) -> str:
-        """The part of the battle, as `parts` names them."""
+        """The part of the battle, one of those in `parts`."""
         if self.mustering:
             return parts.MUSTER
         return parts.DEPLOYMENT if self.deploying else parts.FIGHT
@@ -68,7 +68,7 @@ class LegalOrders(Visibility):
         return state.clock.side == self.view.side and not state.tally.over
 
     def choices(self, figure: str) -> tuple[Family, ...]:
-        """All families of an own figure; none outside the side's bound or for anybody else."""
+        """All families of an own figure; none outside the side's bound or for other figures."""
         if figure not in self._choices:
             self._choices[figure] = self._find_choices(figure)
         return self._choices[figure]
@@ -86,7 +86,7 @@ class LegalOrders(Visibility):
         return self.ruleset.choices(self.view, figure)
 
     def own_figures(self) -> tuple[str, ...]:
-        """The own figures that orders can be meant for, lower ids first."""
+        """The own figures that can be given orders, lower ids first."""
         figures = self.view.state.figures.values()
         return by_id(
             f.id
@@ -95,10 +95,9 @@ class LegalOrders(Visibility):
         )
 
     def active_figures(self) -> tuple[str, ...]:
-        """The own figures that still have something to do, lower ids first.
+        """The own figures with a significant verb left, lower ids first.
 
-        What takes nothing of a bound, such as to look another way, is always left and counts for
-        nothing.
+        Orders that cost nothing, such as a turn on the spot, do not count.
         """
         if self._active is None:
             self._active = tuple(
@@ -107,7 +106,7 @@ class LegalOrders(Visibility):
         return self._active
 
     def significant_verbs(self, figure: str) -> tuple[str, ...]:
-        """The verbs of a figure that are worth a thought before its bound is ended."""
+        """The verbs of a figure to consider before its bound ends."""
         families = (family for family in self.choices(figure) if self._is_significant(family))
         return tuple(dict.fromkeys(family.verb for family in families))
 
@@ -116,7 +115,7 @@ class LegalOrders(Visibility):
         goes = isinstance(family.target, Spots | Routes)
         if goes or verb.dice or self.battle_part != parts.FIGHT:
             return True
-        # One order stands for all: what another target costs matters little.
+        # One order is enough: the cost hardly depends on the target.
         return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
 
     def verbs(self, figure: str) -> tuple[str, ...]:
@@ -124,7 +123,7 @@ class LegalOrders(Visibility):
         return tuple(dict.fromkeys(family.verb for family in self.choices(figure)))
 
     def unavailable_verbs(self, figure: str) -> tuple[str, ...]:
-        """The ruleset's other verbs for figures: what this one can't do now."""
+        """The ruleset's other verbs for figures, which this figure cannot use now."""
         if self.battle_part != parts.FIGHT:
             return ()
         able = self.verbs(figure)
@@ -132,14 +131,14 @@ class LegalOrders(Visibility):
         return tuple(verb.name for verb in known if verb.name not in able)
 
     def families(self, figure: str, verb: str, target: str = "") -> tuple[Family, ...]:
-        """The families of a verb, and of a target where one is given."""
+        """The families of a verb, limited to those that accept a target if one is given."""
         found = tuple(family for family in self.choices(figure) if family.verb == verb)
         if not target:
             return found
         return tuple(family for family in found if self.accepts(family.target, target))
 
     def accepts(self, domain: Domain | None, text: str) -> bool:
-        """Whether a domain of targets holds this one, given as canonical text."""
+        """Whether a domain of targets holds a target, given as canonical text."""
         match domain:
             case One():
                 return text in domain.options
@@ -153,15 +152,15 @@ class LegalOrders(Visibility):
                 return True
 
     def target_shape(self, verb: str) -> Shape | None:
-        """What a verb's target looks like."""
+        """The shape of a verb's target."""
         known = self.known_verbs.get(verb)
         return known.target if known else None
 
     def listed_targets(self, figure: str, verb: str) -> tuple[str, ...]:
-        """Every target of a verb that can be gone through one by one.
+        """The targets of a verb that are given one by one.
 
-        Enemies stand in the order of what the figure can do to them, the most first; all else in
-        the ruleset's order.
+        Enemies are sorted by their threat to the figure, highest first; others stand in the
+        ruleset's order.
         """
         asked = (figure, verb)
         if asked not in self._targets:
@@ -174,14 +173,14 @@ class LegalOrders(Visibility):
         return self._targets[asked]
 
     def _menace(self, figure: str, target: str) -> Fraction:
-        """Points that an enemy's side can expect to lose by him to a figure; 0 for all others."""
+        """Expected loss in points of an enemy by the figure; 0 for other targets."""
         other = self.view.state.figures.get(target)
         if other is None or other.who.side == self.view.side or other.at is None:
             return Fraction(0)
         return self.ruleset.menace(self.view.state, figure, target)
 
     def target_mask(self, figure: str, verb: str) -> int:
-        """Mask of the tiles that a verb can be aimed or led at."""
+        """Mask of the tiles that a verb can target or lead to."""
         mask = 0
         for family in self.families(figure, verb):
             if isinstance(family.target, Spots | Routes):
@@ -189,10 +188,7 @@ class LegalOrders(Visibility):
         return mask
 
     def target_at(self, figure: str, verb: str, tile: Tile) -> str:
-        """The target that a tile stands for under a verb: who is there, it, or the way there.
-
-        Empty when it stands for none.
-        """
+        """The target that a tile means for a verb: figure, tile or path; "" for none."""
         families = self.families(figure, verb)
         for name in self.figures_at(tile):
             if any(isinstance(f.target, One) and name in f.target.options for f in families):
@@ -211,9 +207,9 @@ class LegalOrders(Visibility):
         return ""
 
     def candidate_tiles(self, figure: str, verb: str) -> tuple[Tile, ...]:
-        """Tiles worth a look where a verb takes a tile, nearest first.
+        """Tiles to suggest for a verb with a tile as its target, nearest first.
 
-        Those of enemies; where there are none and few tiles can be named, such as doors, these.
+        The tiles of enemies; without any, all target tiles if they are few, such as doors.
         """
         start, mask = self.position(figure), self.target_mask(figure, verb)
         if start is None or self.target_shape(verb) is not Shape.TILE:
@@ -228,22 +224,22 @@ class LegalOrders(Visibility):
         return refusal(self.ruleset, self.view, order)
 
     def attack(self, order: Order) -> Attack | Aim | None:
-        """The attack of an order that may be given, if dice belong to it."""
+        """The attack of a legal order; None if it rolls no dice."""
         if order not in self._attacks:
             known = not self.deploying and order.verb in self.ruleset.verbs
             self._attacks[order] = self.ruleset.attack(self.view.state, order) if known else None
         return self._attacks[order]
 
     def same_attack(self, one: Order, other: Order) -> bool:
-        """Whether two orders that may be given are one attack in other words."""
+        """Whether two legal orders are the same attack."""
         plan = self.attack(one)
         if plan != self.attack(other):
             return False
-        # How an aim scatters says nothing of what it is where it comes down.
+        # Two equal aims may have different odds where they land.
         return not isinstance(plan, Aim) or self.odds(one) == self.odds(other)
 
     def default_weapon(self, order: Order) -> str:
-        """The weapon that an order is for which names none; empty where that can't be told."""
+        """Id of the weapon of an order that names none; "" where it is unknown."""
         if order not in self._default_weapon:
             self._default_weapon[order] = next(self._default_weapons(order), "")
         return self._default_weapon[order]
@@ -258,10 +254,10 @@ class LegalOrders(Visibility):
                 yield weapon.id
 
     def odds(self, order: Order) -> Odds | None:
-        """The exact odds of an order that may be given; None when no dice belong to it.
+        """The exact odds of a legal order; None if it rolls no dice.
 
         Raises:
-            RuleTooWide: the ruleset has a rule that cannot be walked.
+            RuleTooWide: The ruleset has a rule that cannot be walked.
         """
         if order not in self._odds:
             plan = self.attack(order)
@@ -269,11 +265,11 @@ class LegalOrders(Visibility):
         return self._odds[order]
 
     def has_forecast(self, order: Order) -> bool:
-        """Whether what an order leads to is worth telling; `outlooks` has it once worked out."""
+        """Whether an order has a forecast; `forecasts` holds it once worked out."""
         return self.battle_part == parts.FIGHT and has_forecast(self.ruleset, order)
 
     def affected_mask(self, order: Order) -> int:
-        """Mask of what an order would cover: its fire where it is aimed, else what it would lay."""
+        """Mask of the tiles that an order covers: the area of its attack, else its zones."""
         if order not in self._affected:
             self._affected[order] = self._find_affected(order)
         return self._affected[order]

@@ -28,15 +28,15 @@ from skirmish.rulesets.protocol import Ruleset, moment
 _FACES = ", faces "
 _MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
 _NO_EFFECT = ("nothing", "spared", "missed", "unharmed")
-"""Effects that nobody need look twice at."""
+"""Effects that need no emphasis."""
 _COUNTS = ("shots", "hits", "damage", "wounds", "rounds", "tokens")
 """Numbers that are counts, not totals of dice."""
 _NUMBER_ALONE = ("damaged", "wounded")
-"""Effects that their number says as well."""
+"""Effects that their number implies."""
 _ADJACENT = 2
-"""The square of the distance of neighbouring tiles, at most."""
+"""Largest squared distance of neighbouring tiles."""
 _HARM = ("damage", "wounds")
-"""What a figure's harm is counted in."""
+"""Names of numbers that measure harm."""
 _COUNTED = re.compile(r"([a-z]+)_(\d+)")
 """A result that is a count: `hits_3`."""
 _ATTACK_WORDS: Mapping[str, str] = {
@@ -46,7 +46,7 @@ _ATTACK_WORDS: Mapping[str, str] = {
     "suppress": "{who} fires {weapon} to suppress{at}",
     "suppression": "{who} fires {weapon} to suppress{at}",
 }
-"""Attacks that are no plain shots, by how they are made."""
+"""Sentences of attacks other than plain shots, by `Fired.how`."""
 _STOPS: Mapping[str, str] = {
     "sight": "an enemy comes into sight",
     "met": "somebody is in the way",
@@ -63,7 +63,7 @@ _INDENT = " " * 4
 def log_sentences(
     view: View, news: Iterable[News], rules: Ruleset | None = None
 ) -> tuple[Sentence, ...]:
-    """What was learnt, in sentences; `rules` say what a bound is called beside its phase."""
+    """News as sentences; `rules` add how a bound is called besides its phase."""
     news = tuple(news)
     zones = _zones_before(view, news[:1])
     writer = LogWriter(view.state.setup, weapon_names(view), zones=zones)
@@ -75,28 +75,28 @@ def log_sentences(
     return tuple(writer.sentences)
 
 
-def _mark_lost(view: View, said: list[Sentence]) -> None:
-    """Of an enemy that went on out of sight, or is not seen where its walk ended, says only so."""
+def _mark_lost(view: View, sentences: list[Sentence]) -> None:
+    """Change walks of enemies that went out of sight to `last seen at`."""
     later: dict[str, Tile | None] = {}
-    for at in reversed(range(len(said))):
-        event = said[at].event
+    for at in reversed(range(len(sentences))):
+        event = sentences[at].event
         if isinstance(event, ev.Placed):
             later[event.figure] = None
         if not isinstance(event, ev.Moved):
             continue
         end, name = event.path[-1], event.figure
         follows = later[name] if name in later else _last_seen(view, name)
-        # A later walk that is told begins beside this one's end, unless it went on unseen.
+        # A later walk begins beside the end of this one unless the enemy went on unseen.
         apart = follows is not None and distance2(end, follows) > _ADJACENT
         gone = apart if name in later else follows == end
-        if gone and said[at].text.startswith(_move_words(event)):
-            text = said[at].text.replace(_move_words(event), _lost_words(event), 1)
-            said[at] = evolve(said[at], text=text)
+        if gone and sentences[at].text.startswith(_move_words(event)):
+            text = sentences[at].text.replace(_move_words(event), _lost_words(event), 1)
+            sentences[at] = evolve(sentences[at], text=text)
         later[name] = event.path[0]
 
 
 def _last_seen(view: View, name: str) -> Tile | None:
-    """Where an enemy that is not in sight was seen last; None for anybody else."""
+    """Where an enemy out of sight was seen last; None for any other figure."""
     figure = view.state.figures.get(name)
     if figure is None:
         contact = view.contacts.get(name)
@@ -161,7 +161,7 @@ def _write_state(writer: LogWriter, news: News) -> None:
 
 
 def _plain_words(event: ev.Event) -> str:
-    """The sentence of an event that says all of it by itself; empty for what needs none."""
+    """The sentence of an event that needs no context; "" for one that gets no sentence."""
     spell = _PLAIN.get(type(event))
     return spell(event) if spell else ""
 
@@ -179,7 +179,7 @@ def _lost_words(event: ev.Moved) -> str:
 
 
 def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
-    """A walk that was interrupted for nothing is one walk."""
+    """Join a walk with the one before it if nothing interrupted them."""
     last = writer.sentences[-1]
     before = last.event
     if (
@@ -195,13 +195,13 @@ def _write_walk(writer: LogWriter, news: News, event: ev.Moved) -> None:
 
 
 def _fired_words(writer: LogWriter, event: ev.Fired) -> str:
-    """Who attacks what, with what: `b1 fires assault rifle (short) at r1`."""
+    """Attacker, weapon and target: `b1 fires assault rifle (short) at r1`."""
     at = event.target or (tile_text(event.at) if event.at else "")
     weapon = writer.weapon_name(event.figure, event.weapon)
-    if deed := _ATTACK_WORDS.get(event.how):
-        # Who strikes does it to somebody; what is thrown goes to a place as well.
-        word = " at " if "throws" in deed else " "
-        return deed.format(who=event.figure, weapon=weapon, at=at and word + at)
+    if template := _ATTACK_WORDS.get(event.how):
+        # A strike has a figure as its target, a throw may have a tile.
+        word = " at " if "throws" in template else " "
+        return template.format(who=event.figure, weapon=weapon, at=at and word + at)
     how = f" ({humanize(event.how)})" if event.how else ""
     return f"{event.figure} fires {weapon}{how}" + (f" at {at}" if at else "")
 
@@ -220,7 +220,7 @@ def _hurt_words(event: ev.Hurt) -> str:
 
 
 _NEW_ACTIONS = (ev.Fired, ev.Moved, ev.Bound, ev.Placed)
-"""Events with which something begins that has nothing to do with what came before."""
+"""Events that begin a new action."""
 _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
     ev.Placed: lambda e: f"{e.figure} comes to {tile_text(e.at)}, faces {e.facing.name}",
     ev.Moved: _move_words,
@@ -236,10 +236,10 @@ _PLAIN: Mapping[type[ev.Event], Callable[[Any], str]] = {
 
 
 def _write_hurt(writer: LogWriter, news: News, event: ev.Hurt) -> None:
-    """Damage that the sentence of the blow has not told by itself."""
-    told = event.figure in writer.damage_written or event.amount <= 0
+    """Add damage to the sentence of the attack, unless that mentions it."""
+    written = event.figure in writer.damage_written or event.amount <= 0
     at = writer.struck_sentences[event.figure]
-    writer.join("" if told else f", {event.amount} damage", news, at=at)
+    writer.join("" if written else f", {event.amount} damage", news, at=at)
 
 
 def _write_bound(writer: LogWriter, news: News, event: ev.Bound, rules: Ruleset | None) -> None:
@@ -279,7 +279,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
         text += _manner_words(event, shot.how)
         whom = "" if shot.target == event.figure else f" {event.figure}"
         writer.join(f":{whom} {text}", news, weight)
-        # What comes next may be about the figure that was struck.
+        # The next news may be about the struck figure.
         last = writer.sentences.pop()
         writer.sentences.append(Sentence(last.text, last.weight, event.figure, event, last.faces))
     else:
@@ -290,7 +290,7 @@ def _write_struck(writer: LogWriter, news: News, event: ev.Struck) -> None:
 
 
 def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
-    """Who is struck, and by whom where neither a shot nor a shell was told before."""
+    """The struck figure, and an unseen attacker where no shot was logged before."""
     last = writer.sentences[-1].event if writer.sentences else None
     if event.source != UNSEEN or isinstance(last, ev.Burst) or writer.struck_sentences:
         return event.figure
@@ -298,7 +298,7 @@ def _struck_words(writer: LogWriter, event: ev.Struck) -> str:
 
 
 def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
-    """What was counted: `hit, 2 of 4 shots, 10 damage`; of one shot and one hit no number."""
+    """Counts in words: `hit, 2 of 4 shots, 10 damage`; a single shot or hit has no number."""
     if effect in _NO_EFFECT:
         return humanize(effect)
     counts = {name: number for name, number in sums.items() if number}
@@ -313,17 +313,17 @@ def _counts_words(effect: str, sums: Mapping[str, int]) -> str:
 
 
 def _manner_words(event: ev.Struck, said: str = "") -> str:
-    """How somebody was struck, where totals do not tell of it and it was not said."""
+    """How a figure was struck, where neither totals nor an earlier sentence say it."""
     totals = event.sums and not any(name in _COUNTS for name in event.sums)
     return "" if totals or event.how in ("", said) else f", {humanize(event.how)}"
 
 
 def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
-    """Totals in words, and the dice that are not told by them.
+    """Totals in words, and the dice that they do not cover.
 
-    Two totals are one against the other, each opened into its die and what was added to it where
-    that die was seen: `5+4 against 2+3`. A third number that is the sum of the first two is told
-    as a sum: `5+2 = 7`. Others come by name.
+    Two totals are an opposed roll; each is split into its die and modifier where the die is known:
+    `5+4 against 2+3`. A third number that is the sum of the first two is shown as a sum: `5+2 = 7`.
+    Any other totals are listed by name.
     """
     numbers = tuple(sums.values())
     if len(sums) == 3 and numbers[0] + numbers[1] == numbers[2]:  # noqa: PLR2004 - a sum
@@ -333,17 +333,17 @@ def _sum_words(sums: Mapping[str, int], faces: Faces) -> tuple[str, Faces]:
     dice = dict(zip(sums, faces, strict=False)) if len(faces) == len(sums) else {}
     dice |= {face.what: face for face in faces if face.what in sums}
     first, second = (_total_words(number, dice.get(name)) for name, number in sums.items())
-    told = tuple(dice.values())
-    return f"{first} against {second}", tuple(face for face in faces if face not in told)
+    covered = tuple(dice.values())
+    return f"{first} against {second}", tuple(face for face in faces if face not in covered)
 
 
 def _total_words(total: int, face: Face | None) -> str:
-    """A total as its die and what was added; alone where its die is not known."""
+    """A total as die and modifier; the total alone where its die is unknown."""
     return str(total) if face is None else f"{face.face}{total - face.face:+d}"
 
 
 def _write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
-    """A posture, by what it is called."""
+    """Write a change of posture."""
     words = posture_words(writer.setup.declared, event.posture)
     if writer.continues(event.figure, ev.Posed):
         writer.add(f"{event.figure}: {words}", news)
@@ -352,7 +352,7 @@ def _write_posed(writer: LogWriter, news: News, event: ev.Posed) -> None:
 
 
 def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
-    """States that last and modes, where the sentence before has not told them; no bookkeeping."""
+    """Write a lasting state or mode, unless the sentence before mentions it."""
     kept = writer.setup.declared.counter(event.counter)
     words = _counted_words(kept, event.value)
     if not words or (event.value and (writer.mentions(words) or _repeats_effect(writer, event))):
@@ -364,7 +364,7 @@ def _write_counted(writer: LogWriter, news: News, event: ev.Counted) -> None:
 
 
 def _repeats_effect(writer: LogWriter, event: ev.Counted) -> bool:
-    """Whether a state is what a blow just now was said to do: `flee`, and then `fleeing`."""
+    """Whether a state is the effect of the attack just written: `flee`, then `fleeing`."""
     last = writer.sentences[-1].event if writer.sentences else None
     if not isinstance(last, ev.Struck) or last.figure != event.figure:
         return False
@@ -385,7 +385,7 @@ def _counted_words(kept: Counter, value: int) -> str:
 
 
 def _write_condition(writer: LogWriter, news: News, words: str) -> None:
-    """Something of a figure, in one sentence with what struck it."""
+    """Write a condition of a figure, in one sentence with what caused it."""
     if writer.continues(news.event.subject, ev.Struck, ev.Counted, ev.Posed):
         writer.join(f", {words}", news)
     else:
@@ -393,7 +393,7 @@ def _write_condition(writer: LogWriter, news: News, words: str) -> None:
 
 
 def _write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked) -> None:
-    """Relations; those that a side keeps to itself only where nothing was said of the two."""
+    """Write a relation; a hidden one only where the last sentence does not name both figures."""
     kind = writer.setup.declared.links[event.kind]
     if isinstance(event, ev.Unlinked):
         if kind.open:
@@ -403,12 +403,12 @@ def _write_linked(writer: LogWriter, news: News, event: ev.Linked | ev.Unlinked)
 
 
 def _zone_of(event: ev.Zoned) -> Zone:
-    """Marked ground as the news of it has it; its numbers are nobody's business."""
+    """The zone of an event, without its counters."""
     return Zone(event.zone, event.kind, event.side, event.owner, event.tiles, {}, event.until)
 
 
 def _zones_before(view: View, first: tuple[News, ...]) -> dict[str, Zone]:
-    """The marked ground that was known of before the first of some news."""
+    """The zones known before the first of some news."""
     zones: dict[str, Zone] = {}
     for one in view.news:
         if first and one is first[0]:
@@ -421,7 +421,7 @@ def _zones_before(view: View, first: tuple[News, ...]) -> dict[str, Zone]:
 
 
 def _write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
-    """Marked ground, and whose it is where that is known; new numbers of it are no news."""
+    """Write a new or moved zone and its owner; changed counters are not written."""
     before = writer.zones.get(event.zone)
     writer.zones[event.zone] = _zone_of(event)
     if before is not None and before.tiles == event.tiles:
@@ -436,7 +436,7 @@ def _write_zoned(writer: LogWriter, news: News, event: ev.Zoned) -> None:
 
 
 def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
-    """What was marked and by whom, as far as that is known; nobody owns what drifts."""
+    """A zone and its owner as far as known; drifting zones have no owner."""
     declared = writer.setup.declared.zones[kind]
     name = writer.setup.sides[side].name if side in writer.setup.sides else ""
     who = owner or ("" if declared.drifts else name)
@@ -444,7 +444,7 @@ def _zone_words(writer: LogWriter, owner: str, side: str, kind: str) -> str:
 
 
 def area_center(tiles: tuple[Tile, ...]) -> Tile | None:
-    """The tile of an area that lies most in its middle."""
+    """The tile of an area nearest to its centroid; None for an empty area."""
     if not tiles:
         return None
     x = sum(tile[0] for tile in tiles)
@@ -461,7 +461,7 @@ def _area_words(tiles: tuple[Tile, ...]) -> str:
 
 
 def _write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
-    """Marked ground that is marked no more."""
+    """Write the end of a zone."""
     zone, declared = writer.zones.pop(event.zone, None), writer.setup.declared.zones
     kind = zone.kind if zone else next((k for k in declared if event.zone.startswith(k)), "")
     if zone is not None and zone.owner and writer.continues(zone.owner, ev.Counted):
@@ -476,12 +476,12 @@ def _write_unzoned(writer: LogWriter, news: News, event: ev.Unzoned) -> None:
 
 
 def transcript(game: Game, side: str = "") -> Iterator[str]:
-    """The standing lines of a game.
+    """The standing lines of a game, each with its news as indented sentences.
 
     Args:
         game: The battle.
-        side: Tell what this side ordered and learnt; everything when empty. Its lines are numbered
-            by what it was told: other numbers would count the orders that it knows nothing of.
+        side: Limits the transcript to what this side ordered and learnt; "" for everything. Its
+            lines are numbered by its own passages: record numbers would count hidden orders.
     """
     for number, line, order, news in _transcript_lines(game, side):
         if order:
@@ -491,7 +491,7 @@ def transcript(game: Game, side: str = "") -> Iterator[str]:
 
 
 def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, Iterable[News]]]:
-    """Each line that is told: its number, that in the record, its order, what was learnt by it."""
+    """Each line: its number, its number in the record, its order, its news."""
     if side:
         for one in game.known_entries(side):
             yield one.number, one.line, f"{one.side} {one.order}" if one.order else "", one.news
@@ -502,7 +502,7 @@ def _transcript_lines(game: Game, side: str) -> Iterator[tuple[int, int, str, It
 
 
 def _view_after_line(game: Game, line: int, side: str) -> View:
-    """What is seen after a line."""
+    """What is known after a line."""
     state = game.state_at(line)
     seen = view_of(state, side or game.sides[0])
     return seen if side else evolve(seen, state=state)

@@ -14,15 +14,15 @@ from skirmish.presentation.wording import humanize
 
 HEADING = "head"
 STRONG = "strong"
-"""What begins a part of the log; what nobody should miss."""
+"""Weights: the heading of a part of the log, and a sentence of importance."""
 _ACTIONS = (ev.Moved, ev.Fired)
 
 
 @frozen
 class Sentence:
-    """One line of the log: what it says, how much it weighs, whom it is about, with which dice.
+    """One line of the log with its subject, event and dice.
 
-    `weight` is empty, or one of the words below; how that looks is a screen's business.
+    `weight` is "", `HEADING` or `STRONG`; how it looks is up to the screen.
     """
 
     text: str
@@ -33,13 +33,13 @@ class Sentence:
 
     @property
     def words(self) -> str:
-        """As plain text; the dice stand behind."""
+        """The sentence as plain text, its dice in parentheses."""
         dice = dice_words(self.faces)
         return self.text + (f"  ({dice})" if dice else "")
 
 
 def dice_words(faces: Iterable[Face]) -> str:
-    """Dice with what they were for; what several were for is named once."""
+    """Dice by purpose; dice of one purpose are grouped."""
     thrown: dict[str, list[str]] = {}
     for face in faces:
         thrown.setdefault(humanize(face.what) or f"d{face.sides}", []).append(str(face.face))
@@ -48,11 +48,11 @@ def dice_words(faces: Iterable[Face]) -> str:
 
 @frozen
 class LogWriter:
-    """Tells news one after the other, joining what belongs to one deed.
+    """Writes news one by one and joins what belongs to one action.
 
-    `names` are those of weapons, by figure and id. `zones` are those that it was told of, by id, as
-    they were last. `struck` are the sentences that tell what the deed did to whom, `harmed` those
-    whose damage they have told.
+    `names` are weapon names by figure and weapon id. `zones` are the zones known so far, by id.
+    `struck_sentences` maps figures that the action struck to the index of their sentence,
+    `damage_written` holds those whose sentence mentions the damage.
     """
 
     setup: Setup
@@ -63,11 +63,11 @@ class LogWriter:
     damage_written: dict[str, None] = field(factory=dict)
 
     def add(self, text: str, news: News, weight: str = "") -> None:
-        """A new sentence."""
+        """Add a sentence."""
         self.sentences.append(Sentence(text, weight, news.event.subject, news.event, news.faces))
 
     def join(self, text: str, news: News, weight: str = "", at: int = -1) -> None:
-        """Goes on with the last sentence, or with another one."""
+        """Append to a sentence, by default the last one."""
         last = self.sentences[at]
         faces = last.faces + news.faces
         self.sentences[at] = Sentence(
@@ -75,16 +75,16 @@ class LogWriter:
         )
 
     def weapon_name(self, figure: str, weapon: str) -> str:
-        """What a figure's weapon is called."""
+        """The name of a figure's weapon."""
         return self.names.get((figure, weapon)) or humanize(weapon)
 
     def begin_action(self) -> None:
-        """What comes now has nothing to do with who was struck before."""
+        """Forget which figures the last action struck."""
         self.struck_sentences.clear()
         self.damage_written.clear()
 
     def continues(self, name: str, *kinds: type[ev.Event]) -> bool:
-        """Whether the last sentence began with such an event of this figure."""
+        """Whether the last sentence is about this figure and began with such an event."""
         return (
             bool(self.sentences)
             and self.sentences[-1].subject == name
@@ -92,6 +92,6 @@ class LogWriter:
         )
 
     def mentions(self, *words: str, at: int = -1) -> bool:
-        """Whether the last sentence, or another, holds all these words, however written."""
+        """Whether a sentence, by default the last one, contains all these words."""
         text = self.sentences[at].text.casefold() if self.sentences else ""
         return bool(self.sentences) and all(humanize(word).casefold() in text for word in words)

@@ -24,24 +24,24 @@ MISS = "miss"
 NOTHING = "no effect"
 OTHER = "other"
 MOST_RANGES = 5
-"""Ranges of damage that are told apart at most."""
+"""Ranges of damage that are told apart, at most."""
 _MAIN = ("damage", "wounds")
 _HIT = ("hit", "hits", "raises")
 _IGNORED = ("tokens", OUT)
-"""Numbers that say nothing more of who is struck."""
+"""Numbers that do not describe the effect on the target."""
 _WITH_MEANS = ("hits", "wounds", "tokens")
-"""Numbers whose means are told beside that of the main one."""
+"""Numbers whose means are given besides that of the main number."""
 _MOST_OTHER = 3
 _HIT_WITHOUT = "hit, no "
 
 
 @frozen
 class OutcomeSummary:
-    """What may happen to one figure: chances by words, the worst first, and means of numbers.
+    """What may happen to one figure: chances by words, worst first, and means of numbers.
 
-    `effect` is the chance that anything comes of it, `out` that the figure is put out.
-    `besides`: what may come with damage, such as being stunned, with its chance. `short`: the
-    words that tell of an effect short of damage, such as being shaken.
+    `effect_chance` is the chance of any effect, `out_chance` that the figure is put out.
+    `side_effects`: what may come with damage, such as being stunned, with its chance.
+    `minor_effects`: words of effects without damage, such as being shaken.
     """
 
     chances: tuple[tuple[str, Fraction], ...]
@@ -71,12 +71,12 @@ def _no_effect_words(result: Result) -> str:
 def summarize_outcomes(
     ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
 ) -> OutcomeSummary:
-    """The chances of what happens to a figure, told in a few lines."""
-    told = [(ruleset.result(outcome), outcome, p) for outcome, p in outcomes.items()]
-    if main := _main_number([result for result, _, _ in told]):
-        return _by_number(ruleset, state, name, main, told)
+    """The chances of what happens to a figure, in a few lines."""
+    results = [(ruleset.result(outcome), outcome, p) for outcome, p in outcomes.items()]
+    if main := _main_number([result for result, _, _ in results]):
+        return _by_number(ruleset, state, name, main, results)
     calm = result_words(ruleset.result(ruleset.spared()))
-    by_words = _added((result_words(result), p) for result, _, p in told)
+    by_words = _added((result_words(result), p) for result, _, p in results)
     effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
     lost = _chance_all_lost(ruleset, state, name, outcomes)
     return OutcomeSummary(tuple(by_words.items()), (), effect, lost)
@@ -87,15 +87,15 @@ def _by_number(
     state: State,
     name: str,
     main: str,
-    told: Sequence[tuple[Result, Outcome, Fraction]],
+    results: Sequence[tuple[Result, Outcome, Fraction]],
 ) -> OutcomeSummary:
-    """Outcomes that are told by a number."""
-    figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in told)
+    """Summary of outcomes that are grouped by a number."""
+    figure, most = state.figures.get(name), max(_number(result, main) for result, _, _ in results)
     lost = Fraction(0)
-    damage: list[tuple[int, Fraction]] = []
-    besides: list[tuple[str, Fraction]] = []
+    amounts: list[tuple[int, Fraction]] = []
+    side_effects: list[tuple[str, Fraction]] = []
     rest: list[tuple[str, Fraction]] = []
-    for result, outcome, chance in told:
+    for result, outcome, chance in results:
         number = _number(result, main)
         out = bool(result.get(OUT))
         if OUT not in result and number == most and figure is not None:
@@ -103,30 +103,30 @@ def _by_number(
         if out:
             lost += chance
         elif number:
-            damage.append((number, chance))
+            amounts.append((number, chance))
             after = filter(None, (*_conditions(result, main), leaves(ruleset, outcome)))
-            besides += [(words, chance) for words in after]
+            side_effects += [(words, chance) for words in after]
         else:
             rest.append((_rest_words(result, main), chance))
-    calmly = sum((p for words, p in rest if _is_no_effect(words)), Fraction(0))
-    lines = ((OUT, lost), *_ranges(main, damage), *_shortened(_added(rest)))
-    means = _means(main, [(result, p) for result, _, p in told])
-    total = sum((p for _, _, p in told), Fraction(0))
-    told_of = tuple(line for line in lines if line[1])
-    short = dict.fromkeys(words for words, _ in rest if not _is_no_effect(words))
-    with_it = tuple(_added(besides).items())
-    return OutcomeSummary(told_of, means, total - calmly, lost, with_it, tuple(short))
+    no_effect = sum((p for words, p in rest if _is_no_effect(words)), Fraction(0))
+    lines = ((OUT, lost), *_ranges(main, amounts), *_shortened(_added(rest)))
+    means = _means(main, [(result, p) for result, _, p in results])
+    total = sum((p for _, _, p in results), Fraction(0))
+    chances = tuple(line for line in lines if line[1])
+    minor_effects = dict.fromkeys(words for words, _ in rest if not _is_no_effect(words))
+    with_it = tuple(_added(side_effects).items())
+    return OutcomeSummary(chances, means, total - no_effect, lost, with_it, tuple(minor_effects))
 
 
 def _is_no_effect(words: str) -> bool:
-    """Whether words say that nothing came of it: a hit that does nothing is none of an effect."""
+    """Whether words mean no effect; a hit without damage has none."""
     return words in (MISS, NOTHING) or words.startswith(_HIT_WITHOUT)
 
 
 def _chance_all_lost(
     ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
 ) -> Fraction:
-    """The chance of what costs all that a figure is worth, where outcomes are words."""
+    """The chance to lose all that a figure is worth, where outcomes are words."""
     figure = state.figures.get(name)
     if figure is None or not figure.who.kind.points:
         return Fraction(0)
@@ -136,7 +136,7 @@ def _chance_all_lost(
 
 
 def _main_number(results: Iterable[Result]) -> str:
-    """The number that outcomes are told by; empty where there are words alone."""
+    """The number by which outcomes are grouped; "" where there are words alone."""
     values: dict[str, dict[int, None]] = {}
     for result in results:
         for name, value in result.items():
@@ -152,10 +152,10 @@ def _number(result: Result, name: str) -> int:
 
 
 def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
-    """Whether damage puts a figure out, where the result does not say so: then it costs all.
+    """Whether damage puts a figure out, for results that do not say so: then it costs all.
 
-    Damage is counted up to what puts a figure out, so that only the most of it can; what is left
-    of its points goes then, and half of what its damage cost already.
+    Damage counts up to what puts a figure out, so only the largest amount can. That costs the
+    points that are left, which earlier damage has reduced by half of its share.
     """
     if not most:
         return False
@@ -164,7 +164,7 @@ def _is_out(loss: Fraction, figure: Figure, most: int) -> bool:
 
 
 def _rest_words(result: Result, main: str) -> str:
-    """What happened short of damage."""
+    """An outcome without damage, in words."""
     if parts := _conditions(result, main):
         return ", ".join(parts)
     return (
@@ -175,7 +175,7 @@ def _rest_words(result: Result, main: str) -> str:
 
 
 def _conditions(result: Result, main: str) -> list[str]:
-    """What a result says beside hits and damage, each in words."""
+    """What a result holds besides hits and damage, each in words."""
     known = (main, *_HIT, *_IGNORED, *_WITH_MEANS)
     return [
         humanize(value) if isinstance(value, str) else humanize(name)
@@ -192,7 +192,7 @@ def _added(pairs: Iterable[tuple[str, Fraction]]) -> dict[str, Fraction]:
 
 
 def _ranges(main: str, pairs: Iterable[tuple[int, Fraction]]) -> list[tuple[str, Fraction]]:
-    """Values of the number, the highest first; in ranges of equal width where there are many."""
+    """Values of the number, highest first; in ranges of equal width where there are many."""
     totals: dict[int, Fraction] = {}
     for number, chance in pairs:
         totals[number] = totals.get(number, Fraction(0)) + chance
@@ -215,30 +215,32 @@ def _span(numbers: list[int]) -> str:
 
 
 def _shortened(rest: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
-    """What happened short of damage, the calmest last; the rarest in one where there are many."""
-    calm = [(words, p) for words, p in rest.items() if words in (MISS, NOTHING)]
-    told = [(words, p) for words, p in rest.items() if words not in (MISS, NOTHING)]
-    told.sort(key=lambda pair: -pair[1])
-    if len(told) > _MOST_OTHER:
-        left = sum((p for _, p in told[_MOST_OTHER - 1 :]), Fraction(0))
-        told = [*told[: _MOST_OTHER - 1], (OTHER, left)]
-    return [*told, *calm]
+    """Outcomes without damage, mildest last; the rarest ones merged where there are many."""
+    mild = [(words, p) for words, p in rest.items() if words in (MISS, NOTHING)]
+    others = [(words, p) for words, p in rest.items() if words not in (MISS, NOTHING)]
+    others.sort(key=lambda pair: -pair[1])
+    if len(others) > _MOST_OTHER:
+        left = sum((p for _, p in others[_MOST_OTHER - 1 :]), Fraction(0))
+        others = [*others[: _MOST_OTHER - 1], (OTHER, left)]
+    return [*others, *mild]
 
 
-def _means(main: str, told: Iterable[tuple[Result, Fraction]]) -> tuple[tuple[str, Fraction], ...]:
-    """Means of the numbers, that of the main one first."""
+def _means(
+    main: str, results: Iterable[tuple[Result, Fraction]]
+) -> tuple[tuple[str, Fraction], ...]:
+    """Means of the numbers, that of the main number first."""
     means: dict[str, Fraction] = {main: Fraction(0)}
-    for result, chance in told:
+    for result, chance in results:
         for name, value in result.items():
-            told_of = name in (main, *_WITH_MEANS) and not isinstance(value, bool)
-            if told_of and isinstance(value, int):
+            counted = name in (main, *_WITH_MEANS) and not isinstance(value, bool)
+            if counted and isinstance(value, int):
                 means[name] = means.get(name, Fraction(0)) + value * chance
     return tuple(means.items())
 
 
 @frozen
 class ModifierPart:
-    """One part of a number: its value with its sign, or from its least to its most."""
+    """One part of a number: its signed value or range of values, name and rule."""
 
     value: str
     name: str
@@ -247,7 +249,7 @@ class ModifierPart:
 
 @frozen
 class RolledNumber:
-    """A number rolled with: on what, whose, its sum; None where that goes by the landing."""
+    """A number rolled with: its purpose, figure, total and parts; no total if it varies."""
 
     on: str
     figure: str
@@ -260,8 +262,8 @@ def rolled_numbers(
 ) -> list[RolledNumber]:
     """The numbers of an attack with their parts.
 
-    Of a number that is `varying` from landing to landing there is no one sum, and a part of it
-    that differs is told from its least to its most.
+    A `varying` number differs between landings: it has no total, and a part that differs is a
+    range.
     """
     groups: dict[tuple[str, str], list[Modifier]] = {}
     for modifier in modifiers:
@@ -279,7 +281,7 @@ def _separate_parts(parts: Sequence[Modifier]) -> tuple[ModifierPart, ...]:
 
 
 def _range_parts(parts: Sequence[Modifier]) -> tuple[ModifierPart, ...]:
-    """Parts of one name and rule as one: `-9..-3`."""
+    """Parts of one name and rule merged into a range: `-9..-3`."""
     known: dict[tuple[str, str], list[int]] = {}
     for part in parts:
         known.setdefault((part.name, part.rule), []).append(part.value)

@@ -13,7 +13,7 @@ from skirmish.rulesets.protocol import Ruleset
 
 
 class Opponent(Protocol):
-    """Chooses an order from what its side sees; called in a thread, so it keeps to its view."""
+    """Chooses an order from its side's view; runs in a thread, so it uses nothing else."""
 
     def __call__(self, view: View) -> Order:
         """The next order of the view's side."""
@@ -23,11 +23,11 @@ class ComputerOpponent:
     """The computer at one level, for one side of one game.
 
     Attributes:
-        pace: How somebody waits for its thoughts; nobody does at first.
+        pace: How the caller waits for a thought; None to think without a limit.
     """
 
     def __init__(self, ruleset: Ruleset, level: str, key: str) -> None:
-        """Begin; its chance is a stream of its own, named by the key."""
+        """Start with a random stream of its own, named by the key."""
         self._ruleset = ruleset
         self._level = level
         self._stream = Stream(key)
@@ -43,25 +43,25 @@ class ComputerOpponent:
 
 
 OpponentFactory = Callable[[Ruleset, str, str], Opponent]
-"""Finds an opponent for a ruleset and a level, with the key of its own chance."""
+"""Makes an opponent from a ruleset, a level and the key of its random stream."""
 
 
 class Opponents:
-    """Whoever plays the sides of one game that no person plays, found when first asked."""
+    """The opponents that play sides of one game, made on first use."""
 
     def __init__(self, game: Game, hire: OpponentFactory) -> None:
-        """Begin with nobody; `hire` finds them."""
+        """Start without opponents; `hire` makes them."""
         self._game = game
         self._hire = hire
         self._found: dict[tuple[str, str], Opponent] = {}
 
     def for_side(self, side: str) -> Opponent:
-        """Who plays a side now; the same one as long as nobody else does."""
+        """The opponent of a side; the same one as long as the side's player stays."""
         game, hired = self._game, (side, self._game.players[side])
         if hired not in self._found:
             self._found[hired] = self._hire(game.ruleset, hired[1], key_of(game.seed, side))
         return self._found[hired]
 
     def clear(self) -> None:
-        """Begin anew with others."""
+        """Drop all opponents."""
         self._found.clear()

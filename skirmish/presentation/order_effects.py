@@ -23,16 +23,16 @@ from skirmish.rulesets.protocol import Line, Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 
 TRIALS = 8
-"""How often an order with dice is tried: what comes out otherwise but once is a mishap, and what
-comes out otherwise more often the dice decide."""
+"""Dry runs of an order with dice; an effect missing from two or more is left to the odds."""
 STATUS_LABEL = "is"
-"""The label of the lines of a card that say how a figure is."""
+"""The label of card lines that describe the state of a figure."""
 
 
 def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = None) -> State | None:
-    """The view's state after an order that nobody answers; None where it can't be told.
+    """The view's state after an order without any reaction; None where it cannot be known.
 
-    That is so of what is no ruleset's, such as to deploy, and without dice of all that rolls any.
+    That is the case for orders of the engine, such as to deploy, and for orders that need dice if
+    no `dice` are given.
     """
     if order.verb in ENGINE_VERBS:
         return None
@@ -47,14 +47,14 @@ def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = No
 
 
 def _without_enemy_zones(view: View) -> State:
-    """What is known without what the enemy keeps under fire; who does so may be out of sight."""
+    """The view's state without zones of the enemy, whose owner may be out of sight."""
     kinds, zones = view.state.setup.declared.zones, view.state.zones
     kept = {n: z for n, z in zones.items() if z.side == view.side or kinds[z.kind].drifts}
     return evolve(view.state, zones=kept)
 
 
 def changed_zone_mask(ruleset: Ruleset, view: View, order: Order) -> int:
-    """Mask of the tiles of the zones that an order lays or changes; 0 where it rolls dice first."""
+    """Mask of the zones that an order creates or changes; 0 if it rolls dice first."""
     state, after = view.state, dry_run(ruleset, view, order)
     if after is None:
         return 0
@@ -64,7 +64,7 @@ def changed_zone_mask(ruleset: Ruleset, view: View, order: Order) -> int:
 
 @frozen
 class CardChange:
-    """A line of a figure's card that an order changes; `now` is empty for one that goes."""
+    """A line of a figure's card that an order changes; `after` is "" for one that goes."""
 
     label: str
     before: str
@@ -73,16 +73,16 @@ class CardChange:
 
 @frozen
 class OrderEffects:
-    """What an order changes about its figure, and what that figure keeps up no longer."""
+    """Changes of a figure's card, and labels of the zones that end with the order."""
 
     changes: tuple[CardChange, ...] = ()
     ended_zones: tuple[str, ...] = ()
 
 
 def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
-    """What the side knows once the order is carried out and nobody answered it.
+    """The side's view after an order without any reaction; None where it cannot be known.
 
-    After a move the figure stands where that ends. None where it cannot be told.
+    After a move the figure stands at the end of its path.
     """
     states = _trials(ruleset, view, order)
     if not states:
@@ -93,29 +93,29 @@ def view_after(ruleset: Ruleset, view: View, order: Order) -> View | None:
 
 
 def _same(one: State, other: State, order: Order) -> bool:
-    """Whether two outcomes leave the figure with the same."""
+    """Whether two states leave the figure with the same counters."""
     return one.figures[order.figure].counters == other.figures[order.figure].counters
 
 
 def order_effects(ruleset: Ruleset, view: View, order: Order) -> OrderEffects:
-    """What an order changes about its figure; nothing where it cannot be told."""
+    """The effects of an order on its figure; none where they cannot be known."""
     states = _trials(ruleset, view, order)
     if not states or order.figure not in view.state.figures:
         return OrderEffects()
     ends = [zone for zone in view.state.zones.values() if _ended(zone, states, order.figure)]
     kept = {name: zone for name, zone in view.state.zones.items() if zone not in ends}
-    # Of what ends it is said that it does: what the card told of it would say so again.
+    # Ended zones are reported by themselves, so their card lines must not differ.
     before = evolve(view.state, zones=kept)
-    told = [tuple(_card_changes(ruleset, before, state, order.figure)) for state in states]
-    every = dict.fromkeys(fact for facts in told for fact in facts)
-    least = max(1, len(told) - 1)
-    mostly = (fact for fact in every if sum(fact in one for one in told) >= least)
+    changes = [tuple(_card_changes(ruleset, before, state, order.figure)) for state in states]
+    every = dict.fromkeys(fact for one in changes for fact in one)
+    least = max(1, len(changes) - 1)
+    mostly = (fact for fact in every if sum(fact in one for one in changes) >= least)
     kinds = view.state.setup.declared.zones
     return OrderEffects(tuple(mostly), tuple(kinds[zone.kind].label for zone in ends))
 
 
 def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:
-    """What may come of an order: one state where it rolls nothing."""
+    """The states that may follow an order: a single one if it rolls no dice."""
     sure = dry_run(ruleset, view, order)
     if sure is not None:
         return (sure,)
@@ -125,7 +125,7 @@ def _trials(ruleset: Ruleset, view: View, order: Order) -> Sequence[State]:
 
 
 def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
-    """A figure whose way depends on dice is taken to come to its end."""
+    """The state with the figure at the end of its path, even if dice stopped it."""
     figure = state.figures[order.figure]
     if verbs_of(ruleset)[order.verb].target is not Shape.PATH:
         return state
@@ -136,7 +136,7 @@ def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
 
 
 def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> Iterator[CardChange]:
-    """The lines of the card that differ; those of one label are told apart by what they say."""
+    """The lines of the card that differ; lines labelled `is` are compared by value."""
     then, now = before.figures[name], after.figures[name]
     old, new = ruleset.card(before, then), ruleset.card(after, now)
     old_of, new_of = _single_values(old), _single_values(new)
@@ -149,10 +149,10 @@ def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> I
 
 
 def _single_values(lines: Sequence[Line]) -> Mapping[str, str]:
-    """The values of the labels that stand on a card for one thing."""
+    """Values by label, for labels that occur once."""
     return {line.label: line.value for line in lines if line.label != STATUS_LABEL}
 
 
 def _ended(zone: Zone, after: Sequence[State], name: str) -> bool:
-    """Whether a figure keeps ground under fire or watches it now, and no longer then."""
+    """Whether a zone belongs to a figure now and has ended in every trial."""
     return zone.owner == name and all(zone.id not in state.zones for state in after)

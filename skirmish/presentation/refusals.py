@@ -15,11 +15,11 @@ from skirmish.rulesets.common.walking import DOOR
 from skirmish.rulesets.families import Routes
 
 UNLIMITED_RANGE = 1000
-"""Half tiles that are more than any way on a map is likely to take."""
+"""A cost in half tiles beyond any path on a map."""
 
 
 def refusal_of(legal: LegalOrders, order: Order) -> Refusal | None:
-    """Why an order may not be given; what cannot even be judged is refused as well."""
+    """Why an order may not be given; an order that cannot be judged is refused, too."""
     try:
         return legal.refusal(order)
     except SkirmishError as error:
@@ -27,7 +27,7 @@ def refusal_of(legal: LegalOrders, order: Order) -> Refusal | None:
 
 
 def _impassable_words(legal: LegalOrders, order: Order) -> str:
-    """Said of a way to a tile on which nobody can stand, whatever lies between."""
+    """A refusal for a path to a tile that cannot be entered."""
     if legal.target_shape(order.verb) is not Shape.PATH:
         return ""
     kind = legal.board.terrain(parse_path(order.target)[-1])
@@ -35,7 +35,7 @@ def _impassable_words(legal: LegalOrders, order: Order) -> str:
 
 
 def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
-    """Why an order is not among the choices, whatever may be the reason."""
+    """Why an order is not among the choices."""
     verb = legal.known_verbs.get(order.verb)
     bare = verb is not None and (verb.target is None or verb.target_optional)
     if not order.target and not bare:
@@ -48,10 +48,10 @@ def explain_refusal(legal: LegalOrders, order: Order) -> Refusal:
 def explain_verb_refusal(
     legal: LegalOrders, figure: str, verb: str, near: Tile | None = None
 ) -> Refusal:
-    """Why a figure can't do something at all, asked of likely targets.
+    """Why a figure cannot use a verb at all, judged on likely targets.
 
-    `near` is a tile that is likely meant, and from where the nearest is looked for if the figure
-    stands nowhere.
+    `near` is the tile that the player probably means; it also replaces the position of a figure
+    that is not on the map.
     """
     for order in _likely_orders(legal, figure, verb, near):
         if refused := refusal_of(legal, order):
@@ -63,7 +63,7 @@ def explain_verb_refusal(
 
 
 def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
-    """A refusal that names one enemy, said of all where the figure sees none of them."""
+    """A refusal about one enemy, changed to all enemies if the figure sees none."""
     start, foes = legal.position(order.figure), {foe.id: foe for foe in legal.view.enemies()}
     named = order.target in foes and order.target in refused.reason
     if not named or start is None:
@@ -77,13 +77,13 @@ def _generalized(legal: LegalOrders, order: Order, refused: Refusal) -> Refusal:
 def _likely_orders(
     legal: LegalOrders, figure: str, verb: str, near: Tile | None
 ) -> Iterator[Order]:
-    """What a verb is most likely meant for: nothing or a word, then tiles, one after the other."""
+    """Likely orders with a verb: without a target or with a word, then at tiles."""
     known = legal.known_verbs[verb]
     bare = known.target is None or known.target_optional
     for word in [""] if bare else _likely_words(legal, verb):
         order = Order(verb, figure, word)
         refused = refusal_of(legal, order)
-        # Of a word that is refused for itself nothing is learnt.
+        # A refusal of the word itself does not explain the verb.
         if refused and (not word or word not in refused.reason):
             yield order
     start = legal.position(figure) or near
@@ -94,7 +94,7 @@ def _likely_orders(
 
 
 def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
-    """Words that may be told a figure with a verb: a facing, what its counter can be, a posture."""
+    """Words that a verb may take: facings, settings of its counter, postures."""
     shape, declared = legal.target_shape(verb), legal.view.state.setup.declared
     if shape is Shape.FACING:
         return [facing.name for facing in Facing]
@@ -106,9 +106,9 @@ def _likely_words(legal: LegalOrders, verb: str) -> list[str]:
 
 
 def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None) -> list[Tile]:
-    """The tile that is likely meant, enemies near first, those beside.
+    """The tile probably meant, tiles of enemies nearest first, then adjacent tiles.
 
-    What is done to enemies is not asked of friends.
+    Attacks are asked only of tiles with enemies.
     """
     if verb == DOOR.name:
         return list(legal.board.tiles_of(legal.board.doors_beside(start)))
@@ -122,7 +122,7 @@ def _likely_tiles(legal: LegalOrders, verb: str, start: Tile, near: Tile | None)
 
 
 def intended_order(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> Order:
-    """The order as the player meant it at a tile, legal or not: to ask why it is not."""
+    """The order that a player means at a tile, legal or not."""
     shape = legal.target_shape(verb)
     target = ""
     if shape is Shape.FIGURE:
@@ -135,7 +135,7 @@ def intended_order(legal: LegalOrders, figure: str, verb: str, tile: Tile) -> Or
 
 
 def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
-    """The cheapest way, however far it is; a straight one where there is none."""
+    """The cheapest path of any length; a straight one where there is none."""
     board = legal.board
     if start is None or start == end or not board.inside(end):
         return ""
@@ -145,7 +145,7 @@ def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
 
 
 def straight_path(start: Tile, end: Tile) -> tuple[Tile, ...]:
-    """A diagonal and a straight stretch, whatever is in the way."""
+    """A diagonal and a straight stretch, ignoring obstacles."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     slant = min(abs(dx), abs(dy))
     corner = (start[0] + slant * _sign(dx), start[1] + slant * _sign(dy))

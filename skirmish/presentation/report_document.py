@@ -24,10 +24,10 @@ class Lines:
 
 @frozen
 class Table:
-    """A head and rows; the first column stands left, all others right.
+    """A head and rows; the first column is left-aligned, the others right-aligned.
 
-    `short` is a head for where there is little room; `spare` are columns to leave out where there
-    is less, the first one first.
+    `short_head` replaces the head in narrow output; `optional` lists columns to drop in still
+    narrower output, in order.
     """
 
     head: tuple[str, ...]
@@ -47,7 +47,7 @@ class BarChart:
 
 @frozen
 class DivergingBars:
-    """A bar to the right for what went better than expected, to the left for worse."""
+    """A bar to the right for a positive value, to the left for a negative one."""
 
     rows: tuple[tuple[str, Fraction], ...]
     unit: str = "points"
@@ -66,7 +66,7 @@ Block = Lines | Table | BarChart | DivergingBars | HeatMap
 
 @frozen
 class Section:
-    """A heading and what stands below it."""
+    """A heading and its blocks."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -74,7 +74,7 @@ class Section:
 
 @frozen
 class ReportDocument:
-    """A report: its title, what it is of, how much it tells, its parts."""
+    """A report: title, subtitle, the scope of its knowledge, and sections."""
 
     title: str
     subtitle: str
@@ -83,7 +83,7 @@ class ReportDocument:
 
 
 def format_number(value: Fraction | int) -> str:
-    """A number with one place after the point, where it is not whole."""
+    """A number with one decimal place, or none for whole numbers."""
     exact = Fraction(value)
     if exact.denominator == 1:
         return str(exact.numerator)
@@ -91,12 +91,12 @@ def format_number(value: Fraction | int) -> str:
 
 
 def format_tenths(value: Fraction) -> str:
-    """A number with one place after the point, in every case."""
+    """A number with one decimal place."""
     text = f"{value.numerator / value.denominator:.1f}"
     return "0.0" if text == "-0.0" else text
 
 
 def format_signed(value: Fraction) -> str:
-    """The same with its sign."""
+    """A number with one decimal place and its sign."""
     text = format_tenths(value)
     return f"+{text}" if value > 0 and text != "0.0" else text

@@ -25,7 +25,7 @@ LONGEST_PATH = 400
 
 
 def render_json(summary: BattleSummary) -> str:
-    """An summary as JSON."""
+    """A summary as JSON."""
     return json.dumps(summary_data(summary), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -46,14 +46,14 @@ SUFFIXES: Mapping[str, str] = {
 
 
 class FileTaken(UsageProblem):
-    """There is a file of this name; it was left alone."""
+    """A file of this name exists; it was left alone."""
 
 
 def format_for(path: Path, wanted: str = "") -> str:
-    """The format of a file: the one wanted, else by the end of its name.
+    """The format of a file: the one wanted, else that of its suffix.
 
     Raises:
-        UsageProblem: Neither says.
+        UsageProblem: The format is unknown.
     """
     found = wanted or SUFFIXES.get(path.suffix.lower(), "")
     if found not in FORMATS:
@@ -67,13 +67,13 @@ def format_for(path: Path, wanted: str = "") -> str:
 def export_report(
     summary: BattleSummary, path: Path, wanted: str = "", *, over: bool = False
 ) -> str:
-    """Write a report to a file; with `over` in place of one that is there.
+    """Write a report to a file; `over` allows it to replace an existing file.
 
     Returns:
         The path of the file, safe to show.
 
     Raises:
-        Taken: There is a file of this name, and it is not to be written over.
+        FileTaken: The file exists and `over` is false.
         UsageProblem: The file cannot be written, or the player is in a browser.
     """
     need_own_terminal("writing files")
@@ -92,7 +92,7 @@ def export_report(
 
 
 def summary_data(summary: BattleSummary) -> Mapping[str, Any]:
-    """The summary as plain data for JSON; points of the ledger are rounded to four places."""
+    """The summary as plain data for JSON; ledger points are rounded to four places."""
     data: dict[str, Any] = {
         "title": summary.title,
         "rules": summary.rules,

@@ -35,7 +35,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def render_html(document: ReportDocument) -> str:
-    """The whole report as an HTML file."""
+    """The report as an HTML file."""
     title = escape(document.title)
     body = [
         f"<h1>{title}</h1>",

@@ -27,7 +27,7 @@ WIDTH = 760
 _LINE = 17
 _SIZE = 13
 _LETTER = 7.83
-"""Columns of a letter of this size, in pixels."""
+"""Width of a character in pixels."""
 _LABEL = 210
 _TILE = 12
 _ACROSS = 88
@@ -43,14 +43,14 @@ _DEFS = (
 
 @frozen
 class SvgShapes:
-    """Shapes, and how high they are together."""
+    """SVG elements and their total height in pixels."""
 
     shapes: tuple[str, ...]
     height: int
 
 
 def render_svg(document: ReportDocument) -> str:
-    """The whole report as one SVG file."""
+    """The report as one SVG file."""
     parts = [
         _text(0, _LINE, document.title, "bold"),
         _text(0, 2 * _LINE, document.subtitle, fill=_DIM),
@@ -68,7 +68,7 @@ def render_svg(document: ReportDocument) -> str:
 
 
 def render_chart(block: BarChart | DivergingBars | HeatMap) -> str:
-    """One chart as an SVG element, to stand in a page."""
+    """One chart as an SVG element for a page."""
     one = block_shapes(block)
     return _svg_element(list(one.shapes), one.height + 4)
 
@@ -85,7 +85,7 @@ def _svg_element(parts: list[str], height: int, pad: int = 0) -> str:
 
 
 def block_shapes(block: Block) -> SvgShapes:
-    """A block as shapes: charts as charts, all else as lines of text."""
+    """A block as SVG: charts as shapes, other blocks as lines of text."""
     match block:
         case BarChart():
             return _bar_chart(block)
@@ -101,7 +101,7 @@ def block_shapes(block: Block) -> SvgShapes:
 
 def _text(x: int, y: int, text: str, weight: str = "", fill: str = _INK) -> str:
     bold = f' font-weight="{weight}"' if weight else ""
-    # Wide letters included: the text takes the columns that a terminal gives it.
+    # Give the text its terminal width, wide characters included.
     length = f' textLength="{columns(text) * _LETTER:.0f}"' if text.strip() else ""
     return (
         f'<text x="{x}" y="{y - 4}" fill="{fill}" xml:space="preserve"{bold}{length}'
@@ -181,7 +181,7 @@ def _heat_map(heat: HeatMap) -> SvgShapes:
 
 
 def _impassable(heat: HeatMap, side: int) -> Iterator[str]:
-    """Runs of ground that nobody enters."""
+    """Rectangles over runs of impassable tiles."""
     board = heat.board
     for y in range(board.height):
         x = 0

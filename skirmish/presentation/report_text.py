@@ -21,21 +21,21 @@ from skirmish.presentation.report_document import (
 )
 
 BAR_MARKS = "=#*+"
-"""What the bars of the series are made of, one after the other."""
+"""The characters that the bars of each series are made of."""
 BETTER, WORSE, MIDDLE = ">", "<", "|"
 WIDTH = 78
 LEAST_WIDTH = 40
 _LABEL = 24
 _NAME = 18
-"""Columns that the names in a table should have."""
+"""Preferred columns for the names in a table."""
 _LEAST_NAME = 6
-"""What they have at least."""
+"""Least columns for the names in a table."""
 _MOST_TIMES = 9
 
 
 @frozen
 class TextRow:
-    """A line of text; `head` is one that begins a part."""
+    """A line of text; `heading` marks one that begins a section."""
 
     text: str
     heading: bool = False
@@ -55,7 +55,7 @@ def render_text(document: ReportDocument, width: int = WIDTH) -> str:
 
 
 def text_rows(document: ReportDocument, width: int = WIDTH) -> list[TextRow]:
-    """The parts of a report as lines no longer than a width."""
+    """The sections of a report as lines of at most `width` columns."""
     width = max(LEAST_WIDTH, width)
     rows: list[TextRow] = []
     for part in document.sections:
@@ -87,7 +87,7 @@ def block_lines(block: Block, width: int) -> Iterator[str]:
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:
-    """A text at most so wide, folded at its spaces; what goes on is indented as it began."""
+    """A text wrapped at its spaces; continuation lines keep its indent."""
     indent = " " * (len(text) - len(text.lstrip()))
     line = ""
     for word in text.split():
@@ -100,7 +100,7 @@ def _wrapped(text: str, width: int) -> Iterator[str]:
 
 
 def fit_columns(text: str, width: int) -> str:
-    """A text in so many columns, cut or filled up."""
+    """A text cut or padded to a number of columns."""
     if columns(text) > width:
         while text and columns(text) > width - 2:
             text = text[:-1]
@@ -113,7 +113,7 @@ def _table(table: Table, width: int) -> Iterator[str]:
     widths = _widths(rows)
     widths[0] = max(_LEAST_NAME, min(widths[0], _first_column_room(widths, width)))
     for row in rows:
-        # Nothing is cut off: what is too long goes on below, in its own column.
+        # Long names are not cut: they continue below in their column.
         first, *rest = _wrapped(_break_long_words(row[0], widths[0]), widths[0])
         cells = [fit_columns(first, widths[0])]
         cells += [
@@ -125,7 +125,7 @@ def _table(table: Table, width: int) -> Iterator[str]:
 
 
 def _fitting_rows(table: Table, width: int) -> Sequence[Sequence[str]]:
-    """Head and rows with the long head, the short one, or fewer columns, whichever has room."""
+    """Head and rows in the widest variant that fits: full head, short head, fewer columns."""
     whole = (table.head, *table.rows)
     heads = [whole] if not table.short_head else [whole, (table.short_head, *table.rows)]
     for count in range(len(table.optional)):
@@ -145,12 +145,12 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _first_column_room(widths: Sequence[int], width: int) -> int:
-    """Columns that are left for the first one."""
+    """Columns left for the first column."""
     return width - sum(widths[1:]) - 2 * len(widths[1:])
 
 
 def _break_long_words(text: str, width: int) -> str:
-    """A text with blanks in words that are longer than a width."""
+    """A text with spaces inserted into words that are longer than a width."""
     if all(columns(word) <= width for word in text.split()):
         return text
     pieces = []
@@ -178,7 +178,7 @@ def _bar_chart(bars: BarChart, width: int) -> Iterator[str]:
 
 
 def _bar_length(value: Fraction, most: Fraction, room: int) -> int:
-    """How long a bar is; what is not nothing is seen."""
+    """The length of a bar; at least one for a value other than zero."""
     if not value or not most:
         return 0
     return max(1, round(value / most * room))
@@ -197,14 +197,16 @@ def _diverging_bars(swings: DivergingBars, width: int) -> Iterator[str]:
 
 
 def _heat_map(heat: HeatMap, width: int) -> Iterator[str]:
-    """The part of the board that matters: one character a tile."""
-    told = "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
-    yield from _wrapped(told, width)
+    """The part of the board with entries, one character for each tile."""
+    caption = (
+        "times that fire came down on a tile (+: more than nine); # is ground that nobody enters"
+    )
+    yield from _wrapped(caption, width)
     board = heat.board
     xs, ys = [x for x, _ in heat.times], [y for _, y in heat.times]
     left, right = max(0, min(xs) - 3), min(board.width - 1, max(xs) + 3)
     top, bottom = max(0, min(ys) - 2), min(board.height - 1, max(ys) + 2)
-    # What is too wide is told in pieces, from left to right.
+    # A map that is too wide is split into pieces, from left to right.
     for start in range(left, right + 1, width):
         end = min(right, start + width - 1)
         yield f"from {start},{top} to {end},{bottom}"
@@ -219,5 +221,5 @@ def _heat_mark(heat: HeatMap, tile: tuple[int, int]) -> str:
 
 
 def times_mark(times: int) -> str:
-    """One character for how often."""
+    """One character for a count."""
     return str(times) if times <= _MOST_TIMES else "+"

@@ -22,9 +22,9 @@ from skirmish.scenario import parse
 
 SUFFIX = ".skr"
 MOST_LISTED = 200
-"""Records listed, the newest ones."""
+"""Records in the list, newest first."""
 LONG_RECORD = 2**20
-"""Bytes from which a record is not looked into for the list; it can still be opened."""
+"""Size in bytes above which the list does not read a record; it can still be opened."""
 _NEWEST_CHECKED = 20
 _LONG_WORDS = "a long record"
 
@@ -33,8 +33,8 @@ _LONG_WORDS = "a long record"
 class Save:
     """A record in the list.
 
-    `modified` is the file's time in seconds. `problem` says why it cannot be resumed as it is;
-    then title, turns and players are empty.
+    `modified` is the file's time in seconds. `problem` says why it cannot be resumed; then title,
+    turns and players are empty.
     """
 
     path: Path
@@ -53,7 +53,7 @@ class Save:
 
     @property
     def progress(self) -> str:
-        """How far it is: the turn, or how it ended."""
+        """The turn, or how the battle ended."""
         if self.problem:
             return "broken"
         if self.outcome:
@@ -67,20 +67,20 @@ class Save:
 
     @property
     def players_text(self) -> str:
-        """Who plays each side."""
+        """The player of each side."""
         return ", ".join(f"{side} {player}" for side, player in self.players.items())
 
     @property
     def date(self) -> str:
-        """When something was last written to it, in local time."""
+        """When the record was last written, in local time."""
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.modified))
 
 
 def records_folder() -> Path:
-    """The folder of the records; it is made if need be.
+    """The folder of the records, created if missing.
 
     Raises:
-        UsageProblem: It cannot be made.
+        UsageProblem: It cannot be created.
     """
     folder = data_folder() / "records"
     try:
@@ -96,7 +96,7 @@ def records_folder() -> Path:
 
 
 def list_saves() -> Iterator[Save]:
-    """What records there are, the newest first; broken ones say why.
+    """The records, newest first; broken ones have a `problem`.
 
     Raises:
         UsageProblem: The folder cannot be read.
@@ -106,7 +106,7 @@ def list_saves() -> Iterator[Save]:
 
 
 def newest_save() -> Save | None:
-    """The newest record that can be gone on with, among the last few."""
+    """The newest unfinished record among the last few; None if there is none."""
     try:
         return next(
             (s for s in islice(list_saves(), _NEWEST_CHECKED) if not (s.problem or s.outcome)), None
@@ -124,7 +124,7 @@ def _record_files(folder: Path) -> Iterator[tuple[float, Path]]:
 
 
 def inspect_record(path: Path, modified: float) -> Save:
-    """What a record's file is, found without playing it back."""
+    """What the list shows of a record, found without replaying it."""
     try:
         if path.lstat().st_size > LONG_RECORD:
             return Save(path, modified, title=shown(path.name), outcome=_LONG_WORDS)

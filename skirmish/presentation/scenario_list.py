@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from skirmish.scenario.files import Source
 
 MOST_LISTED = 200
-"""Scenarios listed of one folder."""
+"""Scenarios listed from one folder."""
 _MOST_NAMES = 5000
 
 
 @frozen
 class ScenarioEntry:
-    """A scenario file in the list: the scenario, or each fault that keeps it from being played."""
+    """A scenario file in the list: the scenario, or the faults that keep it from being played."""
 
     name: str
     scenario: Scenario | None = None
@@ -33,12 +33,12 @@ class ScenarioEntry:
 
     @property
     def title(self) -> str:
-        """Its title, or the file's name where it has none to be trusted."""
+        """The scenario's title; the file's name where it cannot be loaded."""
         return self.scenario.title if self.scenario else self.name
 
     @property
     def summary(self) -> str:
-        """Ruleset, size and figures in one line; or how many faults."""
+        """Ruleset, size and numbers of figures in one line; or the number of faults."""
         if self.scenario is None:
             return f"{len(self.faults)} error{'s' if len(self.faults) != 1 else ''}"
         width, height = self.scenario.ground.size
@@ -49,13 +49,13 @@ class ScenarioEntry:
 
 
 def figure_counts(scenario: Scenario) -> Mapping[str, int]:
-    """How many figures each side has, those that come later included."""
+    """Number of figures of each side, reinforcements included."""
     sides = [side for side, _ in scenario.entries()]
     return {force.id: sides.count(force.id) for force in scenario.sides}
 
 
 def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
-    """A scenario file as it is listed; it never fails."""
+    """The entry of a scenario file; it never raises."""
     name = name or shown(source.name)
     try:
         return ScenarioEntry(name, load(source))
@@ -66,20 +66,20 @@ def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
 
 
 def shipped_entries() -> Iterator[ScenarioEntry]:
-    """The scenarios that come with the game.
+    """The scenarios shipped with the game.
 
     Raises:
-        UsageProblem: The installation is not whole.
+        UsageProblem: The installation is incomplete.
     """
     for name in shipped():
         yield scenario_entry(find(name), name)
 
 
 def folder_entries(folder: Path) -> Iterator[ScenarioEntry]:
-    """The scenarios in a folder, by name, at most so many.
+    """The scenarios in a folder, sorted by name, at most `MOST_LISTED`.
 
     Raises:
-        UsageProblem: It is no folder, or cannot be read.
+        UsageProblem: It is no folder, holds no scenarios, or cannot be read.
     """
     try:
         paths = sorted(p for p in islice(folder.iterdir(), _MOST_NAMES) if p.suffix == SUFFIX)

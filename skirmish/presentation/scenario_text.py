@@ -14,29 +14,29 @@ from skirmish.scenario import Force, Scenario, house_rules
 
 
 def house_rule_value(value: bool | int | str) -> str:
-    """The value of a house rule as a player reads it."""
+    """The value of a house rule in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")
 
 
 def scenario_facts(scenario: Scenario) -> str:
-    """Rules, size and length in one line."""
+    """Ruleset, size and length in one line."""
     width, height = scenario.ground.size
     return f"{ruleset(scenario.ruleset).name}, {width} x {height} tiles, {scenario.turns} turns"
 
 
 def force_words(force: Force, count: int) -> str:
-    """A side with so many figures, and when it is broken."""
+    """A side with its number of figures and its break point."""
     name = f"{force.id} {force.name}" if force.name != force.id else force.id
     breaks = f", broken when {force.break_point}% are lost" if force.break_point else ""
     return f"{name}: {many(count, 'figure')}{breaks}"
 
 
 def join_paragraphs(text: str) -> list[str]:
-    """Text whose paragraphs are one line each, to be folded at any width.
+    """Text with each paragraph on one line, to be wrapped at any width.
 
-    Lines that begin with a blank or a sign, such as lists and tables, stay as they are.
+    Lines that begin with a space or a symbol, such as lists and tables, stay as they are.
     """
     lines: list[str] = []
     for line in text.split("\n"):
@@ -51,10 +51,10 @@ def join_paragraphs(text: str) -> list[str]:
 def objective_words(goal: Objective) -> str:
     """An objective in a sentence."""
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
-    # The scenario's own words may tell the points already.
+    # The scenario's text may mention the points.
     points = "" if str(goal.points) in text else many(goal.points, "point")
-    told = [fact for fact in (points, "decides the battle" if goal.decisive else "") if fact]
-    return f"{text} ({', '.join(told)})" if told else text
+    notes = [fact for fact in (points, "decides the battle" if goal.decisive else "") if fact]
+    return f"{text} ({', '.join(notes)})" if notes else text
 
 
 def _objective_place(goal: Objective) -> str:
@@ -66,7 +66,7 @@ def _objective_place(goal: Objective) -> str:
 
 
 def changed_rules(scenario: Scenario) -> list[str]:
-    """The house rules that are not as usual, a sentence for each."""
+    """A sentence for each house rule that differs from its default."""
     known = house_rules(ruleset(scenario.ruleset))
     return [
         f"{name.replace('_', ' ')}: {house_rule_value(value)}. {known[name].text}"
@@ -78,22 +78,22 @@ def changed_rules(scenario: Scenario) -> list[str]:
 def current_lessons(view: View) -> tuple[str, ...]:
     """The lessons for the present bound of the view's side, each as one line.
 
-    Those without a condition stand from its beginning. One whose event was learnt in this bound
-    takes the place of all before it.
+    Lessons without a condition show from the start of the bound. A lesson whose event happened in
+    this bound replaces all before it.
     """
     clock = view.state.clock
     if clock.side != view.side:
         return ()
-    told: list[str] = []
+    lines: list[str] = []
     happened = list(_events_this_bound(view))
     for lesson in view.state.setup.lessons:
         if (lesson.side, lesson.turn, lesson.phase) != (view.side, clock.turn, clock.phase):
             continue
         if not lesson.when:
-            told.append(" ".join(lesson.text.split()))
+            lines.append(" ".join(lesson.text.split()))
         elif any(_matches(event, lesson) for event in happened):
-            told = [" ".join(lesson.text.split())]
-    return tuple(told)
+            lines = [" ".join(lesson.text.split())]
+    return tuple(lines)
 
 
 def _events_this_bound(view: View) -> Iterator[Event]:

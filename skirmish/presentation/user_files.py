@@ -11,40 +11,40 @@ import platformdirs
 from skirmish.errors import UsageProblem
 
 HOME_VARIABLE = "SKIRMISH_HOME"
-"""Names a folder for all that is kept, instead of the usual ones of the system."""
+"""Environment variable that names one folder for all files instead of the system's."""
 _APP_NAME = "skirmish"
 PARTIAL_SUFFIX = ".new"
-"""How the name of a file ends that is not whole yet."""
+"""Suffix of a file that is still being written."""
 SERVED_VARIABLE = "SKIRMISH_SERVED"
 SERVED = "1"
 
 
 def data_folder() -> Path:
-    """Where records belong."""
+    """The folder of records and logs."""
     return _home_from_environment() or Path(platformdirs.user_data_dir(_APP_NAME))
 
 
 def settings_folder() -> Path:
-    """Where settings and keys belong."""
+    """The folder of settings and keys."""
     return _home_from_environment() or Path(platformdirs.user_config_dir(_APP_NAME))
 
 
 def _home_from_environment() -> Path | None:
-    """The folder that HOME names; none where it names none."""
+    """The folder that the environment variable names; None if it is not set."""
     named = os.environ.get(HOME_VARIABLE, "")
     if not named:
         return None
     try:
         return Path(named).expanduser()
-    except RuntimeError:  # A home that nobody has: the name stands for itself.
+    except RuntimeError:  # No such user: take the name literally.
         return Path(named)
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that was not there.
+    """Write a new file, whole or not at all.
 
     Raises:
-        OSError: It was, or cannot be written; then there is none.
+        OSError: It exists already or cannot be written; nothing is left behind.
     """
     file = path.open("x", encoding="utf-8", newline="\n")
     try:
@@ -56,12 +56,12 @@ def write_new(path: Path, text: str) -> None:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Write a file under another name first, and then put it in the place of what is there.
+    """Write a file under another name, then put it in the place of the existing one.
 
     Raises:
-        OSError: It cannot be written; then what was there is left as it was.
+        OSError: It cannot be written; the existing file is unchanged.
     """
-    # A link leads to where the player keeps the file: that one is replaced, the link stays.
+    # Replace the target of a symbolic link, not the link.
     path = Path(os.path.realpath(path))
     half = path.with_name(f"{path.name}.{os.getpid()}{PARTIAL_SUFFIX}")
     try:
@@ -81,13 +81,13 @@ def is_served(environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def need_own_terminal(what: str) -> None:
-    """Ask this before a file is opened or written that the player named or asked for.
+    """Refuse to open or write files named by a player in a browser.
 
     Args:
-        what: What he wants to do, as in "opening files".
+        what: What the player wants to do, as in "opening files".
 
     Raises:
-        UsageProblem: He plays in a browser.
+        UsageProblem: The player is in a browser.
     """
     if is_served():
         raise UsageProblem(f"{what} is off in the browser", remedy="play in a terminal for that")

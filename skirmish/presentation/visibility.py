@@ -16,16 +16,16 @@ _EIGHTH = 45
 
 
 def field_of_view(view: View, tile: Tile) -> int:
-    """Mask of what somebody on a tile would see: round walls and smoke, as far as eyes reach.
+    """Mask of the tiles that a figure on a tile sees, up to the sight range of the house rules.
 
-    How far that is a house rule says; smoke that the view's side does not see is not counted.
+    Smoke that the view's side does not see does not count.
     """
     field, reach = view.state.board.seen_from(tile), int(view.state.rule("sight", 0))
     return field & view.state.board.disc(tile, reach) if reach else field
 
 
 class Visibility:
-    """What lies open on one view; keeps its answers."""
+    """Positions, sight and covered ground on one view; answers are cached."""
 
     def __init__(self, view: View) -> None:
         """Keep the view."""
@@ -38,7 +38,7 @@ class Visibility:
         return self.view.state.board
 
     def figures_at(self, tile: Tile) -> Iterator[str]:
-        """Figures drawn on a tile: who stands there, then who was seen passing (ghosts)."""
+        """Figures drawn on a tile: the one standing there, then ghosts seen passing."""
         state = self.view.state
         standing = state.standing(tile)
         if standing is not None:
@@ -48,7 +48,7 @@ class Visibility:
                 yield name
 
     def position(self, name: str) -> Tile | None:
-        """Where a figure of the view is drawn; a ghost where it was last seen on its track."""
+        """Where a figure is drawn; a ghost where its track was last seen."""
         figure = self.view.state.figures.get(name)
         if figure is None:
             return None
@@ -60,7 +60,7 @@ class Visibility:
     def covered_mask(self, name: str) -> int:
         """Mask of what a figure sees inside the arc and range of its weapons, as it faces now.
 
-        Where the ruleset's weapons have no arc or no range, the side or distance is free.
+        Weapons without an arc or a range are not limited by it.
         """
         figure = self.view.state.figures.get(name)
         if figure is None or figure.at is None:
@@ -87,7 +87,7 @@ class Visibility:
         return by_id(enemy.id for enemy in self.view.enemies() if self.covered_mask(enemy.id) & bit)
 
     def observers(self, tile: Tile) -> tuple[str, ...]:
-        """The enemies in sight that have a tile in sight, lower ids first."""
+        """The enemies in sight that see a tile, lower ids first."""
         field = field_of_view(self.view, tile)
         enemies = self.view.enemies()
         return by_id(enemy.id for enemy in enemies if field & self.board.bit(enemy.tile))
@@ -95,10 +95,9 @@ class Visibility:
 
 @frozen
 class LineOfSight:
-    """A line of sight: the tiles it leads over, both ends left out, and what blocks it.
+    """A line of sight: the tiles between its ends, and what blocks it.
 
-    `stop`: the first tile that blocks; where the line runs between two, one of them. None where
-    nothing does.
+    `blocker`: the first blocking tile; where the line runs between two, one of them. None if clear.
     """
 
     tiles: tuple[Tile, ...]
@@ -107,7 +106,7 @@ class LineOfSight:
 
 
 def line_of_sight(board: Board, start: Tile, end: Tile) -> LineOfSight:
-    """The line between two tiles of the board, as sight walks it."""
+    """The line of sight between two tiles of the board."""
     steps = board.line(start, end)
     tiles = tuple(tile for step in steps for tile in step)
     stop = board.obstacle(start, end)
@@ -117,7 +116,7 @@ def line_of_sight(board: Board, start: Tile, end: Tile) -> LineOfSight:
 
 
 def _blocker_words(board: Board, start: Tile, end: Tile, stop: Tile) -> str:
-    """What is there and why that is enough."""
+    """The blocking tile and the reason why it blocks."""
     kind, where = board.terrain(stop), tile_text(stop)
     if board.clouds & board.bit(stop):
         return f"smoke at {where} blocks the line"

@@ -25,16 +25,16 @@ _QUESTIONS: Mapping[str, str] = {
     "wild_die": "which die does the Wild Die replace?",
     "shorter_supply": "only a shorter supply is to be had: take it?",
 }
-"""What is asked, for the words that questions usually have."""
+"""Questions by their usual ids."""
 _OPTIONS: Mapping[tuple[str, str], str] = {
     ("reaction", "hold"): "hold fire, watch on",
     ("extra", "0"): "none",
     ("wild_die", "none"): "none of them",
     ("shorter_supply", "leave"): "no, leave it",
 }
-"""Options in words, by what is asked."""
+"""Options by question and id."""
 _NUMBERED_OPTIONS: Mapping[str, str] = {"extra": "{} more", "wild_die": "die {}"}
-"""Options that begin with a number, by what is asked."""
+"""Templates of options that begin with a number, by question."""
 
 
 _WORDS: Mapping[str, str] = {
@@ -44,14 +44,14 @@ _WORDS: Mapping[str, str] = {
     "ap_rounds": "AP rounds",
     "heat": "HEAT",
 }
-"""Ids that are short for something, as a player reads them."""
+"""Ids that are abbreviations, as a player reads them."""
 _NO_PLURAL = ("damage",)
 _DETAILS: Mapping[str, str] = {
     "limb": "called shot",
     "reply": "reaction",
     "when": "holds fire below",
 }
-"""Details of orders that say nothing by their ids."""
+"""Names of order details whose ids are unclear."""
 _DEFAULT_DETAILS: Mapping[str, str] = {
     "burst": "as set",
     "dice": "all",
@@ -60,36 +60,36 @@ _DEFAULT_DETAILS: Mapping[str, str] = {
     "reply": "house rule",
     "weapon": "first that fits",
 }
-"""What a detail is that an order does not name, where it has no default of its own."""
+"""The value of a detail that an order leaves out, where the verb has no default."""
 _VALUES: Mapping[tuple[str, str], str] = {
     ("limb", "nowhere"): "none",
     ("reply", "ask"): "asks first",
     ("reply", "fire"): "by itself",
 }
-"""Values of details that say nothing by their ids."""
+"""Values of details whose ids are unclear."""
 
 
 def humanize(name: str) -> str:
-    """An id as words."""
+    """An id in words."""
     return _WORDS.get(name) or name.replace("_", " ")
 
 
 _QUOTED_PATTERN = re.compile(r"(?<!\w)'([a-z_]+)([^']*)'")
 _SENTENCE_ENDS = (". ", "? ", "! ")
-"""What stands before a sentence."""
+"""Characters before a new sentence."""
 _DETAIL_PATTERN = re.compile(r"\b([a-z_]+)=([\w+:,%]*)")
 
 
 def phase_words(setup: Setup, phase: str) -> str:
-    """What a phase is called, those before the first turn included."""
+    """The label of a phase, including those before the first turn."""
     declared = setup.declared.phases.get(phase)
     return declared.label if declared else _EARLY_PHASES.get(phase, humanize(phase))
 
 
 def refusal_on_screen(text: str, key: Callable[[str], str]) -> str:
-    """A refusal as the screen says it: orders with their keys, details of them by name.
+    """A refusal for the screen: order names with their keys, details in words.
 
-    `key` gives the key of an order, empty where it has none.
+    `key` gives the key of an order, "" if it has none.
     """
     text = _with_keys(text, key)
     return _DETAIL_PATTERN.sub(
@@ -98,7 +98,7 @@ def refusal_on_screen(text: str, key: Callable[[str], str]) -> str:
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Numbers in their order as runs, first and last of each: 1, 3, 4, 5 are 1 to 1 and 3 to 5."""
+    """Ascending numbers as runs (first, last): 1, 3, 4, 5 become (1, 1) and (3, 5)."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         first, last = found[-1] if found else (number, number)
@@ -110,9 +110,9 @@ def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def with_keys(text: str, key: Callable[[str], str]) -> str:
-    """A text as it stands, but for the orders in quotes, which stand there with their keys.
+    """A text with a key behind each order in quotes.
 
-    One that begins a sentence has a capital.
+    An order at the start of a sentence is capitalized.
     """
     said = _with_keys(text, key)
     return said[:1].upper() + said[1:] if text.startswith("'") else said
@@ -130,19 +130,19 @@ def _with_keys(text: str, key: Callable[[str], str]) -> str:
 
 
 def count_words(name: str, number: int) -> str:
-    """So many of something that goes by a plural: `no hits`, `1 hit`, `2 hits`."""
+    """A count of a plural noun: `no hits`, `1 hit`, `2 hits`."""
     one = number == 1 and name not in _NO_PLURAL
     return f"{number or 'no'} {humanize(name).removesuffix('s') if one else humanize(name)}"
 
 
 def weapon_names(view: View) -> Mapping[tuple[str, str], str]:
-    """What the weapons of the figures in a view are called, by figure and id."""
+    """Weapon names by figure and weapon id."""
     figures = view.state.figures.values()
     return {(f.id, weapon.id): weapon.name for f in figures for weapon in f.who.weapons}
 
 
 def value_words(figure: Figure | None, text: str) -> str:
-    """A value of an order: a weapon by its name, anything else as words."""
+    """A value of an order: a weapon by its name, anything else in words."""
     for weapon in figure.who.weapons if figure is not None else ():
         if weapon.id == text:
             return weapon.name
@@ -150,24 +150,24 @@ def value_words(figure: Figure | None, text: str) -> str:
 
 
 def detail_words(name: str) -> str:
-    """What a detail of an order is called."""
+    """The name of an order detail."""
     return _DETAILS.get(name) or humanize(name)
 
 
 def default_detail_words(name: str) -> str:
-    """What a detail is where an order does not name it: `house rule`."""
+    """The meaning of a detail that an order leaves out: `house rule`."""
     return _DEFAULT_DETAILS.get(name, "usual")
 
 
 def detail_value(figure: Figure | None, name: str, text: str) -> str:
-    """The value of a detail, by its name and as text."""
+    """The value of a named detail, in words."""
     return _VALUES.get((name, text)) or value_words(figure, text)
 
 
 def attack_words(figure: Figure, order: Order, way: str, usual: str = "") -> str:
-    """A way to attack by its ruleset's name, with its weapon where that is not the usual one.
+    """An attack by its ruleset's name, preceded by its weapon if that is not the usual one.
 
-    `usual` is the id of that weapon; empty for the first that the figure carries.
+    `usual` is the id of the usual weapon; "" for the figure's first.
     """
     first = figure.who.weapons[0].id
     weapon = order.get("weapon") or first
@@ -175,7 +175,7 @@ def attack_words(figure: Figure, order: Order, way: str, usual: str = "") -> str
 
 
 def order_words(view: View, verb: Verb, order: Order) -> str:
-    """An order as a player would say it: `fire at b2 with rifle, mode burst`."""
+    """An order in words: `fire at b2 with rifle, mode burst`."""
     figure = view.state.figures.get(order.figure)
     words = humanize(order.verb)
     target = order.target.rpartition(">")[2]
@@ -195,14 +195,14 @@ def order_words(view: View, verb: Verb, order: Order) -> str:
 
 
 def _named(view: View, text: str) -> str:
-    """A figure with its name, anything else as words."""
+    """A figure with its name, anything else in words."""
     figure = view.state.figures.get(text)
     return f"{text} {figure.who.name}" if figure is not None else humanize(text)
 
 
 @frozen
 class AnswerOption:
-    """An option of a question: what it says, what it would do, where on the map it is."""
+    """An option of a question: its text, words, the order that it means, its tile."""
 
     text: str
     words: str
@@ -211,12 +211,12 @@ class AnswerOption:
 
 
 def question_words(question: Question) -> str:
-    """What is asked, in words."""
+    """A question in words."""
     return _QUESTIONS.get(question.what) or humanize(question.what)
 
 
 def answer_options(view: View, verbs: Mapping[str, Verb]) -> tuple[AnswerOption, ...]:
-    """The options of the question that is put to the view's side, in words."""
+    """The options of the question that the view's side must answer."""
     question = view.question
     if question is None:
         return ()
@@ -246,15 +246,15 @@ def _answer(view: View, verbs: Mapping[str, Verb], question: Question, option: s
 def score_words(view: View, side: str) -> str:
     """A side's points as this view knows them.
 
-    What is scored by a figure, or for one, is known to those that see it. So the words do not
-    depend on whether anything has been scored unseen.
+    Points scored by or for a figure are known to the sides that see it. The words are the same
+    whether or not anything was scored unseen.
     """
     points = many(view.state.tally.score.get(side, 0), "point")
     return f"{points} known so far" if view.state.setup.objectives else points
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; only what must happen is 100%, only what cannot is 0%."""
+    """A chance in whole percent; 100% and 0% only where certain."""
     if chance <= 0:
         return "0%"
     if chance >= 1:
@@ -264,7 +264,7 @@ def percent(chance: Fraction) -> str:
 
 
 def tile_words(view: View, tile: Tile) -> str:
-    """A tile in a few words: where, what ground, how high, how much cover, whether in sight."""
+    """A tile in a few words: position, terrain, level, cover, whether in sight."""
     board = view.state.board
     if not board.inside(tile):
         return "off the map"
@@ -282,7 +282,7 @@ def tile_words(view: View, tile: Tile) -> str:
 
 
 def movement_words(kind: Terrain) -> str:
-    """How a kind of ground is walked on."""
+    """The movement cost of a terrain."""
     barred = "shut" if kind.door else "cannot be entered"
     return {0: barred, 1: "free going"}.get(kind.cost, f"costs x{kind.cost}")
 
@@ -294,7 +294,7 @@ def objectives_at(view: View, tile: Tile) -> list[Objective]:
 
 
 def zones_at(view: View, tile: Tile) -> list[str]:
-    """The zones that a tile lies in, each with who keeps it up, where that is known."""
+    """The zones that hold a tile, each with its owner where known."""
     zones = view.state.zones.values()
     return list(dict.fromkeys(_zone_words(view, z) for z in zones if tile in z.tiles))
 
@@ -305,7 +305,7 @@ def _zone_words(view: View, zone: Zone) -> str:
 
 
 def zones_on_path(view: View, path: Iterable[Tile]) -> list[str]:
-    """The enemy's zones, and clouds, that a way leads through."""
+    """The enemy zones and drifting clouds on a path."""
     tiles, kinds = tuple(path), view.state.setup.declared.zones
     zones = view.state.zones.values()
     met = [
@@ -316,6 +316,6 @@ def zones_on_path(view: View, path: Iterable[Tile]) -> list[str]:
 
 
 def figure_name(view: View, name: str) -> str:
-    """The name of a figure that the view knows; empty for anything else."""
+    """The name of a figure that the view knows; "" for anything else."""
     figure = view.state.figures.get(name)
     return figure.who.name if figure else ""

@@ -22,7 +22,7 @@ _OPEN_GROUND = "open"
 
 @frozen
 class WorkedExample:
-    """An example, what its side sees, the order that it gives, and the odds of that."""
+    """An example with its view, order and current odds."""
 
     example: Example
     view: View
@@ -32,7 +32,7 @@ class WorkedExample:
 
 @cache
 def work_out(ruleset: str, example: Example) -> WorkedExample:
-    """An example worked out, by the very attack that the game makes.
+    """An example with the odds of the attack that the game would make.
 
     Raises:
         OrderRefused: The rules forbid its order, or it rolls no dice.
@@ -49,7 +49,7 @@ def work_out(ruleset: str, example: Example) -> WorkedExample:
 
 
 def find_rules(known: Mapping[str, Statement], wanted: str) -> list[str]:
-    """The rule of an id, those whose ids begin so, else those that hold all the words."""
+    """The rule of an id; else the ids with this prefix; else the rules with all these words."""
     start, words = wanted.upper(), wanted.casefold().split()
     if start in known:
         return [start]
@@ -59,7 +59,7 @@ def find_rules(known: Mapping[str, Statement], wanted: str) -> list[str]:
 
 
 def examples_by_rule(ruleset: str, shown: Iterable[str]) -> Mapping[str, tuple[Example, ...]]:
-    """Which examples stand under which of the rules that are shown: each under its first."""
+    """Examples by rule, each under the first of its rules that is shown."""
     places: dict[str, tuple[Example, ...]] = {}
     rules = tuple(shown)
     for example in examples_of(ruleset):
@@ -70,12 +70,12 @@ def examples_by_rule(ruleset: str, shown: Iterable[str]) -> Mapping[str, tuple[E
 
 
 def drawing_lines(one: WorkedExample) -> list[str]:
-    """The map, row by row, who is on it and what ground, and the order."""
+    """The map row by row, its legend, and the order."""
     return [*one.example.rows, cast_words(one), f"order: {one.order}"]
 
 
 def cast_words(one: WorkedExample) -> str:
-    """Who takes part, and the ground that is not open."""
+    """The figures, and the terrain other than open ground."""
     state = one.view.state
     cast = []
     for letter, who in one.example.figures.items():
@@ -89,7 +89,7 @@ def cast_words(one: WorkedExample) -> str:
 
 
 def _state_words(one: WorkedExample, who: Cast) -> Iterator[str]:
-    """What an example says of how a figure fares."""
+    """The state that an example gives a figure, in words."""
     declared = one.view.state.setup.declared.counters
     for name, value in who.state.items():
         if isinstance(value, str):
