@@ -1,5 +1,5 @@
-"""Line mode: a battle by typed orders and plain sentences, and the language that it takes.
+"""Line mode: a battle by typed orders and plain sentences, and the parser of typed lines.
 
-No box drawing, no colour, no cursor movement: what is said here can be heard, or read with the
-fingers, line by line. The screen's own prompt takes the same language.
+No box drawing, colour or cursor movement, so that screen readers and braille displays can read the
+output line by line. The prompt of the screen accepts the same lines.
 """

@@ -1,4 +1,4 @@
-"""The commands of line mode: words that are not orders, and their answers."""
+"""The commands of line mode, such as `look` and `odds`, and their replies."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ HELP = "help"
 
 @frozen
 class LineContext:
-    """What a line is understood with: what a side may know, and its active figure.
+    """What a line is interpreted with: the side's legal orders and view, and its active figure.
 
     `show_odds`: whether exact odds are shown.
     """
@@ -60,10 +60,10 @@ class LineContext:
 
 @frozen
 class Reply:
-    """What a line is answered with, and what is to be done: an order, or a control word.
+    """The reply to a line: text, and an order or a control word for the caller to carry out.
 
     `control` is `quit`, `undo`, `advise` with the level to ask, or `player` with the new player.
-     `figure` is the active figure from now on.
+    `figure` is the new active figure.
     """
 
     lines: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ Handler = Callable[[LineContext, Sequence[str]], Reply]
 
 @frozen
 class Command:
-    """A word that is no order: how it is written, what it does."""
+    """A command: its name, usage line, help text and handler."""
 
     name: str
     usage: str
@@ -86,18 +86,18 @@ class Command:
 
 
 def current_verbs(offers: LegalOrders) -> tuple[str, ...]:
-    """The orders of this part of the battle."""
+    """The verbs of the current phase first, then those of the battle."""
     part = {True: (READY.name, RESIGN.name)}.get(offers.mustering or offers.deploying)
     if part is None:
         return tuple(name for name, verb in offers.known_verbs.items() if not verb.muster)
     known = offers.known_verbs.values()
     figures = [v.name for v in known if v.muster] if offers.mustering else ["deploy"]
-    # Orders of the battle are known all the same, so that they are refused and not misread.
+    # Verbs of the battle stay known, so that they are refused instead of misread.
     return tuple(dict.fromkeys((*figures, *part, *offers.known_verbs)))
 
 
 def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
-    """The order that is asked about, whichever of figure and verb comes first."""
+    """The order in a question; verb and figure may come in either order."""
     if len(words) > 1 and words[0] not in context.offers.known_verbs:
         name = find_own_figure(context.offers, words[0])
         words = (words[1], name, *words[2:]) if name else words
@@ -108,7 +108,7 @@ def _order_asked_about(context: LineContext, words: Sequence[str]) -> Order:
 
 
 def _odds(context: LineContext, words: Sequence[str]) -> Reply:
-    """The odds of an order, and what else it leads to; of all attacks where none is named."""
+    """Odds and forecast of an order, or of all attacks of a figure where no order is named."""
     offers = context.offers
     if not context.show_odds:
         return Reply((_NO_NUMBERS,))
@@ -127,7 +127,7 @@ def _odds(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _threats(context: LineContext, words: Sequence[str]) -> Reply:
-    """What the enemies in sight can do to a figure, here or on a tile that it is to go to."""
+    """Attacks that visible enemies can make on a figure, on its tile or another one."""
     offers, figure, tile = context.offers, context.figure, None
     if not context.show_odds:
         return Reply((_NO_NUMBERS,))
@@ -142,7 +142,7 @@ def _threats(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _why(context: LineContext, words: Sequence[str]) -> Reply:
-    """Why something may not be done, or that it may."""
+    """Why an order, or any order on a tile, is refused; or that it is allowed."""
     offers, figure = context.offers, context.figure
     if not words:
         raise OrderRefused("why what?", remedy="add an order or a tile, as in 'why fire r3'")
@@ -164,18 +164,18 @@ def _why(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def known_words(offers: LegalOrders) -> tuple[str, ...]:
-    """Every word that a line can begin with: orders that there are now come first."""
+    """Every word that a line can begin with, current verbs first."""
     return (*current_verbs(offers), *(command.name for command in COMMANDS))
 
 
 def select_figure(context: LineContext, name: str) -> Reply:
-    """Makes an own figure the active one, and tells how it stands."""
+    """Make one of the side's own figures active, and describe it."""
     figure = context.offers.view.state.figures[name]
     return Reply((figure_text.own_words(context.offers, figure),), figure=name)
 
 
 def look(context: LineContext, words: Sequence[str]) -> Reply:
-    """What is around the active figure, or at a place, or about a figure."""
+    """Surroundings of the active figure, or a description of a direction, tile or figure."""
     offers, figure = context.offers, context.figure
     if not words:
         return Reply(tuple(map_text.surroundings(offers, figure)))

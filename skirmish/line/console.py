@@ -16,10 +16,10 @@ from skirmish.errors import printable
 from skirmish.shutdown import set_terminal_attributes, terminal_attributes
 
 _CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
-"""Cursor home, the screen cleared, then what was scrolled off it, where a terminal knows how."""
+"""Cursor home, clear the screen, clear the scrollback."""
 _MIN_WIDTH = 40
 _MAX_LINE = 4000
-"""Characters of one line that are read; what is longer is refused by whoever reads it."""
+"""Characters of a line that are read; the interpreter refuses longer lines."""
 MAX_WIDTH = 100
 _INDENT = "  "
 
@@ -31,10 +31,10 @@ except ImportError:  # not on every system
 
 
 class Console:
-    """Lines in, lines out. Nothing is written but words, and what clears the screen when asked."""
+    """Line input and output over two streams; the only control sequence clears the screen."""
 
     def __init__(self, source: TextIO, sink: TextIO) -> None:
-        """Talk over these streams."""
+        """Open a console over these streams."""
         self._source = source
         self._sink = sink
         self._interactive = _is_terminal(source)
@@ -46,15 +46,15 @@ class Console:
             self._restore_on_suspend()
 
     def _restore_on_suspend(self) -> None:
-        """Give the terminal as it was to whoever has it while the program is stopped.
+        """Restore the terminal while the program is stopped (Ctrl-Z), and the prompt afterwards.
 
-        What edits lines has switched off its echo, and would leave it so.
+        Readline switches off the echo, and would leave it off.
         """
         import readline  # noqa: PLC0415 - as below
 
         usual, editing = terminal_attributes(0), terminal_attributes(0)
 
-        def prompted() -> None:
+        def save_editing() -> None:
             nonlocal editing
             editing = terminal_attributes(0)
 
@@ -62,28 +62,28 @@ class Console:
             set_terminal_attributes(0, usual)
             os.kill(os.getpid(), signal.SIGSTOP)
 
-        def go_on(*_: object) -> None:
+        def resume(*_: object) -> None:
             if self._prompt:
                 set_terminal_attributes(0, editing)
                 self._sink.write(f"\r{self._prompt}{readline.get_line_buffer()}")
                 self._sink.flush()
 
-        readline.set_pre_input_hook(prompted)
+        readline.set_pre_input_hook(save_editing)
         signal.signal(signal.SIGTSTP, stop)
-        signal.signal(signal.SIGCONT, go_on)
+        signal.signal(signal.SIGCONT, resume)
 
     @property
     def interactive(self) -> bool:
-        """Whether a person types, so that he can be asked twice."""
+        """Whether input comes from a terminal, so that the player can confirm."""
         return self._interactive
 
     @property
     def can_clear(self) -> bool:
-        """Whether what was said can be taken off the screen."""
+        """Whether the output can be cleared."""
         return self._on_terminal and os.environ.get("TERM", "dumb") != "dumb"
 
     def say(self, lines: Iterable[str]) -> None:
-        """Say some sentences, folded to the width."""
+        """Write sentences, wrapped to the width of the terminal."""
         width = MAX_WIDTH
         if self._on_terminal:
             width = max(_MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size().columns - 1))
@@ -93,7 +93,7 @@ class Console:
         self._sink.flush()
 
     def ask(self, prompt: str) -> str | None:
-        """The next line; None at the end of input. What comes from a pipe is repeated."""
+        """The next line; None at the end of input. Input from a pipe is echoed."""
         if self._has_editing:
             return self._read_edited(f"{prompt}> ")
         self._sink.write(f"{prompt}> ")
@@ -108,7 +108,7 @@ class Console:
         return line.rstrip("\r\n") if line else None
 
     def _read_edited(self, prompt: str) -> str | None:
-        """A line that can be edited while it is typed, with those before it at the arrows."""
+        """The next line, with line editing and history; None at the end of input."""
         self._prompt = prompt
         try:
             return input(prompt)
@@ -119,13 +119,13 @@ class Console:
             self._prompt = ""
 
     def discard_input(self) -> None:
-        """Forget keys that were pressed too often: nobody is to come in by mistake."""
+        """Discard pending keys, so that a repeated key does not answer the next prompt."""
         if self._interactive and termios is not None:
             with suppress(termios.error, ValueError, OSError):
                 termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
     def clear(self) -> None:
-        """Take what was said off the screen and out of what can be scrolled back to."""
+        """Clear the screen, the scrollback and the history of typed lines."""
         if self._has_editing:
             clear_history()
         if self.can_clear:
@@ -134,20 +134,20 @@ class Console:
 
 
 def clear_history() -> None:
-    """The lines that the player before has typed are nobody else's business."""
+    """Clear the history of typed lines, which the next player must not see."""
     import readline  # noqa: PLC0415 - as below
 
     readline.clear_history()
 
 
 def _enable_editing() -> bool:
-    """Whether lines can be edited here; of what is typed nothing is kept afterwards."""
+    """Enable line editing where readline exists; false where it does not."""
     try:
         import readline  # noqa: PLC0415 - it changes the terminal
     except ImportError:  # not on every system
         return False
     readline.set_auto_history(True)
-    # A tab is a space, as it is over a pipe; else it lists the files that lie about.
+    # A tab inserts itself, as over a pipe, instead of completing file names.
     readline.set_completer(None)
     readline.parse_and_bind("tab: self-insert")
     return True
@@ -161,7 +161,7 @@ def _is_terminal(stream: TextIO) -> bool:
 
 
 def wrap(text: str, width: int = MAX_WIDTH) -> Iterator[str]:
-    """The lines of one sentence; all but the first are indented. A longer word stands alone."""
+    """One sentence as lines of at most `width` columns; all but the first are indented."""
     text = printable(text).rstrip()
     if columns(text) <= width:
         yield text

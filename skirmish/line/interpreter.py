@@ -1,7 +1,6 @@
 """Interpretation of one typed line: a command, an order or an answer to a question.
 
-A line is answered from a side's `Offers` alone, so an answer tells nothing that the side cannot
-know.
+A reply is made from the side's `LegalOrders` alone, so it holds nothing that the side cannot know.
 """
 
 from __future__ import annotations
@@ -63,11 +62,11 @@ _FILLERS = (
 )
 _REPLACEMENTS = (("(", " "), (")", " "), ('"', " "), (";", " ; "))
 _TILE_PAIR = re.compile(r"(?<![\d,])(\d{1,3})(?: *, *| +)(\d{1,3})(?![\d,])")
-"""Two numbers: a tile, however it is written."""
+"""Two numbers, with a comma or blanks between them: a tile."""
 
 
 def respond(offers: LegalOrders, figure: str, text: str, *, show_odds: bool = True) -> Reply:
-    """The answer to a line; it always comes, whatever was typed."""
+    """The reply to a line; errors, too, become replies."""
     context = LineContext(offers, figure, show_odds)
     try:
         typed = text.replace("\t", " ").strip().removeprefix(":")
@@ -97,12 +96,12 @@ def _respond(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
-    """The answer to words that are no answer to a question."""
+    """The reply to words that do not answer an open question."""
     known, first = known_words(context.offers), words[0].casefold().rstrip(_PUNCTUATION) or words[0]
     if first not in known and (name := find_own_figure(context.offers, first)):
         return _to_figure(context, name, words[1:])
     if _ID.fullmatch(first) and len(words) == 1:
-        # Enemies go by ids as well: what is known of them is most likely what is wanted.
+        # The id of an enemy alone: describe it.
         require_figure(context.offers, first)
         return look(context, words)
     if len(words) > 1 and find_figure(context.offers, first) and first not in known:
@@ -121,7 +120,7 @@ def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _order_by_target(context: LineContext, word: str) -> Order | None:
-    """The order whose target a word is and no other's, such as a posture."""
+    """The first order of the active figure that takes this word as its target, such as a posture."""
     for name in context.offers.verbs(context.figure):
         takes_word = context.offers.target_shape(name) is Shape.WORD
         if takes_word and word in context.offers.listed_targets(context.figure, name):
@@ -130,7 +129,7 @@ def _order_by_target(context: LineContext, word: str) -> Order | None:
 
 
 def _to_figure(context: LineContext, name: str, words: Sequence[str]) -> Reply:
-    """A figure that is named first: chosen, or told what it is to do."""
+    """Select the figure that is named first, or give it the order that follows."""
     if not words:
         return select_figure(context, name)
     answer = _interpret(evolve(context, figure=name), words)
@@ -145,7 +144,7 @@ def _order(context: LineContext, verb: Verb, words: Sequence[str]) -> Reply:
 
 
 def completion(offers: LegalOrders, figure: str, text: str) -> str:
-    """A line that begins as typed, with its last word finished; empty where nothing is likely."""
+    """The line with its last word completed; empty where no known word fits."""
     *before, last = text.split(" ")
     if not last or not text.isascii():
         return ""
@@ -156,7 +155,7 @@ def completion(offers: LegalOrders, figure: str, text: str) -> str:
 
 
 def _next_words(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequence[str]:
-    """What may stand behind some words."""
+    """Words that may follow the given ones, the likeliest first."""
     names = [*(f.id for f in offers.view.enemies()), *offers.own_figures()]
     asks = ("odds", "why", "help", "orders")
     if not before or (len(before) == 1 and before[0] in asks):
@@ -171,6 +170,7 @@ def _next_words(offers: LegalOrders, figure: str, before: Sequence[str]) -> Sequ
     return (*offers.listed_targets(figure, verb.name), *names, *details, *words)
 
 
+# The first of these words that is known now is meant.
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("?", "h", "commands", "man"), (HELP,)),
     **dict.fromkeys(("exit", "bye", "q", ":q"), (QUIT,)),
@@ -203,14 +203,11 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-"""The first of the words that there is now."""
-
-
 def _simplify(text: str) -> list[str]:
-    """The words of a line without those that only make it polite, tiles as `12,7`.
+    """The words of a line without filler words, tiles written as `12,7`.
 
     Raises:
-        OrderRefused: They are several orders.
+        OrderRefused: The line holds several orders.
     """
     for old, new in _REPLACEMENTS:
         text = text.replace(old, new)
@@ -224,10 +221,10 @@ def _simplify(text: str) -> list[str]:
 
 
 def _canonical_word(offers: LegalOrders, word: str) -> str:
-    """The order or command that a word is, begins, or is another word for.
+    """The verb or command that a word names, abbreviates or is a synonym of.
 
     Raises:
-        OrderRefused: None, or several, could be meant.
+        OrderRefused: No word, or more than one, matches.
     """
     known = known_words(offers)
     if word not in known:
@@ -247,7 +244,7 @@ def _canonical_word(offers: LegalOrders, word: str) -> str:
 
 
 def parse_answer(offers: LegalOrders, words: Sequence[str]) -> Order | None:
-    """The answer to an open question that these words are: the option, or its number."""
+    """The answer to the open question, given as an option or its number; None if there is none."""
     question = offers.view.question
     if question is None:
         return None

@@ -1,4 +1,4 @@
-"""Parsing of typed orders: the order language with omissions and abbreviations."""
+"""Parsing of typed orders, in which parts may be abbreviated or left out."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from skirmish.presentation.legal_orders import LegalOrders
 
 
 def parse_typed_order(offers: LegalOrders, figure: str, verb: Verb, words: Sequence[str]) -> Order:
-    """The order that a verb and the words behind it mean, for the active figure if for no other.
+    """The order of a verb and the words behind it; the active figure acts if none is named.
 
     Raises:
-        OrderRefused: They mean none.
+        OrderRefused: The words are not an order.
     """
     typed = " ".join((verb.name, *words))
     if (exact := _parse_exact(offers, verb, typed)) is not None:
@@ -57,7 +57,7 @@ def parse_typed_order(offers: LegalOrders, figure: str, verb: Verb, words: Seque
 def _with_details(
     reader: _OrderReader, words: Sequence[str], plain: list[str]
 ) -> tuple[Sequence[str], list[str]]:
-    """Words behind the target that can only be details, such as `pistol`, as details."""
+    """Words behind the target that are values of one detail, such as `pistol`, as `key=value`."""
     most = 0 if reader.verb.target is None else 1
     kept, found = plain[:most], list(words)
     for word in plain[most:]:
@@ -69,13 +69,13 @@ def _with_details(
 
 
 def _parse_exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
-    """The order, where it stands there in full."""
+    """The order if it is complete as typed, else None."""
     try:
         order = parse_order(typed, offers.known_verbs)
     except OrderRefused:
         return None
     if verb.target is Shape.PATH and ">" not in order.target:
-        return None  # One tile alone is where to go: the cheapest way there is meant.
+        return None  # A single tile is a destination: the cheapest path there is meant.
     figure = offers.view.state.figures.get(order.figure)
     mine = figure is not None and figure.who.side == offers.view.side
     return order if mine or not verb.figure else None
@@ -84,11 +84,11 @@ def _parse_exact(offers: LegalOrders, verb: Verb, typed: str) -> Order | None:
 def _acting_figure(
     offers: LegalOrders, verb: Verb, figure: str, plain: list[str]
 ) -> tuple[str, list[str]]:
-    """Who is to do it, and the words that are left."""
+    """The id of the acting figure, and the remaining words."""
     rest = plain[1:]
     if plain and (name := find_own_figure(offers, plain[0])):
         alone = not rest and verb.target is not None and not verb.target_optional
-        # A friend can be the target as well, and then he need not be named twice.
+        # A friend named alone is the target where a figure is active.
         if not (alone and figure and verb.target is Shape.FIGURE):
             return name, rest
     if _names_unknown_figure(offers, verb, plain):
@@ -104,7 +104,7 @@ def _acting_figure(
 
 
 def _names_unknown_figure(offers: LegalOrders, verb: Verb, plain: Sequence[str]) -> bool:
-    """Whether the first word can only have been meant as a figure."""
+    """Whether the first word must be a figure, but is none that is known."""
     if len(plain) < 2:  # noqa: PLR2004 - a figure and a target
         return False
     if verb.target in (Shape.TILE, Shape.PATH):
@@ -115,14 +115,14 @@ def _names_unknown_figure(offers: LegalOrders, verb: Verb, plain: Sequence[str])
 
 @frozen
 class _OrderReader:
-    """Reads the parts of an order of one figure."""
+    """Parser of the parts of one figure's order."""
 
     offers: LegalOrders
     figure: str
     verb: Verb
 
     def target(self, words: list[str]) -> str:
-        """The target in the spelling of orders."""
+        """The target as orders spell it."""
         match self.verb.target:
             case Shape.PATH:
                 return parse_path(self.offers, self.figure, self.verb.name, words)
@@ -141,10 +141,10 @@ class _OrderReader:
         return tuple(self.offers.listed_targets(self.figure, self.verb.name))
 
     def only_target(self) -> str:
-        """The target that need not be named, because there is one choice and no other.
+        """The target where the verb has only one.
 
         Raises:
-            OrderRefused: There are several, or none that could be listed.
+            OrderRefused: There are several, or none.
         """
         found, name = self._targets(), self.verb.name
         if len(found) == 1 and self.verb.target is Shape.WORD:
@@ -157,7 +157,7 @@ class _OrderReader:
         raise OrderRefused(f"'{name}' without {what or 'a target'}", remedy=such)
 
     def field(self, word: str) -> str:
-        """`key=value` in the spelling of orders."""
+        """`key=value` as orders spell it."""
         key, _, text = word.partition("=")
         names = [field.name for field in self.verb.fields]
         name = match_word(key.casefold(), names, f"detail of '{self.verb.name}'")
@@ -165,7 +165,7 @@ class _OrderReader:
         return f"{name}={self.value(known.shape, text, self._values(known))}"
 
     def detail(self, word: str) -> str:
-        """`key=value` for a value that only one detail can have; else empty."""
+        """`key=value` for a value that exactly one detail accepts; else empty."""
         said = word.casefold()
         names = [known.name for known in self.verb.fields if said in self._values(known)]
         return f"{names[0]}={said}" if len(names) == 1 else ""
@@ -175,7 +175,7 @@ class _OrderReader:
         return tuple(dict.fromkeys((*known.options, *detail_options(families, known.name))))
 
     def value(self, shape: Shape, text: str, options: Sequence[str]) -> str:
-        """A value in the spelling of orders; what cannot be read stays, to be refused."""
+        """A value as orders spell it; unreadable text is kept, so that the order is refused."""
         read = _VALUE_READERS.get(shape)
         return text if read is None else read(self, text, options)
 

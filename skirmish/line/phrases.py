@@ -20,7 +20,7 @@ DIRECTION_NAMES: Mapping[Facing, str] = {
 
 
 def full_stop(text: str) -> str:
-    """A sentence that ends as one."""
+    """The text, with a full stop unless it ends in one or in `!` or `?`."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
@@ -30,7 +30,7 @@ def join_words(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 
 
 def bearing(start: Tile | None, tile: Tile) -> str:
-    """How a tile lies from another: `7 tiles to the north-east`; empty without a start."""
+    """Distance and direction of a tile: `7 tiles to the north-east`; empty without a start."""
     if start is None:
         return ""
     if start == tile:

@@ -34,9 +34,9 @@ _NO_ADVICE = f"{ADVISER_OFF.capitalize()} (in settings.toml; the screen's settin
 
 @frozen
 class Preferences:
-    """What line mode heeds of a player's settings.
+    """The settings that apply in line mode.
 
-    `adviser`: the level that advises; empty for nobody. `show_odds`: whether exact odds are shown.
+    `adviser`: the level that gives advice; empty for none. `show_odds`: whether to show exact odds.
     """
 
     adviser: str = DEFAULT_ADVISER
@@ -44,7 +44,7 @@ class Preferences:
 
 
 class LinePlay:
-    """One battle between a console and a game."""
+    """A battle played over a console."""
 
     def __init__(
         self,
@@ -53,13 +53,13 @@ class LinePlay:
         hire: OpponentFactory = ComputerOpponent,
         preferences: Preferences | None = None,
     ) -> None:
-        """Sit down at a game.
+        """Prepare to play.
 
         Args:
-            game: The battle, new or going on.
-            console: Whom it is told.
-            hire: Finds whoever plays a side that no person plays.
-            preferences: What the settings say of advice and odds; None is as nothing is set.
+            game: A new or resumed battle.
+            console: Input and output.
+            hire: Makes the opponent for a side that no person plays.
+            preferences: Settings for advice and odds; None for the defaults.
         """
         self._game = game
         self._console = console
@@ -77,11 +77,11 @@ class LinePlay:
 
     @property
     def seat(self) -> str:
-        """The side that is spoken to; nobody between two players."""
+        """The side whose view is told; empty between two players."""
         return self._seat
 
     def run(self) -> None:
-        """Play until the battle is over, or its player leaves it."""
+        """Play until the battle is over or the player leaves."""
         try:
             self._run()
         except KeyboardInterrupt:
@@ -106,16 +106,16 @@ class LinePlay:
                 return
         self._tell_news()
         game, console = self._game, self._console
-        # Whoever types may ask on; a pipe gets all of it and the end.
+        # A person may ask for more of the report; a pipe gets all of it at once.
         told = after_battle.report_lines(game, whole=not console.interactive)
         console.say(["", "The battle is over.", *told, *crash_log.record_lines(game, line=True)])
         if console.interactive:
             after_battle.answer_questions(game, console)
 
-    # Who is spoken to.
+    # Seats.
 
     def _begin(self) -> bool:
-        """The first words; false where the player leaves at once."""
+        """Begin with the first seat; false if the player leaves at once."""
         game = self._game
         if game.must_cover(""):
             return self._hand_over(game.viewing_side)
@@ -144,7 +144,7 @@ class LinePlay:
         self._offers = None
 
     def _hand_over(self, side: str) -> bool:
-        """Call for another player, and wait until he is there; false where nobody comes."""
+        """Call the other player and wait for a key; false if the player leaves."""
         name = self._game.state.setup.sides[side].name
         first = not self._seat
         console = self._console
@@ -171,7 +171,7 @@ class LinePlay:
             self._brief()
         return True
 
-    # What is known.
+    # Views.
 
     def _view_of(self, side: str) -> View:
         return self._game.view(side)
@@ -182,16 +182,16 @@ class LinePlay:
 
     @property
     def _known(self) -> LegalOrders:
-        """What the side in the seat may do, on its view as it is now."""
+        """Legal orders of the seated side, on its current view."""
         view = self._view
         if self._offers is None or self._offers.view is not view:
             self._offers = LegalOrders(self._game.ruleset, view)
         return self._offers
 
-    # What is told.
+    # Output.
 
     def _tell_news(self) -> bool:
-        """What the side learnt and was not told yet; whether there was anything to tell."""
+        """Tell the side's untold news; true if there was any."""
         known, told = self._known, self._news_told[self._seat]
         self._news_told[self._seat] = len(known.view.news)
         lines = turn_text.news_lines(known, self._figure, told)
@@ -199,7 +199,7 @@ class LinePlay:
         return bool(lines)
 
     def _turn(self) -> bool:
-        """Tell what is new, hear one line, do what it says; false when the player leaves."""
+        """Tell the news, read one line and act on it; false when the player leaves."""
         self._tell_news()
         offers = self._known
         clock, question = offers.view.state.clock, offers.view.question
@@ -218,7 +218,7 @@ class LinePlay:
             return False
         return self._handle(line)
 
-    # What is done.
+    # Actions.
 
     def _handle(self, line: str) -> bool:
         answer = interpreter.respond(
@@ -253,7 +253,7 @@ class LinePlay:
         self._console.say(told)
 
     def _without_known_rules(self, lines: Sequence[str]) -> list[str]:
-        """Lines without the words of rules that forbade something before."""
+        """Lines without the text of rules that an earlier refusal has quoted."""
         told = []
         for line in lines:
             rule = line.partition(": ")[0]
@@ -280,7 +280,7 @@ class LinePlay:
             )
 
     def _give_order(self, order: Order) -> None:
-        """Give an order; one that cannot be taken back is asked for twice, where one can ask."""
+        """Give an order; at a terminal an order that cannot be undone needs confirmation."""
         doubt = turn_text.confirmation(self._known, order) if self._console.interactive else ""
         if doubt and self._to_confirm != str(order):
             self._to_confirm = str(order)
@@ -312,13 +312,13 @@ class LinePlay:
         return True
 
     def _computer_order(self) -> None:
-        """The computer's next order; whoever sits there is told what he sees of it."""
+        """Carry out the computer's next order, and tell the seated side what it sees."""
         game, side = self._game, self._game.to_act
         game.order(side, self._opponents.for_side(side)(game.view(side)))
         if self._seat and (game.viewing_side in ("", self._seat)):
             self._tell_news()
 
-    # The end.
+    # End.
 
     def _leave(self, why: str) -> None:
         self._console.say(["", why, *crash_log.record_lines(self._game, line=True)])

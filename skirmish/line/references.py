@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from skirmish.core.board import IMPASSABLE
 from skirmish.core.events import Bound, Left
+from skirmish.core.figures import Figure
 from skirmish.core.gate import folded, shown
 from skirmish.core.geometry import Facing, Tile, parse_tile, tile_text
 from skirmish.core.text import show
@@ -23,7 +24,7 @@ _LEG = re.compile(r"(?P<way>[a-z]+)(?P<steps>\d{0,2})")
 
 
 def suggestion(word: str, known: Sequence[str]) -> str:
-    """A remedy: the word that was probably meant, else those that there are."""
+    """A remedy: the most similar known word, else a list of known words."""
     near = difflib.get_close_matches(word, known, n=1)
     if near:
         return f"did you mean '{near[0]}'?"
@@ -34,10 +35,10 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def match_word(word: str, known: Iterable[str], what: str) -> str:
-    """The word that is meant: it, or the only one that begins so.
+    """The known word that equals `word`, or the only one that begins with it.
 
     Raises:
-        OrderRefused: None, or several, could be meant.
+        OrderRefused: No known word, or more than one, matches.
     """
     options = list(dict.fromkeys(known))
     if word in options:
@@ -50,19 +51,18 @@ def match_word(word: str, known: Iterable[str], what: str) -> str:
     raise OrderRefused(f"no {what} '{shown(word)}'", remedy=suggestion(word, options))
 
 
-def figure_names(offers: LegalOrders) -> dict[str, str]:
-    """The names, by id, of all figures that the side knows of."""
-    view = offers.view
-    seen = {f.id: f.who.name for f in view.state.figures.values()}
-    return {**{name: c.figure.who.name for name, c in view.contacts.items()}, **seen}
+def _known_figures(offers: LegalOrders) -> dict[str, Figure]:
+    """All figures that the side knows of, by id."""
+    remembered = {name: contact.figure for name, contact in offers.view.contacts.items()}
+    return {**remembered, **offers.view.state.figures}
 
 
 class OutOfBattle(OrderRefused):
-    """The figure that is named was put out, or left."""
+    """The named figure is out of the battle."""
 
 
 def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
-    """Said of an enemy of whom the side learnt that it left the battle: how, and when."""
+    """The error for an enemy that the side saw leave the battle: how, and in which turn."""
     turn, said = 0, ""
     for one in offers.view.news:
         if isinstance(one.event, Bound):
@@ -73,12 +73,12 @@ def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
 
 
 def find_figure(offers: LegalOrders, word: str) -> str:
-    """The id of the figure that a word names: by id, a part of its name, what it alone is.
+    """The id of the figure that a word names by id, name or kind; empty if none or several.
 
     Raises:
         OutOfBattle: It is the id of an enemy that was seen to leave the battle.
     """
-    known = figure_names(offers)
+    known = _known_figures(offers)
     if word in known or word.casefold() in known:
         return word if word in known else word.casefold()
     if (
@@ -87,23 +87,18 @@ def find_figure(offers: LegalOrders, word: str) -> str:
     ):
         raise gone
     wanted = folded(word.replace("_", " "))
-    # A name is worth more than what somebody is: there may be a rifleman called Gunner.
-    for names in (known, _kind_names(offers)):
+    names_by_id = {id_: figure.who.name for id_, figure in known.items()}
+    kinds_by_id = {id_: figure.who.kind.name for id_, figure in known.items()}
+    # Names come before kinds: there may be a rifleman called Gunner.
+    for names in (names_by_id, kinds_by_id):
         found = [n for n, name in names.items() if wanted in (folded(name), *folded(name).split())]
         if found:
             return found[0] if len(found) == 1 else ""
     return ""
 
 
-def _kind_names(offers: LegalOrders) -> dict[str, str]:
-    """What each figure is that the side knows of, by id."""
-    view = offers.view
-    seen = {f.id: f.who.kind.name for f in view.state.figures.values()}
-    return {**{name: c.figure.who.kind.name for name, c in view.contacts.items()}, **seen}
-
-
 def find_own_figure(offers: LegalOrders, word: str) -> str:
-    """The id of the own figure that a word names; empty for anything else."""
+    """The id of one of the side's own figures that a word names; empty if none."""
     name = find_figure(offers, word)
     figure = offers.view.state.figures.get(name)
     return name if figure is not None and figure.who.side == offers.view.side else ""
@@ -113,20 +108,20 @@ def require_figure(offers: LegalOrders, word: str) -> str:
     """The id of the figure that a word names.
 
     Raises:
-        OrderRefused: The side knows of none.
+        OrderRefused: The side knows of no such figure.
     """
     if name := find_figure(offers, word):
         return name
     out = {f.id for f in offers.view.state.figures.values() if f.fate}
-    known = [name for name in figure_names(offers) if name not in out]
+    known = [name for name in _known_figures(offers) if name not in out]
     raise OrderRefused(f"you know of no figure '{shown(word)}'", remedy=suggestion(word, known))
 
 
 def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
-    """The tile that words name: `12,7`, a figure, or a way such as `ne3` from where one stands.
+    """The tile that words name: `12,7`, a figure, or legs such as `ne3` from the figure.
 
     Raises:
-        OrderRefused: They name none.
+        OrderRefused: They name no tile.
     """
     said = " ".join(words)
     if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
@@ -142,7 +137,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
         return at
     start, ways = offers.position(figure), parse_legs(words)
     if start is not None and ways:
-        return corners(start, ways)[-1]
+        return path_corners(start, ways)[-1]
     raise OrderRefused(
         f"'{shown(said)}' is no place",
         remedy="give a tile such as 12,7, a figure, or a way such as ne3",
@@ -150,7 +145,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
 
 
 def parse_exact_tile(word: str) -> Tile | None:
-    """A tile in the spelling of orders."""
+    """A tile written as in orders, `12,7`; None for anything else."""
     try:
         return parse_tile(word)
     except ValueError:
@@ -158,10 +153,10 @@ def parse_exact_tile(word: str) -> Tile | None:
 
 
 def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]) -> str:
-    """A path in the spelling of orders: as it stands, to a tile, leg by leg, or towards a place.
+    """A path as orders spell it, from a full path, legs, a tile, or `towards` a place.
 
     Raises:
-        OrderRefused: No place is named, or there is no way.
+        OrderRefused: No place is named, or there is no path.
     """
     start = offers.position(figure)
     if len(words) == 1 and ">" in words[0]:
@@ -173,7 +168,7 @@ def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]
             raise OrderRefused(f"'{words[0]}' without a place", remedy="add a tile or a figure")
         return _path_towards(offers, figure, verb, find_tile(offers, figure, words[1:]))
     if ways := parse_legs(words):
-        return show(corners(start, ways))
+        return show(path_corners(start, ways))
     tile = find_tile(offers, figure, words)
     if not offers.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
@@ -182,7 +177,7 @@ def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]
 
 
 def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:
-    """The way to that tile in reach from which it is not far to go to another."""
+    """The path to the reachable tile with the lowest walking cost from there to `tile`."""
     board = offers.board
     if not board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
@@ -219,7 +214,7 @@ def parse_direction(text: str) -> Facing | None:
 
 
 def parse_legs(words: Sequence[str]) -> tuple[tuple[Facing, int], ...]:
-    """Ways with their lengths, as in `e3 ne2`, `e 3`, `north`; nothing where a word is no such."""
+    """Directions with lengths, as in `e3 ne2`, `e 3`, `north`; empty if a word is neither."""
     if len(words) % 2 == 0 and all(map(_is_length, words[::2])):
         # `3 north` for `north 3`.
         words = [word for pair in zip(words[1::2], words[::2], strict=True) for word in pair]
@@ -240,8 +235,8 @@ def _is_length(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= len(str(_MAX_STEPS))
 
 
-def corners(start: Tile, ways: Iterable[tuple[Facing, int]]) -> tuple[Tile, ...]:
-    """The corners of a way that is told leg by leg."""
+def path_corners(start: Tile, ways: Iterable[tuple[Facing, int]]) -> tuple[Tile, ...]:
+    """The corners of a path given as legs."""
     corners = [start]
     for facing, steps in ways:
         (x, y), (dx, dy) = corners[-1], facing.delta

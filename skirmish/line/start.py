@@ -31,21 +31,21 @@ def play(
     handicaps: Mapping[str, int] | None = None,
     preferences: Preferences | None = None,
 ) -> None:
-    """Play over standard input and output until the battle is over or left.
+    """Play a battle over standard input and output.
 
     Args:
-        source: A scenario, a record (.skr) to go on with, or None to be asked.
+        source: A scenario, a record (.skr) to resume, or None to ask the player.
         players: "human" or a level of the computer for some sides.
-        seed: What the dice of a new battle depend on; None draws one.
-        record: The file or folder for the record of a new battle; None is the usual folder.
-        handicaps: Percent of its points that a side of a new battle is without.
-        preferences: What the settings say of advice and odds; None is as nothing is set.
+        seed: Seed of a new battle; None draws one.
+        record: File or folder for the record of a new battle; None for the default folder.
+        handicaps: Percent of its points that a side of a new battle gives up.
+        preferences: Settings for advice and odds; None for the defaults.
 
     Raises:
-        SkirmishError: It cannot be begun, or its record cannot be written.
+        SkirmishError: The battle cannot start, or its record cannot be written.
     """
     if isinstance(sys.stdin, TextIOWrapper):
-        # Bytes that are no text come to the reader as a sign that it refuses.
+        # Invalid bytes become a character that the interpreter refuses.
         sys.stdin.reconfigure(errors="replace")
     console = _console(sys.stdin, sys.stdout)
     chosen = source or _choose(console)
@@ -60,7 +60,7 @@ def play(
 
 
 def _console(source: TextIO | None, sink: TextIO | None) -> Console:
-    """A console over the standard streams; one that is closed has nothing to say."""
+    """A console over the standard streams; a closed input is empty."""
     if sink is None:
         raise UsageProblem("nowhere to write to", remedy="leave standard output open")
     return Console(source or StringIO(), sink)
@@ -73,7 +73,7 @@ def _new_game(plan: GameSetup, record: Path | None) -> Game:
 
 
 def _choose(console: Console) -> Path | None:
-    """A scenario or a record from the lists; None where nothing is chosen."""
+    """A scenario or record that the player chooses from a list; None if he quits."""
     found = list(scenario_list.shipped_entries())
     listed = [f"  {n}: {one.title}. {one.summary}." for n, one in enumerate(found, 1)]
     newest = saves.newest_save()
@@ -98,7 +98,7 @@ def _choose(console: Console) -> Path | None:
 
 
 def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
-    """The only scenario with these words in its title or name."""
+    """The only scenario with this text in its title or name."""
     said = folded(word)
     names = [
         one.name for one in found if one.scenario and said in folded(f"{one.title} {one.name}")
@@ -109,7 +109,7 @@ def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> P
 
 
 def _find_playable(console: Console, word: str) -> Path | None:
-    """The file that a path or a name is, if it can be played."""
+    """The file of a path or scenario name, if it can be played; else None, with a message."""
     if not word:
         return None
     try:

@@ -10,7 +10,7 @@ from skirmish.core.gate import width
 from skirmish.core.geometry import Facing
 from skirmish.line.console import wrap
 from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words
-from skirmish.line.references import corners, parse_direction, parse_legs
+from skirmish.line.references import parse_direction, parse_legs, path_corners
 
 
 @given(st.text(max_size=300), st.integers(20, 100))
@@ -58,7 +58,7 @@ def test_how_a_tile_lies() -> None:
 )
 def test_ways_leg_by_leg(words: str, expected: tuple[tuple[int, int], ...]) -> None:
     """Lengths stand behind the direction, or all of them before it; anything else is no way."""
-    assert corners((0, 9), parse_legs(words.split())) == expected
+    assert path_corners((0, 9), parse_legs(words.split())) == expected
 
 
 def test_lists_of_words() -> None:
