@@ -1,4 +1,4 @@
-"""The command line: one command each, none of which imports what it does not need."""
+"""The command line: a group of commands, each of which imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 
 NAME = "skirmish"
-LONGEST = 300
+_MAX_MESSAGE = 300
 STOPPED = 130
-"""What a shell expects of a command that Ctrl-C ended."""
+"""Exit code of a command that Ctrl-C ended, by the convention of shells."""
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -67,40 +67,40 @@ def main() -> None:
 
 
 def run_command(command: click.Command, name: str) -> None:
-    """Run a command line; whatever is wrong ends in one line and an exit code, 1 or 2.
+    """Run a command line; an error is printed as one line and ends with exit code 1 or 2.
 
     Args:
-        command: What is run.
-        name: How it was called, for messages.
+        command: The command or group.
+        name: Its name in messages.
     """
-    _print_whatever_the_terminal_knows()
+    _escape_unknown_letters()
     try:
         code = command(prog_name=name, standalone_mode=False)
     except SkirmishError as error:
         click.echo(str(error), err=True)
         code = error.exit_code
     except click.ClickException as error:
-        click.echo(_in_a_line(error, name), err=True)
+        click.echo(_one_line(error, name), err=True)
         code = error.exit_code
     except click.Abort:
         click.echo("stopped", err=True)
         code = STOPPED
     except OSError as error:
-        # What is read has its own errors by now: this is a full disk behind `>`, and the like.
+        # Errors in reading are SkirmishErrors: this is a write, such as to a full disk.
         click.echo(sentence(name, error.strerror or "stopped by the system"), err=True)
         code = UsageProblem.exit_code
     sys.exit(code)
 
 
-def _print_whatever_the_terminal_knows() -> None:
-    """Letters that an old terminal has no code for are spelt out instead of being an error."""
+def _escape_unknown_letters() -> None:
+    """Print letters that the terminal's encoding lacks as escapes instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def _in_a_line(error: click.ClickException, name: str) -> str:
-    """A fault of the command line as one printable line, with where to look."""
+def _one_line(error: click.ClickException, name: str) -> str:
+    """A usage error as one printable line, with a hint at the help."""
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else name
     what = " ".join(error.format_message().split()).removesuffix(".")
-    return sentence(command, shown(what, LONGEST), remedy=f"see '{command} --help'")
+    return sentence(command, shown(what, _MAX_MESSAGE), remedy=f"see '{command} --help'")

@@ -1,4 +1,4 @@
-"""The command `armoury`: what each mode of each weapon is good for."""
+"""The command `armoury`: comparison of the modes of each weapon."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def armoury(
 ) -> None:
     """Say at which range and cover each mode of each weapon of a ruleset is the best.
 
-    Of a SCENARIO (its name or file) the weapons are tried that its figures carry and those that it
-    defines, in the hands of its figures and under its house rules.
+    Of a SCENARIO (its name or file) the weapons are tried that its figures carry or that it
+    defines, with its figures and under its house rules.
 
-    Modes are compared by the points that the enemy can expect to lose, divided by the share of
-    the figure's bound that the order takes; against the first kind of figure and the one that is
-    protected best, unless others are named. A mode that is the best nowhere is a fault; a way to
-    use one (a length, a limb) that is the best nowhere is only told.
+    Modes are compared by the expected loss of the enemy in points, divided by the share of the
+    figure's bound that the order takes; against the first kind of figure and the best protected
+    one, unless others are named. A mode that is never the best is a fault; a variant of a mode (a
+    length, a limb) that is never the best is only reported.
     """
     from skirmish.analysis.weapon_sheets import text
     from skirmish.analysis.weapon_trials import armoury as tried
@@ -57,7 +57,7 @@ def armoury(
 
 
 def _stock(name: str) -> tuple[Ruleset, TrialStock]:
-    """The rules and what is tried out under them."""
+    """The ruleset, and the figures and weapons to compare."""
     from skirmish.analysis.firing_range import ruleset_stock, scenario_stock
     from skirmish.rulesets.registry import RULESETS, ruleset
     from skirmish.scenario import find, load

@@ -12,7 +12,7 @@ import click
 def check(scenarios: tuple[str, ...]) -> None:
     """Check scenario files: every fault with its line, column and remedy.
 
-    Ends with 0 and says nothing when all is well, with 1 when a file has faults, with 2 when one
+    Ends with 0 and no output if there are no faults, with 1 if a file has faults, with 2 if one
     can't be read at all.
     """
     from skirmish.errors import SkirmishError

@@ -1,4 +1,4 @@
-"""The command `explain`: why the computer gave its orders, worked out again from a record."""
+"""The command `explain`: the computer's reasons for its orders, recomputed from a record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEAD = "skirmish"
 @click.option("--side", default="", help="This side alone.")
 @click.option("--json", "as_json", is_flag=True, help="A line of JSON for each order.")
 @click.option(
-    "--unfinished", is_flag=True, help="Also of a battle that lasts, whatever it gives away."
+    "--unfinished", is_flag=True, help="Allow a battle that is not over; this reveals secrets."
 )
 def explain(
     record: Path,
@@ -34,11 +34,11 @@ def explain(
     as_json: bool,
     unfinished: bool,
 ) -> None:
-    """Say why the computer gave its orders: each thought once more, from the record alone.
+    """Say why the computer gave its orders, recomputed from the record alone.
 
-    Lines are those of the record behind its `begin`. Told are the order, the best that were
-    rejected, and what spoke for each and against it, in points; in JSON in thousandths of one.
-    Where a thought no longer comes to the recorded order, that is said.
+    Lines are counted from the one after `begin`. For each order the best rejected orders are shown
+    as well, and the terms for and against each, in points; in JSON in thousandths of a point.
+    If the computer would no longer choose the recorded order, that is noted.
     """
     from skirmish.core.gate import shown
     from skirmish.errors import UsageProblem
@@ -56,7 +56,7 @@ def explain(
     looked = RecordExplainer(game)
     looked.check_rules()
     lines = _lines(game, looked, (line, turn, side))
-    tell = _in_json() if as_json else _text
+    tell = _json_formatter() if as_json else _text
     for number in lines:
         click.echo(tell(game, looked, looked.explain(number)))
 
@@ -64,7 +64,7 @@ def explain(
 def _lines(
     game: Game, looked: RecordExplainer, wanted: tuple[int | None, int | None, str]
 ) -> Sequence[int]:
-    """The lines that are asked about."""
+    """The numbers of the lines to explain."""
     from skirmish.errors import UsageProblem
 
     line, turn, side = wanted
@@ -84,15 +84,14 @@ def _lines(
     return known
 
 
-def _in_json() -> Callable[[Game, RecordExplainer, ExplainedOrder], str]:
-    """What tells an order in JSON, with the program that thought of it again."""
+def _json_formatter() -> Callable[[Game, RecordExplainer, ExplainedOrder], str]:
+    """A function that formats an order as JSON, with the version of the program."""
     from skirmish.analysis.program_version import program_version
 
     return partial(_json, program_version())
 
 
 def _json(version: str, game: Game, looked: RecordExplainer, one: ExplainedOrder) -> str:
-    # Imported when it is asked for, like all that not every command needs.
     import json
 
     data: dict[str, Any] = {

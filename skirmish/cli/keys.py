@@ -1,4 +1,4 @@
-"""The command `keys`: a file of keys to begin with, and what is wrong with one."""
+"""The command `keys`: a key file with the defaults, or the faults of one."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import click
 
 @click.command(short_help="Print all keys as a file, or check one.")
 @click.option(
-    "--check", "file", type=click.Path(path_type=Path), help="Tell what is wrong with this file."
+    "--check", "file", type=click.Path(path_type=Path), help="Report the faults of this file."
 )
 def keys(file: Path | None) -> None:
-    """Print a file with all keys, each with what it does, to change and to keep.
+    """Print a file with all keys and what each does, to edit and save.
 
-    With --check it tells of a file each key that does not exist, each id that is misspelt and each
-    key with two meanings at the same time; it ends with 0 where there are none, with 1 where there
-    are, with 2 where the file is not there.
+    With --check each unknown key, misspelt id and key with two meanings in a file is reported; it
+    ends with 0 if there are none, with 1 if there are, with 2 if the file does not exist.
     """
     if file is not None:
         _check(file)

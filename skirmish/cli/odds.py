@@ -17,7 +17,7 @@ from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
 _MIN_WIDTH = 24
-"""Letters of an outcome before its chance, and more where one is longer."""
+"""Least width of the column of outcomes."""
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 @click.argument("scenario", required=False, metavar="SCENARIO|RECORD")
 @click.argument("order", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print exact fractions as JSON.")
-@click.option("--strict", is_flag=True, help="Ask the clock and the fog too, as in play.")
+@click.option("--strict", is_flag=True, help="Judge by clock and fog as well, as in play.")
 @click.option("--view", "side", metavar="SIDE", default="", help="Judge by what it knows.")
 @click.option(
     "--at",
@@ -40,13 +40,12 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # noqa: ANN401 - click
     """Say exactly how likely each outcome of an order is.
 
-    ORDER is written as in play, such as "fire b1 r3"; the rules of the attack are asked (arc,
-    range, sight, ammunition), not the clock nor the fog. Of a RECORD (.skr) the position at its end
-    counts, or that after --line lines.
+    ORDER is written as in play, such as "fire b1 r3"; it is judged by the rules of the attack (arc,
+    range, sight, ammunition), not by clock or fog. Of a RECORD (.skr) the last position is used, or
+    the one after --line lines.
 
-    With --batch each line of the standard input is a question in JSON, and is answered with a line
-    of JSON at once; a line with a fault is answered with the fault. docs/orders.md says what a line
-    may hold.
+    With --batch each line of the standard input is a question in JSON, answered at once with a line
+    of JSON, which holds the fault if there is one. docs/orders.md lists the fields of a line.
     """
     if options["batch"]:
         goes_without("--batch", "batch")
@@ -76,7 +75,7 @@ def _run_batch() -> None:
     try:
         answer_batch(sys.stdin.buffer, click.echo)
     except BrokenPipeError:
-        # The program that asked is gone; what is left in the buffer has no reader either.
+        # The reader has closed the pipe: discard what is left in the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -118,14 +117,14 @@ def _as_text(data: Mapping[str, Any]) -> str:
 
 
 def _chance_rows(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """What may come of it, a line each, the chances below each other."""
+    """Outcomes, one a line, with aligned chances."""
     rows = [(words, _percent(Fraction(one["probability"]))) for words, one in told]
     width = max([_MIN_WIDTH, *(len(words) for words, _ in rows)])
     return [f"  {words:<{width}} {chance:>7}" for words, chance in rows]
 
 
 def _percent(chance: Fraction) -> str:
-    """In hundredths of a percent; only what cannot be is 0.00%, only what must be is 100.00%."""
+    """A percentage with two decimals; 0.00% is impossible and 100.00% is certain."""
     told = f"{float(chance):.2%}"
     if chance and told == f"{0:.2%}":
         return "<0.01%"
@@ -133,7 +132,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def _result_words(result: Mapping[str, bool | int | str]) -> str:
-    """What is so of an outcome; what it does not do is not told."""
+    """The measures of an outcome that are not zero or false."""
     told = (v if k == "effect" else k if v is True else f"{k} {v}" for k, v in result.items() if v)
     return ", ".join(map(str, told)) or "nothing"
 

@@ -33,15 +33,15 @@ from skirmish.scenario.faults import did_you_mean
 
 _RECORD_SUFFIX = ".skr"
 MAX_SOURCES = 16
-"""Scenarios and records that are kept."""
+"""Scenarios and records in the cache."""
 MAX_POSITIONS = 1000
-"""Positions that are kept, after orders that were played first."""
+"""Positions in the cache that were reached by orders played first."""
 MAX_BEFORE = 2000
 """Orders that may be played first."""
 RuleSettings = tuple[tuple[str, bool | int | str], ...]
 _DIGITS = 4
 MAX_BYTES = 2 * 2**20
-"""Bytes of a line; a scenario as text has 1 MiB at most."""
+"""Bytes of a line; a scenario's text has at most 1 MiB."""
 MAX_ID_LENGTH = 80
 MAX_NUMBER = 10**18
 MAX_RULES = 100
@@ -62,11 +62,12 @@ _EXAMPLE = 'a line is one object, such as {"scenario": "low_water", "order": "fi
 
 @frozen
 class OddsQuery:
-    """What is asked: the odds of `order` at a position.
+    """A query for the odds of `order` at a position.
 
-    `scenario` is the name of a shipped one, a file, or a record (`.skr`); else `text` is one.
-    `line` counts the lines of the record that were played, None is all. `before` are orders that
-    are played first, as `ORDER | FACES`. `side`: on whose view; `strict`: ask clock and fog too.
+    `scenario` is the name of a shipped scenario, a file, or a record (`.skr`); instead, `text` may
+    hold the text of a scenario. `line`: lines of the record to play, None for all. `before`: orders
+    to play first, as `ORDER | FACES`. `side`: the side whose view is used, else the truth.
+    `strict`: judge by clock and fog as well.
     """
 
     order: str
@@ -81,7 +82,7 @@ class OddsQuery:
 
 @define
 class _Position:
-    """A state, and those that orders led to from it, by their text."""
+    """A state, and the positions reached from it, by the text of the order."""
 
     ruleset: Ruleset
     state: State
@@ -90,7 +91,7 @@ class _Position:
 
 @define
 class _Source:
-    """A scenario or a record that was read, and the positions in it by the line, None the last."""
+    """A scenario or record that was read, and its positions by line; None is the last line."""
 
     positions: dict[int | None, _Position]
     game: Game | None = None
@@ -106,10 +107,10 @@ class _Source:
 
 
 class OddsCalculator:
-    """Answers questions, and keeps what it read and played for them."""
+    """Answers queries, with a cache of sources and positions."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Begin with an empty cache."""
         self._sources: dict[tuple[str, str, str], _Source] = {}
         self._count = 0
 
@@ -117,7 +118,7 @@ class OddsCalculator:
         """The odds as plain data: what `skirmish odds --json` prints.
 
         Raises:
-            SkirmishError: There is no such position, or the order has no odds in it.
+            SkirmishError: There is no such position, or the order has no odds there.
         """
         if len(question.before) > MAX_BEFORE:
             raise UsageProblem(f"more than {MAX_BEFORE} orders before", remedy="ask of a record")
@@ -129,7 +130,7 @@ class OddsCalculator:
         )
 
     def _begin(self, asked: OddsQuery) -> _Position:
-        # A rule that is 1 is none that is true, though Python calls them equal.
+        # repr: 1 and True are different values of a rule, though equal in Python.
         where = (asked.scenario, asked.text, repr(asked.rules))
         if where not in self._sources:
             if len(self._sources) >= MAX_SOURCES:
@@ -151,7 +152,7 @@ class OddsCalculator:
 
 
 def _source(asked: OddsQuery) -> _Source:
-    """The scenario or record of a question."""
+    """The scenario or record of a query."""
     if asked.scenario and asked.text:
         raise UsageProblem("both a scenario's name and its text", remedy="leave one of them out")
     if asked.scenario.endswith(_RECORD_SUFFIX):
@@ -170,18 +171,18 @@ def _record_source(asked: OddsQuery) -> _Source:
 
 
 def _first_turn(ruleset: Ruleset, state: State) -> State:
-    """The state at the start of the first turn, everybody deployed as they stand."""
+    """The state at the start of the first turn, with all figures deployed where they stand."""
     while state.clock.phase in BEFORE:
         state = carry(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
     return state
 
 
 def play_order(ruleset: Ruleset, state: State, line: str) -> State:
-    """The state after an order given as `ORDER | FACES`; the faces must be just those rolled.
+    """The state after an order, given as `ORDER | FACES` with all faces that are rolled.
 
     Raises:
-        OrderRefused: It may not be given then.
-        DiceProblem: The faces do not fit.
+        OrderRefused: The order is refused.
+        DiceProblem: The faces do not fit the dice of the order.
     """
     text, _, faces = line.partition("|")
     order = parse_order(text.strip(), verbs_of(ruleset))
@@ -203,7 +204,7 @@ def _refuse(refused: Any, where: str) -> None:  # noqa: ANN401 - a Refusal or No
 
 
 def _with_all_visible(state: State) -> State:
-    """The state with every enemy in sight of both sides: odds ask no fog unless told to."""
+    """The state with every enemy visible to both sides, for odds without fog."""
     known = {
         side: evolve(
             mine,
@@ -220,14 +221,14 @@ def order_odds(
     """The odds of an order as plain data.
 
     Args:
-        ruleset: Whose rules.
-        state: The battle; not lit yet.
+        ruleset: The ruleset.
+        state: The true state, with fog.
         text: The order.
-        side: Draw on this side's view; the truth when empty.
-        strict: Ask the clock and the fog too, as in play.
+        side: The side whose view is used; the truth when empty.
+        strict: Judge by clock and fog as well, as in play.
 
     Raises:
-        OrderRefused: The order can't be read, has no dice, or the rules forbid it.
+        OrderRefused: The order can't be read, has no dice, or is refused.
     """
     order = parse_order(text, verbs_of(ruleset))
     if order.verb == END.name or order.verb not in ruleset.verbs:
@@ -251,7 +252,7 @@ def order_odds(
 
 
 def _acting_figure(state: State, order: Order, side: str) -> Figure:
-    """The figure that acts; a side is not told which others there are."""
+    """The acting figure; the error lists only figures of the given side."""
     figure = state.figures.get(order.figure)
     if figure is not None and side in ("", figure.side):
         return figure
@@ -265,7 +266,7 @@ def _verbs_with_dice(ruleset: Ruleset) -> str:
 
 
 def _as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping[str, Any]:
-    """Odds in the form of `--json`."""
+    """Odds as printed by `--json`."""
     sides = {name: figure.side for name, figure in state.figures.items()}
     lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
     named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
@@ -303,12 +304,12 @@ def _rounded(value: Fraction) -> float:
 
 
 def _outcomes(ruleset: Ruleset, chances: Mapping[Hashable, Fraction]) -> list[dict[str, Any]]:
-    """Outcomes with the same result are one, the likeliest first."""
+    """Outcomes with equal results merged, the likeliest first."""
     merged: dict[tuple[tuple[str, str | int], ...], Fraction] = {}
     for outcome, p in chances.items():
         key = tuple(ruleset.result(outcome).items())
         merged[key] = merged.get(key, Fraction(0)) + p
-    # Compared as whole numbers: fractions take twenty times as long.
+    # Comparing whole numbers is 20 times faster than comparing fractions.
     common = lcm(*(p.denominator for p in merged.values()))
     ranked = sorted(merged.items(), key=lambda pair: (-int(pair[1] * common), str(pair[0])))
     return [
@@ -320,14 +321,14 @@ _RULE_TYPES = (bool, int, str)
 
 
 def answer_batch(lines: BinaryIO, tell: Callable[[str], None]) -> None:
-    """Answer every line, each as soon as it was read."""
+    """Answer each line as soon as it is read."""
     asker = OddsCalculator()
     for number, line in enumerate(_read_lines(lines), 1):
         tell(json.dumps({"line": number, **_answer_line(asker, line)}))
 
 
 def _read_lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines, without their ends; None for one that is too long, which is not kept."""
+    """The lines; None for one that is longer than `MAX_BYTES`, which is skipped."""
     while line := source.readline(MAX_BYTES + 1):
         if line.endswith(b"\n") or len(line) <= MAX_BYTES:
             yield line
@@ -338,7 +339,7 @@ def _read_lines(source: BinaryIO) -> Iterator[bytes | None]:
 
 
 def _answer_line(asker: OddsCalculator, line: bytes | None) -> Mapping[str, Any]:
-    """What is printed of a line, but for its number."""
+    """The answer to a line, without its number."""
     named: dict[str, Any] = {}
     try:
         data = _parse_line(line)
@@ -385,7 +386,11 @@ def _parse_line(line: bytes | None) -> dict[str, Any]:
 
 
 def _query_id(value: object) -> int | str:
-    """Whatever a program calls its question."""
+    """The id that a program gave its query.
+
+    Raises:
+        UsageProblem: It is neither a whole number nor a short text.
+    """
     if type(value) is int and abs(value) < MAX_NUMBER:
         return value
     if type(value) is str and len(value) <= MAX_ID_LENGTH:
@@ -395,7 +400,7 @@ def _query_id(value: object) -> int | str:
 
 
 def parse_query(data: Mapping[str, Any]) -> OddsQuery:
-    """The question in the fields of a line.
+    """The query in the fields of a line.
 
     Raises:
         UsageProblem: A field is missing, unknown or of another type.
@@ -425,7 +430,7 @@ def parse_query(data: Mapping[str, Any]) -> OddsQuery:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value is none that JSON can spell and nothing else can: half a character, say."""
+    """Whether a text has no lone surrogates, and a whole number is in range."""
     if isinstance(value, str):
         return not any("\ud800" <= char <= "\udfff" for char in value)
     return not isinstance(value, int) or 0 <= value < MAX_NUMBER

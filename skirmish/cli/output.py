@@ -1,4 +1,4 @@
-"""What commands print and write: JSON, and files that are written over nothing."""
+"""Output of commands: JSON, and new files that overwrite nothing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ LONGEST = 400
 
 
 def in_json(data: Mapping[str, Any]) -> str:
-    """Data as JSON that reads."""
-    # Imported when it is asked for, like all that not every command needs.
+    """Data as indented JSON."""
     import json
 
     return json.dumps(data, indent=2)
 
 
 def check_new(*paths: Path | None) -> None:
-    """See that files can be written, before anything is played.
+    """Check before anything is played that new files can be written.
 
     Raises:
-        UsageProblem: There is something of this name already, or no such folder.
+        UsageProblem: The file exists, or its folder does not.
     """
     for path in paths:
         if path is None:
@@ -40,10 +39,10 @@ def check_new(*paths: Path | None) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """See that there is a folder for a file.
+    """Check that the folder of a file exists.
 
     Raises:
-        UsageProblem: There is none.
+        UsageProblem: It does not.
     """
     where = shown(str(path), LONGEST)
     try:

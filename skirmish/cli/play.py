@@ -23,12 +23,16 @@ _MAX_DIGITS = 3
 
 
 def _need_terminal() -> None:
-    """The screen writes escapes into whatever it is given: only a terminal will do."""
+    """Check that the screen has a terminal to draw on.
+
+    Raises:
+        UsageProblem: There is none, or it cannot draw.
+    """
     from skirmish.presentation.user_files import is_served
 
-    if is_served():  # The browser draws, and the server has made sure of it.
+    if is_served():  # The browser draws, which the server has checked.
         return
-    # Keys come from the first; the screen is drawn on the last, and measured by the second.
+    # Keys are read from stdin, the size from stdout; the screen is drawn on stderr.
     if not all(is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise UsageProblem(
             "no terminal to play in",
@@ -42,7 +46,7 @@ def _need_terminal() -> None:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is open, and a terminal."""
+    """Whether a stream is open and a terminal."""
     return stream is not None and stream.isatty()
 
 
@@ -56,14 +60,14 @@ def is_terminal(stream: TextIO | None) -> bool:
     metavar="SIDE=WHO",
     help="Who plays a side: human, or a level of the computer; may be given again.",
 )
-@click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="What the dice depend on.")
+@click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="The seed of the dice.")
 @click.option("--record", type=click.Path(path_type=Path), help="File or folder for the record.")
 @click.option(
     "--handicap",
     "handicaps",
     multiple=True,
     metavar="SIDE=PERCENT",
-    help="A side does without so much of its force, 0 to 50; may be given again.",
+    help="Percentage of its force that a side gives up, 0 to 50; may be given again.",
 )
 @click.option("--line", is_flag=True, help="Typed orders and plain sentences, also over pipes.")
 def play(
@@ -77,7 +81,7 @@ def play(
 ) -> None:
     """Play a scenario, go on with a record, or choose on the title screen.
 
-    With --line it is played by typed orders, line by line, and told in plain sentences.
+    With --line it is played by typed orders and told in plain sentences.
 
     SCENARIO is a file or the name of a shipped one; a RECORD ends in .skr.
     """
@@ -87,7 +91,7 @@ def play(
         _need_terminal()
     if line or file is not None or record is not None:
         need_own_terminal("naming files")
-    # Whatever is wrong is told here, before the screen comes up.
+    # Errors are reported here, before the screen starts.
     source = _checked_source(file, parse_players(players))
     less = _parse_handicaps(handicaps, source)
     if line:
@@ -102,22 +106,22 @@ def play(
 
 
 def _preferences() -> Preferences:
-    """What line mode heeds of the settings; what is wrong with their file is told."""
+    """The settings that apply in line mode; faults of the settings file are printed."""
     from skirmish.line.play import Preferences
     from skirmish.tui.settings import EXACT, NONE
     from skirmish.tui.settings_store import KEYS_FILE, default_store
 
     settings, problems = default_store().load()
     for problem in problems:
-        if not problem.file.endswith(KEYS_FILE):  # Those are the screen's alone.
+        if not problem.file.endswith(KEYS_FILE):  # Keys apply to the screen alone.
             click.echo(str(problem), err=True)
     adviser = "" if settings.adviser == NONE else settings.adviser
     return Preferences(adviser, settings.odds == EXACT)
 
 
 def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None:
-    """The scenario or record to play, which was seen to be in order with these players."""
-    if file is None and not players:  # The title needs no rules, and comes sooner without them.
+    """The scenario or record to play, checked together with the players."""
+    if file is None and not players:  # The title screen starts sooner without the rules.
         return None
     from skirmish.ai import LEVELS
     from skirmish.game import HUMAN, Game
@@ -151,7 +155,7 @@ def check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
 
 
 def parse_players(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[str, str]:
-    """What `SIDE=WHO` options say; sides are checked where they are known."""
+    """The players of `SIDE=WHO` options; sides are checked if they are given."""
     known, given = tuple(sides), tuple(settings)
     once_each("--player", given)
     players = {}
@@ -168,14 +172,14 @@ def parse_players(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[st
 
 
 def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, int]:
-    """Handicaps by side, which the scenario was seen to bear.
+    """Handicaps by side, checked against the scenario.
 
     Args:
-        settings: As they were given.
+        settings: `SIDE=PERCENT` options.
         source: The scenario.
 
     Raises:
-        UsageProblem: They are none, or there is no scenario that they could be for.
+        UsageProblem: One is malformed or impossible, or there is no scenario to apply it to.
     """
     found: dict[str, int] = {}
     given = tuple(settings)

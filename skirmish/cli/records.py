@@ -14,15 +14,17 @@ from skirmish.errors import SkirmishError, UsageProblem, sentence
 
 @click.command(short_help="Look at a recorded game again, step by step.")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--side", default="", help="See it as this side saw it; else everything.")
-@click.option("--text", is_flag=True, help="Tell it line by line, as where there is no terminal.")
-@click.option("--both", is_flag=True, help="Tell all of a battle that is not over, as text.")
+@click.option("--side", default="", help="Show what this side saw; else everything.")
+@click.option("--text", is_flag=True, help="Print it as text, as without a terminal.")
+@click.option(
+    "--both", is_flag=True, help="Print everything of a battle that is not over, as text."
+)
 def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
-    """Look at a recorded game again: step by step on the screen, or told line by line.
+    """Replay a recorded game: step by step on the screen, or as text.
 
-    Without a terminal, or with --text, it is told as text: orders, what came of them, and the dice.
-    A damaged record is shown up to the damage; told as text it ends with 1 then. A battle that is
-    not over is shown with the eyes of one side; as text, --both tells the secrets of both.
+    Without a terminal, or with --text, it is printed as text: orders, events and dice. A damaged
+    record is shown up to the damage; as text it ends with 1 then. A battle that is not over is
+    shown as one side saw it; as text, --both prints the secrets of both.
     """
     if side and both:
         raise UsageProblem("--both cannot be combined with --side", remedy="take one of them out")
@@ -36,14 +38,18 @@ def replay(record: Path, side: str, *, text: bool, both: bool) -> None:
 
 
 def _can_draw() -> bool:
-    """Whether there is a terminal to draw on and to take keys from."""
+    """Whether there is a terminal to draw on and to read keys from."""
     if os.environ.get("TERM") == "dumb":
         return False
     return all(is_terminal(stream) for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def _sides_of(record: Path) -> tuple[str, ...]:
-    """The sides of a record, which was seen to be one that can be looked at."""
+    """The sides of a record.
+
+    Raises:
+        SkirmishError: The record cannot be replayed.
+    """
     from skirmish.game import Game
 
     return Game.replay(record, salvage=True).sides
@@ -79,8 +85,8 @@ def _print_text(record: Path, side: str, *, both: bool) -> None:
 def verify(records: tuple[Path, ...]) -> None:
     """Carry recorded games out again on their dice, and compare.
 
-    Tells of each record the first difference with its line. Ends with 0 where all agree, with 1
-    where one differs or is damaged, with 2 where one can't be read at all.
+    Prints the first difference in each record with its line. Ends with 0 if all agree, with 1 if
+    one differs or is damaged, with 2 if one can't be read at all.
     """
     from skirmish.core.text import many
     from skirmish.game import verify_record
@@ -111,17 +117,19 @@ def verify(records: tuple[Path, ...]) -> None:
     "--format",
     "wanted",
     type=click.Choice(("text", "svg", "html", "json")),
-    help="What to make; else by the end of FILE's name, else text.",
+    help="Output format; default: by the suffix of FILE, else text.",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write here.")
-@click.option("--force", is_flag=True, help="Write FILE even where there is one.")
-@click.option("--side", default="", help="For a battle that lasts: the side that it is told for.")
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+@click.option(
+    "--side", default="", help="Of a battle that is not over: the side that it is made for."
+)
 def report(
     record: Path, wanted: str | None, output: Path | None, side: str, *, force: bool
 ) -> None:
-    """Report on a recorded battle: losses, fire by weapon, what was expected and what came.
+    """Report on a recorded battle: losses, fire by weapon, expected and actual results.
 
-    A battle that is over is told in full. Of one that lasts only what --side has learnt.
+    Of a battle that is not over the report holds only what --side has learnt.
     """
     from skirmish.errors import UsageProblem
     from skirmish.game import Game

@@ -15,8 +15,8 @@ _INDENT = " " * 4
 def rules(rule: str, name: str, *, examples: bool) -> None:
     """Say what a numbered rule says, and where it applies.
 
-    RULE is an id such as BAY-21, the beginning of ids such as BAY, or words that a rule must hold.
-    Without it all are listed.
+    RULE is an id such as BAY-21, the beginning of ids such as BAY, or words that a rule must
+    contain. Without it all rules are listed.
     """
     import textwrap
 

@@ -1,4 +1,4 @@
-"""The command `serve`: the game as a page of the browser."""
+"""The command `serve`: the game as a page in the browser."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ PORT = 8000
 
 
 @click.command(short_help="Play in the browser of this machine.")
-@click.option("--host", default=HOST, show_default=True, help="Where to be reached.")
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on.")
 @click.option(
-    "--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="And the port."
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=PORT,
+    show_default=True,
+    help="The port to listen on.",
 )
 def serve(host: str, port: int) -> None:
     """Serve the game as a page for the browser of this machine, until Ctrl-C.
 
-    There is no login: leave the host as it is, unless everybody who reaches it may play and see
-    your records. Opening and writing files by name is off in the browser; records are kept.
+    There is no login: keep the default host, unless everyone who can reach the address may play
+    and see your records. Opening and writing files by name is off in the browser; records are kept.
     """
     from importlib.util import find_spec
 

@@ -1,7 +1,7 @@
-"""A battle as it is played: the true state, its record, its past states, what each side may see.
+"""A battle in play: the true state, its record, its past states and the view of each side.
 
-`Game` is what the screen, the laboratory and the command line sit on. No clock and no chance of
-its own: the same scenario, seed and orders are the same game, to the byte of its record.
+The screen, line mode, the laboratory and the command line use `Game`. It is deterministic: the same
+scenario, seed and orders make the same game, to the byte of its record.
 """
 
 from skirmish.game.game import Game

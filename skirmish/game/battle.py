@@ -1,4 +1,4 @@
-"""A battle to look at: where it stands, what each side knows, every line with its state."""
+"""A battle, read-only: its state, the view of each side, every line of the record."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from skirmish.rulesets import carry
 
 @frozen
 class KnownEntry:
-    """A line of a record as one side was told of it.
+    """A line of a record as known to one side.
 
-    `number` counts these passages alone: how many orders it was told nothing of is not to be seen.
-    `order` is empty where the other side gave it. `line` is its number among all lines, which no
-    player may see while the battle lasts.
+    `number` counts these entries alone, so that it does not reveal unknown orders. `order` is empty
+    where the other side gave it. `line` is the number among all lines, which no player may see
+    before the battle is over.
     """
 
     number: int
@@ -32,14 +32,14 @@ class KnownEntry:
 
 
 class Battle:
-    """What happened so far. Who draws a screen or chooses orders takes a `view` and no more.
+    """A battle so far. Screens and opponents may use a `view` of it, and nothing else.
 
     Attributes:
-        ruleset: The rules.
+        ruleset: The ruleset.
     """
 
     def __init__(self, opening: Opening, history: History) -> None:
-        """Look at a battle that began so and went on so."""
+        """A battle from its opening and history."""
         self.ruleset = opening.ruleset
         self._opening = opening
         self._history = history
@@ -48,7 +48,7 @@ class Battle:
         self._news_by_line: dict[tuple[int, str], tuple[News, ...]] = {}
         self._refresh()
 
-    # What everybody may know.
+    # Public.
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -57,12 +57,12 @@ class Battle:
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each side now."""
+        """The current player of each side."""
         return dict(self._history.players)
 
     @property
     def first_players(self) -> Mapping[str, str]:
-        """Who played each side when the game was begun."""
+        """The player of each side at the start of the game."""
         return self._history.first_players
 
     @property
@@ -77,15 +77,14 @@ class Battle:
 
     @property
     def to_act(self) -> str:
-        """The side that play waits for; nobody when the battle is over."""
+        """The side that must act; empty when the battle is over."""
         return "" if self.over else carry.to_act(self.state)
 
     @property
     def viewing_side(self) -> str:
-        """The side whose view belongs on the screen: that of the person who acts or waits.
+        """The side whose view is shown: the human side that acts, or else a human side that waits.
 
-        Bounds that follow each other for one player are one sitting. Nobody where the computer
-        plays both sides.
+        Empty where the computer plays both sides.
         """
         players, to_act = self._history.players, self.to_act
         if players.get(to_act) == HUMAN:
@@ -93,7 +92,7 @@ class Battle:
         return next((side for side, player in players.items() if player == HUMAN), "")
 
     def must_cover(self, shown: str) -> bool:
-        """Whether the screen has to be covered before play goes on.
+        """Whether the screen must be covered for a change of players before play continues.
 
         Args:
             shown: The side whose view was shown last; empty at the start.
@@ -101,20 +100,20 @@ class Battle:
         people = [side for side, player in self.players.items() if player == HUMAN]
         return not self.over and len(people) > 1 and self.viewing_side != shown
 
-    # What a side may know.
+    # Known to a side.
 
     def view(self, side: str) -> View:
-        """What a side knows now; its `news` are all that it learnt."""
+        """The view of a side now, with all its news."""
         if side not in self._views:
             self._views[side] = view(self.state, side, tuple(self._news[side]))
         return self._views[side]
 
     def news_since(self, side: str, mark: int) -> tuple[News, ...]:
-        """What a side learnt since it knew of `mark` news (`len(view.news)`)."""
+        """The news of a side from index `mark` on (`len(view.news)` at the time)."""
         return self.view(side).news[mark:]
 
     def known_entries(self, side: str) -> Iterator[KnownEntry]:
-        """The battle so far as a side was told of it: its own orders, and all that it learnt."""
+        """The battle so far as known to a side: its own orders and its news."""
         number = 0
         for line, entry in self.standing_lines:
             news = self.news_from(line, side)
@@ -123,10 +122,10 @@ class Battle:
                 number += 1
                 yield KnownEntry(number, entry.side, entry.order if own else "", news, line)
 
-    # What nobody may see while the battle lasts.
+    # Secret until the battle is over.
 
     def news_from(self, line: int, side: str) -> tuple[News, ...]:
-        """What a side learnt from a line of the record, 1 the first."""
+        """The news of a side from a line of the record; 1 is the first."""
         key = line, side
         if key not in self._news_by_line:
             entry, before = self._history.entries[line - 1], self._history.states[line - 1]
@@ -140,39 +139,39 @@ class Battle:
 
     @property
     def lines(self) -> tuple[Entry, ...]:
-        """Every line of the record, in order, those that were taken back included."""
+        """Every line of the record in order, including those that were undone."""
         return tuple(self._history.entries)
 
     @property
     def standing(self) -> tuple[Entry, ...]:
-        """The lines that no undo took back."""
+        """The lines that were not undone."""
         return self._history.standing
 
     @property
     def standing_lines(self) -> tuple[tuple[int, Entry], ...]:
-        """The same, each with its number among all lines; 1 is the first."""
+        """The lines that were not undone, with their numbers among all lines; 1 is the first."""
         return self._history.standing_lines
 
     def state_at(self, line: int) -> State:
         """The true state after so many lines; 0 is the opening.
 
         Raises:
-            UsageProblem: There are not so many.
+            UsageProblem: There are fewer lines.
         """
         self._check_line(line)
         return self._history.states[line]
 
     def view_at(self, line: int, side: str) -> View:
-        """What a side knew after so many lines.
+        """The view of a side after so many lines.
 
         Raises:
-            UsageProblem: There are not so many.
+            UsageProblem: There are fewer lines.
         """
         self._check_line(line)
         return view(self.state_at(line), side, self._news_at(line, side))
 
     def _news_at(self, line: int, side: str) -> tuple[News, ...]:
-        """All that a side had learnt after so many lines, without what was taken back."""
+        """The news of a side after so many lines, without lines that were undone."""
         standing = self._history.standing_at(line)
         return tuple(news for at in standing for news in self.news_from(at, side))
 
@@ -182,7 +181,7 @@ class Battle:
             raise UsageProblem(f"no line {line}", remedy=f"the game has lines 0 to {last}")
 
     def _refresh(self, entry: Entry | None = None) -> None:
-        """After a line that stands, or where there is none given, after any change."""
+        """Update the news after one new line, or rebuild them if none is given."""
         self._views = {}
         for side in self.sides:
             last = len(self.lines)

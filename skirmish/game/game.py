@@ -1,4 +1,4 @@
-"""`Game`: orders go in, are judged, carried out, written down and told, in that order."""
+"""`Game`: orders are judged, carried out, recorded and reported to the sides."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ PLAYER_VERB = Verb(
 
 
 class Game(Battle):
-    """A battle that is played. Nothing changes it but `order`, `undo` and `hand_over`.
+    """A battle in play. Only `order`, `undo`, `hand_over` and `skip_empty_deployments` change it.
 
     Attributes:
-        seed: What the dice depend on, with the order's number.
-        notices: What the player should know of a record that was loaded.
+        seed: Seed of the dice, together with the number of each order.
+        notices: Remarks for the player about a record that was loaded.
     """
 
     def __init__(
         self, opening: Opening, record: Record, history: History, notices: tuple[str, ...] = ()
     ) -> None:
-        """Take up a game where `history` ends; `record` holds the same lines."""
+        """A game at the end of `history`; `record` holds the same lines."""
         super().__init__(opening, history)
         self.seed = record.head.seed
         self.notices = notices
@@ -74,12 +74,12 @@ class Game(Battle):
         """Begin a battle.
 
         Args:
-            scenario: What is fought, or an opening made from it (`opening_of`).
-            seed: What the dice depend on, 0 to 10**18 - 1.
-            players: "human" or a level of the computer for each side; those that are not named
-                follow the scenario.
+            scenario: The scenario, or an opening made from it (`opening_of`).
+            seed: Seed of the dice, 0 to 10**18 - 1.
+            players: "human" or a level of the computer for some sides; the others follow the
+                scenario.
             record: The folder for the record, or its file; None keeps it in memory.
-            sync: Whether each line is to be on the disk before the order counts.
+            sync: Whether each line must be on disk before the order counts.
 
         Raises:
             UsageProblem: No such seed, side or player.
@@ -100,23 +100,22 @@ class Game(Battle):
         sync: bool = True,
         open_scenario: OpenScenario = open_text,
     ) -> Self:
-        """Go on with a battle from its record; a torn last line is cut, `notices` say so.
+        """Resume a battle from its record; a torn last line is cut, which `notices` report.
 
         Args:
             path: The record.
-            players: Who plays from now on, where it is not who played so far.
+            players: New players of some sides.
             sync: As for `new`.
-            open_scenario: How its scenario is read.
+            open_scenario: Makes the opening from the scenario's text.
 
         Raises:
-            UsageProblem: The file is none to be opened, or somebody plays on it already; no such
-                side or player.
-            RecordProblem: It is damaged; `replay` with `salvage` shows what is left.
+            UsageProblem: The file cannot be opened or is in use; no such side or player.
+            RecordProblem: It is damaged; `replay` with `salvage` loads what is intact.
         """
         record, reading = Record.reopen(path, sync=sync)
         try:
             opening = open_scenario(reading.head.scenario)
-            opening.head(reading.head.seed, players)  # refuses who is none
+            opening.head(reading.head.seed, players)  # checks the players
             verbs = carry.verbs_of(opening.ruleset)
             history, odd = play_back(reading, opening.state, verbs)
             name_dice(history, opening.ruleset)
@@ -131,12 +130,12 @@ class Game(Battle):
     def replay(
         cls, source: Path | str, *, salvage: bool = False, open_scenario: OpenScenario = open_text
     ) -> Self:
-        """A battle from its record, by path or as text, to look at; orders stay in memory.
+        """A battle from its record, by path or as text; new orders stay in memory.
 
-        With `salvage` a damaged record is shown up to the damage.
+        With `salvage` a damaged record is loaded up to the damage.
 
         Raises:
-            UsageProblem: The file is none to be opened.
+            UsageProblem: The file cannot be opened.
             RecordProblem: It is damaged.
         """
         reading = read_record(source, salvage=salvage)
@@ -157,23 +156,23 @@ class Game(Battle):
         """Another game that begins with the first lines of this one.
 
         Args:
-            line: How many lines it shares.
-            seed: The dice from there on; without one they are other dice than this game's.
-            players: Who plays, where it is not as in this game.
+            line: Number of shared lines.
+            seed: Seed of the dice from there on; None derives another one from this game's.
+            players: New players of some sides.
             record: As for `new`.
 
         Raises:
-            UsageProblem: There are not so many lines, or no such seed, side or player.
+            UsageProblem: There are fewer lines, or no such seed, side or player.
         """
         self._check_line(line)
         shared = self._history.upto(line)
         head = forked(self._record.head, tuple(shared.entries), seed)
-        self._opening.head(head.seed, players)  # refuses what is wrong before a file is made
+        self._opening.head(head.seed, players)  # checks before a file is made
         kept = _open_record(head, record, self._opening, shared.entries)
         return _started(Game(self._opening, kept, shared), players)
 
     def refusal(self, side: str, order: str | Order) -> Refusal | None:
-        """Why a side may not give an order now, as far as it can tell; None when it may.
+        """Why an order is refused now, judged on the side's view; None if it is allowed.
 
         Raises:
             OrderRefused: The order cannot be read.
@@ -190,29 +189,29 @@ class Game(Battle):
         return carry.refusal(self.ruleset, self.view(side), wanted)
 
     def undo_refusal(self, side: str) -> Refusal | None:
-        """Why a side may not take its newest order back, as far as it can tell."""
+        """Why a side may not undo its newest order, judged on what it knows; None if it may."""
         return undo_refusal(self._history, side, self.verbs)
 
     @property
     def record(self) -> Record:
-        """The record; its `text` is the whole game."""
+        """The record; its `text` holds the whole game."""
         return self._record
 
     @property
     def warning(self) -> str:
-        """What a player should know before the next order: the record is nearly full; else ""."""
+        """A warning that the record is nearly full; else ""."""
         return self._record.notice
 
     def order(self, side: str, order: str | Order) -> Entry:
-        """Judge an order, carry it out, write it down.
+        """Judge an order, carry it out and record it.
 
         Returns:
-            The line of the record. It tells everything: cut it to a side with `view` before
-            anybody sees it.
+            The line of the record, with all events, secret ones included; use `view` or
+            `news_from` for what a side may see.
 
         Raises:
-            OrderRefused: It cannot be read, or may not be given; nothing has changed.
-            RecordProblem: It cannot be written down; nothing has changed.
+            OrderRefused: It cannot be read, or is refused; nothing has changed.
+            RecordProblem: It cannot be recorded; nothing has changed.
         """
         wanted = self._order(order)
         if side not in self.sides:
@@ -230,15 +229,15 @@ class Game(Battle):
         return entry
 
     def undo(self, side: str) -> Entry:
-        """Take back a side's newest order, and what came of it; the same dice come again.
+        """Undo a side's newest order; the same dice are rolled again afterwards.
 
         Raises:
-            OrderRefused: Dice were rolled, something was learnt, or the bound has passed.
+            OrderRefused: Dice were rolled, something was learnt, or the bound is over.
         """
         return self.order(side, UNDO)
 
     def hand_over(self, side: str, player: str) -> Entry:
-        """Let somebody else play a side from now on: "human", or a level of the computer.
+        """Change the player of a side: "human", or a level of the computer.
 
         Raises:
             OrderRefused: No such side or player.
@@ -246,7 +245,7 @@ class Game(Battle):
         return self.order(side, f"{PLAYER} {player}")
 
     def skip_empty_deployments(self) -> None:
-        """Make sides ready that have nothing to deploy; every game that is taken up does."""
+        """Give `ready` for sides with nothing to deploy; done at the start of every game."""
         while not self.over and self.state.clock.phase == deploy.PHASE:
             side = self.to_act
             if deploy.movable(self.state, side):
@@ -254,11 +253,11 @@ class Game(Battle):
             self._carry(side, Order.of(READY.name))
 
     def close(self) -> None:
-        """Let the record go, so that it can be loaded elsewhere."""
+        """Close the record, so that it can be opened elsewhere."""
         self._record.close()
 
     def _order(self, order: str | Order) -> Order:
-        # Through its text, so that what is carried out is what the record says.
+        # Parsed from its text, so that exactly the recorded order is carried out.
         return parse_order(str(order), self.verbs)
 
     def _carry(self, side: str, order: Order) -> Entry:
@@ -275,7 +274,7 @@ class Game(Battle):
         return entry
 
     def __enter__(self) -> Self:
-        """The game itself."""
+        """Return the game."""
         return self
 
     def __exit__(
@@ -284,7 +283,7 @@ class Game(Battle):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Let the record go."""
+        """Close the record."""
         self.close()
 
 

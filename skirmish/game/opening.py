@@ -1,4 +1,4 @@
-"""What a game starts from: a scenario made ready to play, from a file or out of a record."""
+"""Openings: scenarios made ready to play, from a file or from a record."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, opening_state, parse, scenario_hash
 
 COMPUTER = "computer"
-"""What a scenario calls the computer, whatever its level."""
+"""The word in a scenario for the computer at any level."""
 DEFAULT_LEVEL = "regular"
-"""The level of the computer where nobody chose one."""
+"""The level of the computer where none is chosen."""
 
 
 @frozen
 class Opening:
-    """A scenario made ready: its rules, the state it begins with, and itself as text.
+    """A scenario ready to play: its ruleset, opening state, text and hashes.
 
-    `data` is a hash of the ruleset's figures, weapons and house rules. One opening serves any
-    number of games.
+    `data` is a hash of the ruleset's figures, weapons and house rules. An opening can be used for
+    any number of games.
     """
 
     ruleset: Ruleset
@@ -44,8 +44,8 @@ class Opening:
         """The head of a game's record.
 
         Args:
-            seed: What the dice depend on, 0 to 10**18 - 1.
-            players: Who plays a side; sides that are not named follow the scenario.
+            seed: Seed of the dice, 0 to 10**18 - 1.
+            players: Players of some sides; the others follow the scenario.
 
         Raises:
             UsageProblem: No such seed, side or player.
@@ -73,7 +73,7 @@ class Opening:
         )
 
     def version_notices(self, head: Head) -> tuple[str, ...]:
-        """What has changed since a record with this head was begun, for the player."""
+        """Notices for the player about changes of rules or scenario since a record was begun."""
         notices = []
         now = self.ruleset
         if (head.version, head.data) != (now.version, self.data):
@@ -87,21 +87,21 @@ class Opening:
 
 
 def _player(suggested: str) -> str:
-    """Who plays a side that nobody chose a player for, as its scenario suggests."""
+    """The player of a side that its scenario suggests."""
     return DEFAULT_LEVEL if suggested == COMPUTER else suggested or HUMAN
 
 
 Rules = Mapping[str, bool | int | str]
 OpenScenario = Callable[[str], Opening]
-"""How the scenario that a record holds is made ready."""
+"""Makes the opening from the text of a scenario."""
 
 
 def opening_of(scenario: Scenario, rules: Rules | None = None) -> Opening:
-    """A scenario made ready to play.
+    """The opening of a scenario.
 
     Args:
-        scenario: One that was loaded, and so checked.
-        rules: House rules that the players chose otherwise; the record keeps them.
+        scenario: A scenario that was loaded and checked.
+        rules: House rules that override the scenario's; the record keeps them.
 
     Raises:
         UsageProblem: There is no such house rule, or it does not take this value.
@@ -120,10 +120,10 @@ def opening_of(scenario: Scenario, rules: Rules | None = None) -> Opening:
 
 
 def open_text(text: str) -> Opening:
-    """The scenario that a record holds, made ready to play.
+    """The opening of a scenario given as text.
 
     Raises:
-        FileProblem: It is none.
+        FileProblem: The text is not a valid scenario.
     """
     return opening_of(parse(text))
 
@@ -135,7 +135,7 @@ def data_hash(rules: Ruleset) -> str:
 
 
 def _canonical_text(value: object) -> str:
-    """A value as text that is the same in every process and Python version."""
+    """A value as text that does not depend on process or Python version."""
     if isinstance(value, Enum):
         return value.name
     kind: type = type(value)
@@ -160,7 +160,7 @@ def read_record(source: Path | str, *, salvage: bool = False) -> Reading:
     """A record, from its file or its text.
 
     Raises:
-        UsageProblem: The file is none to be opened.
+        UsageProblem: The file cannot be opened.
         RecordProblem: It is damaged.
     """
     if isinstance(source, Path):
@@ -169,10 +169,10 @@ def read_record(source: Path | str, *, salvage: bool = False) -> Reading:
 
 
 def verify_record(source: Path | str, open_scenario: OpenScenario = open_text) -> Report:
-    """Whether a record, given by path or as text, is what its rules make of its orders.
+    """Compare a record, given by path or as text, with what its rules make of its orders.
 
     Raises:
-        UsageProblem: The file is none to be opened.
+        UsageProblem: The file cannot be opened.
         RecordProblem: It is damaged.
     """
     reading = read_record(source)

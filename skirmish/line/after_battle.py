@@ -34,19 +34,19 @@ from skirmish.presentation.report_document import (
 )
 
 _MAX_TILES = 6
-"""Tiles that are named, of those that fire came down on."""
+"""Tiles under fire that are listed."""
 _LUCK_WORDS = "against what was expected"
 _EMPTY_CELLS = ("", "-")
 _FULL_HEADS = {"hits exp.": "hits expected", "points exp.": "points expected", "own": "own side"}
 _SHORT_PARTS = ("Result", "Objectives and points", "Losses")
-"""The parts that are told unasked."""
+"""Parts of the report that are shown without a request."""
 REPLAY, REPORT, REASONS = "replay", "report", "reasons"
 _PROMPT = "the report"
 _QUIT_WORDS = (QUIT, "exit", "q", "bye")
 
 
 def report_lines(game: Game, *, whole: bool = True) -> list[str]:
-    """Who won and why, points, losses, luck, dice; not `whole`: and what else there is to hear."""
+    """The report as sentences; unless `whole`, its main parts and the titles of the others."""
     found = report_parts(game)
     if whole:
         return [line for _, lines in found for line in lines]
@@ -65,13 +65,13 @@ def report_lines(game: Game, *, whole: bool = True) -> list[str]:
 
 
 def report_parts(game: Game) -> list[tuple[str, list[str]]]:
-    """The parts of the report with their sentences."""
+    """Titles and sentences of the parts of the report."""
     found = battle_report(summarize_battle(game)).sections
     return [(part.title, [w for one in part.blocks for w in _block_lines(one)]) for part in found]
 
 
 def _block_lines(block: Block) -> Iterator[str]:
-    """What a part of the report says, without anything drawn."""
+    """A block of the report as sentences."""
     match block:
         case Lines():
             yield from (_sentence(text) for text in block.texts if text.strip())
@@ -96,7 +96,7 @@ def _sentence(text: str) -> str:
 
 
 def _row_words(table: Table, row: Iterable[str]) -> str:
-    """A row in words: what it is about, then each column under its head."""
+    """A row of a table: its label, then each value with the head of its column."""
     first, *rest = row
     heads = (_FULL_HEADS.get(head, head) for head in table.head[1:])
     cells = [
@@ -117,7 +117,7 @@ def _heat_lines(heat: HeatMap) -> Iterator[str]:
 
 
 def answer_questions(game: Game, console: Console) -> None:
-    """Answer questions about a battle that is over, until its player has heard enough."""
+    """Answer requests for parts of the report until the player quits."""
     known = {title.partition(":")[0].casefold(): lines for title, lines in report_parts(game)}
     console.say([_help(known)])
     while (line := console.ask(_PROMPT)) is not None:
@@ -155,7 +155,7 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
 
 
 def reason_lines(game: Game, turn: str) -> list[str]:
-    """Why the computer gave its orders of a turn; 0 is before the first."""
+    """The computer's reasons for its orders in a turn; 0 is before the first turn."""
     looked, lines = RecordExplainer(game), list[str]()
     try:
         for line in looked.lines:
@@ -171,7 +171,7 @@ def reason_lines(game: Game, turn: str) -> list[str]:
 
 
 def replay_lines(game: Game, turn: str = "") -> list[str]:
-    """The battle as it really was, in sentences; of one turn where one is given."""
+    """The battle with all events of both sides, or one turn of it."""
     inside, lines = not turn, []
     for one in _all_sentences(game):
         if turn and isinstance(one.event, Bound):
@@ -182,7 +182,7 @@ def replay_lines(game: Game, turn: str = "") -> list[str]:
 
 
 def _all_sentences(game: Game) -> Iterator[Sentence]:
-    """Every sentence of the battle, whoever learnt it."""
+    """Log sentences of all events, whichever side learnt of them."""
     known = game.view(game.sides[0])
     view = evolve(known, state=game.state)
     news = [

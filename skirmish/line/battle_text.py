@@ -33,16 +33,16 @@ _COMMAND_WORDS = (
     "odds",
     "help",
 )
-"""Commands that a lesson may name; other quoted words are keys of the screen."""
+"""Commands that a lesson may name; its other quoted words are keys of the screen."""
 _BOUND_MARK = "-- "
-"""How a sentence begins that tells of a new bound."""
+"""The beginning of a log sentence about a new bound."""
 
 
 def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
     """The newest sentences of the log.
 
     Raises:
-        OrderRefused: Asked for something else than a number of them.
+        OrderRefused: The word is not a number.
     """
     said = log_sentences(offers.view, offers.view.news, offers.ruleset)
     most = _LOG_LENGTH
@@ -59,7 +59,7 @@ def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
 
 
 def _turn_log(said: Sequence[Sentence], turn: str) -> list[str]:
-    """What was learnt in a turn."""
+    """The sentences of one turn."""
     told, inside = [], False
     for one in said:
         if isinstance(one.event, Bound):
@@ -70,7 +70,7 @@ def _turn_log(said: Sequence[Sentence], turn: str) -> list[str]:
 
 
 def spoken(said: Sentence) -> str:
-    """A sentence of the log as it is spoken, with its dice."""
+    """A sentence of the log without its mark, with a full stop."""
     words = said.words
     if words.startswith(_BOUND_MARK):
         words = words.removeprefix(_BOUND_MARK)
@@ -79,7 +79,7 @@ def spoken(said: Sentence) -> str:
 
 
 def turn_words(offers: LegalOrders) -> str:
-    """Turn, and where in it we are."""
+    """Turn number and phase."""
     clock, turns = offers.view.state.clock, offers.view.state.setup.turns
     part = moment(offers.ruleset, clock)
     turn = f"Turn {clock.turn} of {turns}" if clock.turn else f"Before turn 1 of {turns}"
@@ -87,7 +87,7 @@ def turn_words(offers: LegalOrders) -> str:
 
 
 def score_lines(offers: LegalOrders) -> list[str]:
-    """Turn, points of both sides as far as they are known, objectives, losses."""
+    """Turn, known points and objectives of both sides."""
     view, setup = offers.view, offers.view.state.setup
     lines = [f"{turn_words(offers)}."]
     for name, side in setup.sides.items():
@@ -98,7 +98,7 @@ def score_lines(offers: LegalOrders) -> list[str]:
 
 
 def loss_lines(offers: LegalOrders) -> list[str]:
-    """What the side lost, and how much it can bear."""
+    """Losses of the side, and its break point."""
     view, setup = offers.view, offers.view.state.setup
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
@@ -112,14 +112,14 @@ def loss_lines(offers: LegalOrders) -> list[str]:
 
 
 def briefing_lines(offers: LegalOrders) -> list[str]:
-    """The scenario's words, and what each side is paid for."""
+    """The scenario's briefing, then the score and objectives."""
     setup = offers.view.state.setup
     lines = [f"{setup.title}. {offers.ruleset.name}.", *join_paragraphs(setup.briefing.strip())]
     return [*(line for line in lines if line.strip()), *score_lines(offers)]
 
 
 def deployment_lines(offers: LegalOrders) -> list[str]:
-    """Where the side may deploy, while it may."""
+    """The deployment area; empty outside deployment."""
     area = offers.view.state.setup.sides[offers.view.side].deploy
     if area is None or not offers.deploying:
         return []
@@ -128,7 +128,7 @@ def deployment_lines(offers: LegalOrders) -> list[str]:
 
 
 def lesson_lines(offers: LegalOrders) -> list[str]:
-    """What the scenario says to its player at this point, if it teaches."""
+    """Current lessons of a teaching scenario."""
     known = {*offers.known_verbs, *_COMMAND_WORDS}
     return [
         told for told in (_without_keys(one, known) for one in current_lessons(offers.view)) if told
@@ -136,7 +136,7 @@ def lesson_lines(offers: LegalOrders) -> list[str]:
 
 
 def _without_keys(lesson: str, known: Container[str]) -> str:
-    """A lesson without the sentences about keys of the screen."""
+    """A lesson without sentences about keys of the screen."""
     sentences = _SENTENCE.split(lesson)
     kept = [one for one in sentences if all(word in known for word in _QUOTED.findall(one))]
     return " ".join(kept)

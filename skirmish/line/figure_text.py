@@ -22,14 +22,14 @@ def label(figure: Figure) -> str:
 
 
 def by_distance(offers: LegalOrders, start: Tile | None, figures: list[Figure]) -> list[Figure]:
-    """Figures by how far off they are, where that can be told."""
+    """Figures sorted by distance from `start`; unsorted without a start."""
     if start is None:
         return figures
     return sorted(figures, key=lambda f: metres(start, offers.position(f.id) or start))
 
 
 def enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
-    """An enemy in sight, or seen passing in this bound, from a figure."""
+    """An enemy in sight, or seen earlier in this bound, relative to a figure."""
     start, at = offers.position(figure), offers.position(enemy.id)
     if at is None:
         return f"{label(enemy)}, {enemy.who.kind.name}: {enemy.fate or 'gone from sight'}."
@@ -39,14 +39,14 @@ def enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
     else:
         facts.append(f"facing {DIRECTION_NAMES[enemy.facing]}")
         facts += _sight_facts(offers, enemy, figure, start, at)
-    facts += _condition_words(offers, enemy)
+    facts += _posture_and_conditions(offers, enemy)
     return f"{label(enemy)}, {enemy.who.kind.name}, at {tile_text(at)}: {', '.join(facts)}."
 
 
 def _sight_facts(
     offers: LegalOrders, enemy: Figure, figure: str, start: Tile | None, at: Tile
 ) -> list[str]:
-    """Sight, cover and arcs between a figure and an enemy."""
+    """Sight, cover and fields of fire between a figure and an enemy."""
     if start is None:
         return []
     board = offers.board
@@ -60,8 +60,8 @@ def _sight_facts(
     return facts
 
 
-def _condition_words(offers: LegalOrders, figure: Figure) -> list[str]:
-    """Posture and states."""
+def _posture_and_conditions(offers: LegalOrders, figure: Figure) -> list[str]:
+    """Conditions of a figure, or its posture where there are none."""
     found = condition_words(offers.view, figure, offers.ruleset)
     if figure.posture == STANDING and not found:
         return []
@@ -69,7 +69,7 @@ def _condition_words(offers: LegalOrders, figure: Figure) -> list[str]:
 
 
 def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
-    """An own figure, from another where one is given, and what it can still do."""
+    """One of the side's own figures, relative to another if given, and its remaining actions."""
     if mate.fate:
         return f"{label(mate)}: {humanize(mate.fate)}."
     at, start = mate.at, offers.position(figure) if figure != mate.id else None
@@ -78,7 +78,7 @@ def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
     facts = [bearing(start, at)] if start else []
     facts.append(f"facing {DIRECTION_NAMES[mate.facing]}")
     facts += [
-        *_condition_words(offers, mate),
+        *_posture_and_conditions(offers, mate),
         empty_weapon_words(offers, mate.id),
         ability_words(offers, mate.id),
     ]
@@ -87,7 +87,7 @@ def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
 
 
 def ability_words(offers: LegalOrders, figure: str) -> str:
-    """What a figure can still do in this bound that is worth a thought."""
+    """The main orders that a figure can still be given in this bound."""
     if not offers.can_act or offers.view.question is not None:
         return "waiting"
     verbs = [humanize(verb) for verb in offers.significant_verbs(figure)]
@@ -98,14 +98,14 @@ def ability_words(offers: LegalOrders, figure: str) -> str:
 
 
 def out_of_sight_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """The enemies that were seen once and are out of sight now, the nearest first."""
+    """Enemies that were seen and are out of sight now, the nearest first."""
     start = offers.position(figure)
     known = _contacts(offers, list(offers.view.contacts), start)
     return [f"{_label_and_kind(c.figure)}: out of sight, {_last_seen(c, start)}." for c in known]
 
 
 def last_seen_words(offers: LegalOrders, names: list[str], start: Tile | None) -> str:
-    """Where enemies that are out of sight were last, the nearest first, in one sentence."""
+    """Last known tiles of enemies that are out of sight, the nearest first, in one sentence."""
     known = _contacts(offers, names, start)
     return "; ".join(f"{label(c.figure)}, {_last_seen(c, start)}" for c in known)
 
@@ -128,7 +128,7 @@ def _last_seen(contact: Contact, start: Tile | None) -> str:
 
 
 def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """Every enemy that is known of, the nearest first: whom the figure sees, whom others see."""
+    """Every known enemy, the nearest first: those that the figure sees, then the others."""
     view, start = offers.view, offers.position(figure)
     known = [f for f in view.state.figures.values() if f.who.side != view.side]
     there = by_distance(offers, start, [f for f in known if not f.fate])
@@ -144,32 +144,32 @@ def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 
 def brief_enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
-    """An enemy and how it lies, in few words."""
+    """An enemy and its position, in short."""
     start, at = offers.position(figure), offers.position(enemy.id)
     lies = [f"at {tile_text(at)}"] if at is not None else []
     lies += [bearing(start, at)] if start is not None and at is not None else []
-    return ", ".join([_label_and_kind(enemy), *lies, *_condition_words(offers, enemy)])
+    return ", ".join([_label_and_kind(enemy), *lies, *_posture_and_conditions(offers, enemy)])
 
 
 def own_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """The own side, one line each."""
+    """The side's own figures, one line each."""
     mine = [f for f in offers.view.state.figures.values() if f.who.side == offers.view.side]
     return [own_words(offers, mate, figure) for mate in mine]
 
 
 def card_lines(offers: LegalOrders, figure: Figure, active: str) -> list[str]:
-    """All that is known of a figure: where it is, how it fares, its numbers and weapons."""
+    """All that is known of a figure: position, conditions, numbers and weapons."""
     mine = figure.who.side == offers.view.side
     words = own_words(offers, figure, active) if mine else enemy_words(offers, figure, active)
     known = card_facts(offers.ruleset, offers.view, figure)
     lines = [words, *(f"  {label}: {value}" for label, value in known if value)]
-    if mine and (fresh := offers.unavailable_verbs(figure.id)):
-        lines.append(f"  Not possible now: {join_words([humanize(verb) for verb in fresh])}.")
+    if mine and (barred := offers.unavailable_verbs(figure.id)):
+        lines.append(f"  Not possible now: {join_words([humanize(verb) for verb in barred])}.")
     return lines
 
 
 def empty_weapon_words(offers: LegalOrders, figure: str) -> str:
-    """Which weapons of an own figure have nothing in them, in words; "" where none has."""
+    """The empty weapons of one of the side's own figures; "" if there are none."""
     mine = offers.view.state.figures.get(figure)
     if mine is None or mine.who.side != offers.view.side:
         return ""

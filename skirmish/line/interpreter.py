@@ -120,7 +120,7 @@ def _interpret(context: LineContext, words: Sequence[str]) -> Reply:
 
 
 def _order_by_target(context: LineContext, word: str) -> Order | None:
-    """The first order of the active figure that takes this word as its target, such as a posture."""
+    """The active figure's first order with this word as its target, such as a posture."""
     for name in context.offers.verbs(context.figure):
         takes_word = context.offers.target_shape(name) is Shape.WORD
         if takes_word and word in context.offers.listed_targets(context.figure, name):

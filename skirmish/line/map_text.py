@@ -36,13 +36,13 @@ _AREA_NUMBERS = 4
 _MAX_DIGITS = 4
 _MAX_FRIENDS = 3
 _MAX_RUNS = 7
-"""Stretches of a direction that are told one by one."""
+"""Stretches of equal terrain that are named in each direction."""
 _MAX_NEAREST = 3
 _MAX_ROWS = 40
 
 
 def surroundings(offers: LegalOrders, figure: str) -> list[str]:
-    """What a figure has around it: its own ground, enemies, friends, cover, doors, objectives."""
+    """Surroundings of a figure: its tile, enemies, friends, cover, doors, objectives."""
     mine, start = offers.view.state.figures.get(figure), offers.position(figure)
     if mine is None or start is None:
         return ["Choose a figure by its id first, or name a tile."]
@@ -56,10 +56,10 @@ def surroundings(offers: LegalOrders, figure: str) -> list[str]:
 
 
 def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[str]:
-    """The ground from a figure or a tile, in a direction, of a kind, or in an area.
+    """Terrain around a figure or tile, in a direction, of a kind, or in an area.
 
     Raises:
-        OrderRefused: Nothing is called so.
+        OrderRefused: The words name none of these.
     """
     start = offers.position(figure)
     said = " ".join(words).casefold()
@@ -109,7 +109,7 @@ def _overview(offers: LegalOrders, start: Tile | None) -> list[str]:
 
 
 def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
-    """The ground of a tile and how it lies from a figure, who is there, who covers it."""
+    """A tile relative to a figure: terrain, objectives, sight, figures on it, fields of fire."""
     view, board, start = offers.view, offers.board, offers.position(figure)
     if not board.inside(tile):
         return [f"{tile_text(tile)} is off the map, which goes from 0,0 to {_last_tile(offers)}."]
@@ -139,7 +139,7 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
 
 
 def _objectives_at(offers: LegalOrders, tile: Tile) -> list[str]:
-    """The objectives that a tile belongs to, and whose they are; what both have is told once."""
+    """The objectives that a tile belongs to, each with its side or both."""
     sides: dict[str, list[str]] = {}
     for goal in objectives_at(offers.view, tile):
         sides.setdefault(goal.text or goal.kind, []).append(goal.side)
@@ -167,12 +167,12 @@ def _last_tile(offers: LegalOrders) -> str:
 
 
 def direction_lines(offers: LegalOrders, start: Tile) -> list[str]:
-    """What lies in each of the eight directions, to the edge of the map."""
+    """Terrain in each of the eight directions, up to the edge of the map."""
     return [direction_words(offers, start, facing) for facing in Facing]
 
 
 def direction_words(offers: LegalOrders, start: Tile, facing: Facing) -> str:
-    """The ground one comes to when one walks straight on."""
+    """Terrain on the straight line from a tile to the edge of the map."""
     tiles = list(_straight(offers, start, facing))
     if not tiles:
         return f"{DIRECTION_NAMES[facing].capitalize()}: the edge of the map."
@@ -205,14 +205,14 @@ def all_tiles(offers: LegalOrders) -> Iterator[Tile]:
 def nearest_tiles(
     offers: LegalOrders, start: Tile, fits: Callable[[Terrain], bool], most: int = _MAX_NEAREST
 ) -> list[Tile]:
-    """The nearest tiles whose ground is as asked for, the start left out."""
+    """The nearest tiles whose terrain fits, without the start."""
     board = offers.board
     found = [tile for tile in all_tiles(offers) if tile != start and fits(board.terrain(tile))]
     return sorted(found, key=lambda tile: (distance2(start, tile), tile))[:most]
 
 
 def tile_list_words(offers: LegalOrders, start: Tile, found: list[Tile]) -> str:
-    """Tiles with their ground and how they lie."""
+    """Tiles with their terrain and bearing."""
     told = (
         f"{offers.board.terrain(tile).name} at {tile_text(tile)}, {bearing(start, tile)}"
         for tile in found
@@ -221,7 +221,7 @@ def tile_list_words(offers: LegalOrders, start: Tile, found: list[Tile]) -> str:
 
 
 def nearby_lines(offers: LegalOrders, start: Tile) -> list[str]:
-    """Cover, doors and objectives that are near."""
+    """The nearest cover and doors, and the objectives."""
     lines = []
     cover = nearest_tiles(offers, start, lambda kind: bool(kind.cover and kind.cost))
     if cover:
@@ -232,7 +232,7 @@ def nearby_lines(offers: LegalOrders, start: Tile) -> list[str]:
 
 
 def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
-    """The objectives that have a place, with how they lie."""
+    """The objectives that have an area, with bearings from `start`."""
     setup = offers.view.state.setup
     lines = []
     for goal in setup.objectives:
@@ -243,7 +243,7 @@ def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
 
 
 def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """Every objective of both sides: whose, what for, how far off, and the way there on foot."""
+    """Every objective of both sides: side, points, bearing and walking cost."""
     setup, start = offers.view.state.setup, offers.position(figure)
     lines = []
     for goal in setup.objectives:
@@ -258,7 +258,7 @@ def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 
 def distance_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
-    """How far a tile is from a figure, as a bird flies and on foot."""
+    """Bearing and walking cost from a figure to a tile."""
     start = offers.position(figure)
     if start is None or not offers.board.inside(tile):
         return ["That cannot be told from here: choose a figure, and a tile of the map."]
@@ -272,7 +272,7 @@ def _area_tiles(goal: Objective) -> list[Tile]:
 
 
 def _walking_words(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
-    """What the cheapest way to one of some tiles costs, whoever stands in it."""
+    """Cost of the cheapest path to one of some tiles, figures on the way ignored."""
     open_ground = [tile for tile in goals if offers.board.passable(tile)]
     cost = offers.board.walking(open_ground).get(start) if open_ground else None
     if cost is None:
@@ -282,7 +282,7 @@ def _walking_words(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
 
 
 def _target_words(offers: LegalOrders, name: str, start: Tile | None) -> str:
-    """A figure that an objective is about, as far as the side knows it."""
+    """A figure named by an objective, as far as the side knows it."""
     there = offers.view.state.figures.get(name)
     if there is None:
         news = (one.event for one in offers.view.news)
@@ -319,7 +319,7 @@ def area_lines(offers: LegalOrders, first: Tile, last: Tile) -> list[str]:
 
 
 def terrain_lines(offers: LegalOrders, start: Tile, word: str) -> list[str]:
-    """The nearest ground of a name; nothing where no ground is called so."""
+    """The nearest terrain of a name; empty if there is none."""
 
     def fits(kind: Terrain) -> bool:
         return kind.id == word or word in kind.name.casefold().split() or kind.name == word
@@ -330,7 +330,7 @@ def terrain_lines(offers: LegalOrders, start: Tile, word: str) -> list[str]:
 
 
 def sector_lines(offers: LegalOrders, start: Tile, facing: Facing) -> list[str]:
-    """What lies that way: straight on, and the nearest of each kind of ground in that eighth."""
+    """Terrain in a direction: on the straight line, and the nearest of each kind in the sector."""
     first: dict[str, Tile] = {}
     for tile in sorted(all_tiles(offers), key=lambda t: (distance2(start, t), t)):
         if tile != start and facing_towards(start, tile) is facing:

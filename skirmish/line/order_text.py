@@ -45,13 +45,13 @@ NO_ATTACK = ": no attack, so nobody is hit by it."
 _MIN_LOSS = Fraction(1, 200)
 """Points below which a loss rounds to nothing."""
 _MAX_LANDINGS = 5
-"""Tiles of a landing that are named one by one."""
+"""Landing tiles that are listed."""
 _MAX_LISTED = 8
-"""Attacks or enemies that are told one by one."""
+"""Attacks or enemies that are listed."""
 
 
 def odds_lines(offers: LegalOrders, order: Order) -> list[str]:
-    """What can come of an order: the chances of everybody it can strike, what they are made of."""
+    """Odds of an order for every figure that it can hit, with modifiers; or why it is refused."""
     verb = offers.known_verbs[order.verb]
     said = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
     if refused := refusal_of(offers, order):
@@ -65,7 +65,7 @@ def odds_lines(offers: LegalOrders, order: Order) -> list[str]:
 def _refused_odds_lines(
     offers: LegalOrders, order: Order, refused: Refusal, said: str
 ) -> list[str]:
-    """Why an order may not be given; with the odds, where its moment alone is wrong."""
+    """Why an order is refused; with its odds, where only the clock forbids it."""
     state, rules = offers.view.state, offers.ruleset
     mine = state.figures.get(order.figure)
     own = mine is not None and mine.who.side == offers.view.side and not offers.deploying
@@ -83,7 +83,7 @@ def _lines(offers: LegalOrders, order: Order, odds: Odds, said: str) -> list[str
     loss = _loss_words(offers, odds)
     lost = [f"  Likely loss: {loss}."] if loss else []
     struck = target_lines(offers, odds)
-    # Where many are struck, what it comes to is told before the many lines.
+    # With several targets the likely loss comes before their lines.
     lines = [f"{said}:", *lost, *struck] if len(struck) > 1 else [f"{said}:", *struck]
     for words, chance in mishaps(offers.ruleset, offers.view.state, order):
         lines.append(f"  What may go wrong: {words} {percent(chance)}.")
@@ -95,7 +95,7 @@ def _lines(offers: LegalOrders, order: Order, odds: Odds, said: str) -> list[str
 
 
 def target_lines(offers: LegalOrders, odds: Odds) -> list[str]:
-    """The chances of everybody who can be struck: first the named target, then the likeliest."""
+    """Chances for each figure that can be hit: the named target first, then the likeliest."""
     state, rules = offers.view.state, offers.ruleset
     told = {
         name: summarize_outcomes(rules, state, name, found) for name, found in odds.figures.items()
@@ -138,7 +138,7 @@ def _landing_words(tile: Tile | None) -> str:
 
 
 def _modifier_lines(odds: Odds) -> list[str]:
-    """What the numbers are made of, a sentence for each; no sum of what differs by landing."""
+    """Modifiers of each rolled number; no total where it differs between landing tiles."""
     lines = []
     for number in rolled_numbers(odds.modifiers, odds.varying):
         total = "" if number.total is None else f" {number.total}"
@@ -152,7 +152,7 @@ def _part_words(part: ModifierPart) -> str:
 
 
 def _loss_words(offers: LegalOrders, odds: Odds) -> str:
-    """Points that each side can expect to lose, where it can any."""
+    """Expected loss of each side in points, where it does not round to nothing."""
     state = offers.view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda n, out: offers.ruleset.loss(state, n, out), sides)
@@ -165,7 +165,7 @@ def _loss_words(offers: LegalOrders, odds: Odds) -> str:
 
 
 def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
-    """Reason, rule and remedy, and what the rule says."""
+    """Reason, remedy and rule of a refusal, with the text of the rule."""
     remedy = refused.remedy or "'orders' tells what can be done"
     lines = [f"{REFUSED}: {refused.reason}; {remedy}."]
     if rule := offers.ruleset.statements.get(refused.rule):
@@ -176,21 +176,21 @@ def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
 
 
 def why_order_lines(offers: LegalOrders, order: Order) -> list[str]:
-    """Why an order may not be given, or that it may."""
+    """Why an order is refused, or that it is allowed."""
     if refused := refusal_of(offers, order):
         return refusal_lines(offers, refused)
     return [f"Nothing forbids '{order}'."]
 
 
 def why_verb_lines(offers: LegalOrders, figure: str, verb: str) -> list[str]:
-    """Why a figure cannot do something at all, asked of likely targets."""
+    """Why a figure cannot be given a verb, judged on likely targets."""
     if verb in offers.verbs(figure):
         return [f"{figure} can {humanize(verb)} now: 'orders {verb}' tells at what."]
     return refusal_lines(offers, explain_verb_refusal(offers, figure, verb))
 
 
 def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
-    """What a figure could mean to do at a tile, and why each of it may not be done."""
+    """Each order that a figure could be given at a tile: allowed, or why not."""
     lines = []
     there = any(offers.figures_at(tile))
     for name, verb in offers.known_verbs.items():
@@ -210,7 +210,7 @@ def why_tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
 
 @frozen
 class _Attack:
-    """An attack that may be ordered now, and what it gains with all that is left of the bound."""
+    """A legal attack with its odds and its gain, repeated as often as the bound allows."""
 
     order: Order
     odds: Odds
@@ -219,7 +219,7 @@ class _Attack:
 
 
 def attack_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """What a figure can do to each enemy now, in the way that promises most, the best first."""
+    """The best attack of a figure on each enemy, the highest gain first."""
     found = _best_attacks(offers, figure, _candidate_attacks(offers, figure))
     lines = [_attack_words(offers, way) for way in found[:_MAX_LISTED]]
     if lines and found[0].order.fields:
@@ -230,7 +230,7 @@ def attack_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 
 def _no_attack_words(offers: LegalOrders, figure: str) -> str:
-    """Said of one that can attack nobody."""
+    """The sentence for a figure without any attack."""
     mine = offers.view.state.figures.get(figure)
     if mine is not None and mine.fate:
         return f"{figure} is out of the battle: {humanize(mine.fate)}."
@@ -238,7 +238,7 @@ def _no_attack_words(offers: LegalOrders, figure: str) -> str:
 
 
 def alternative_lines(offers: LegalOrders, order: Order) -> list[str]:
-    """What else a figure can do to an enemy, where its weapon has nothing left for an order."""
+    """The best other attack on an enemy, where the weapon of an order is empty."""
     if not empty_weapon_words(offers, order.figure) or order.get("weapon"):
         return []
     found = (
@@ -249,7 +249,7 @@ def alternative_lines(offers: LegalOrders, order: Order) -> list[str]:
 
 
 def _candidate_attacks(offers: LegalOrders, figure: str) -> Iterator[Order]:
-    """The attacks that come into question: the plainest first, then every way to make them."""
+    """Candidate attacks: plain ones first, then weapon modes, then suggestions."""
     view, verbs = offers.view, offers.known_verbs
     attacks = [name for name in offers.verbs(figure) if verbs[name].dice]
     for name in attacks:
@@ -267,7 +267,7 @@ def _candidate_attacks(offers: LegalOrders, figure: str) -> Iterator[Order]:
 
 
 def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> list[_Attack]:
-    """The best way to attack each enemy by each verb, and the best of those at tiles."""
+    """The best attack by each verb on each enemy, and the best by each verb on a tile."""
     best: dict[tuple[str, str], _Attack] = {}
     for order in dict.fromkeys(orders):
         way = _attack(offers, order) if order.figure == figure else None
@@ -291,7 +291,7 @@ def _attack(offers: LegalOrders, order: Order) -> _Attack | None:
 
 
 def _shortened(offers: LegalOrders, order: Order) -> Order:
-    """An order without the details that are so without being said."""
+    """An order without the details that are the default."""
     for field in order.fields:
         rest = tuple(other for other in order.fields if other != field)
         shorter = evolve(order, fields=rest)
@@ -332,11 +332,8 @@ def _side_effect_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> 
     return f"{name} {percent(told.effect_chance)}{' (yours)' if mine else ''}"
 
 
-"""Attacks or enemies that are told one by one."""
-
-
 def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
-    """What an order leads to: from where it ends, on the way, afterwards; hints last."""
+    """Forecast of an order: attacks from its end tile, threats on the path, effects, hints."""
     told = (
         forecast_order(offers.ruleset, offers.view, order) if offers.has_forecast(order) else None
     )
@@ -359,7 +356,7 @@ def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
 
 
 def _capitalized(offers: LegalOrders, words: str) -> str:
-    """Words that begin a sentence: with a capital, but for the id of a figure."""
+    """Words with a capital at the start, unless they begin with the id of a figure."""
     if words.partition(" ")[0] in offers.view.state.figures:
         return words
     return words[:1].upper() + words[1:]
@@ -428,9 +425,9 @@ def _effect_lines(told: Forecast) -> Iterator[str]:
 
 
 def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
-    """What the enemies in sight can do next to a figure, where it stands or on another tile.
+    """The best next attack of each visible enemy on a figure, on its tile or another one.
 
-    Where nobody can, who is near is told; those who are out of sight are not reckoned with.
+    Enemies out of sight are listed with their last known tiles, without odds.
     """
     mine, at = offers.view.state.figures.get(figure), tile or offers.position(figure)
     if mine is None or at is None:

@@ -25,10 +25,10 @@ _MAX_RULES = 8
 
 
 def rule_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
-    """A numbered rule by its id, those whose ids begin so, or those that hold all the words.
+    """Numbered rules by id, by the beginning of an id, or by words that they contain.
 
     Raises:
-        OrderRefused: There is none.
+        OrderRefused: No rule matches.
     """
     known = offers.ruleset.statements
     if not words:
@@ -58,9 +58,9 @@ def rule_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
 def example_lines(
     ruleset: str, shown: Iterable[str], *, drawn: bool = True
 ) -> Mapping[str, tuple[str, ...]]:
-    """The lines of the examples of some rules, under the first of theirs.
+    """Lines of the worked examples of some rules, each under the first of its rules.
 
-    `drawn`: with their maps; else in words alone.
+    `drawn`: with maps; else in words alone.
     """
     return {
         rule: tuple(

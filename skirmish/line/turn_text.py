@@ -21,7 +21,7 @@ from skirmish.presentation.wording import answer_options, question_words
 
 
 def news_lines(offers: LegalOrders, figure: str, told: int) -> list[str]:
-    """What the side learnt after so many news; where it lies from the active figure as well."""
+    """The side's news from index `told` on, with bearings from the active figure."""
     known = offers.view.news
     fired = (shooter for one in reversed(known[:told]) if (shooter := _shooter_of(one.event)))
     lines, before = [], next(fired, "")
@@ -29,12 +29,12 @@ def news_lines(offers: LegalOrders, figure: str, told: int) -> list[str]:
         words = battle_text.spoken(said).removesuffix(".")
         lines.append(words + _position_words(offers, figure, said, before))
         before = _shooter_of(said.event) or before
-    # The sentences end behind what was added to them.
+    # The full stop comes behind the bearing.
     return [full_stop(line) for line in lines]
 
 
 def _position_words(offers: LegalOrders, figure: str, said: Sentence, before: str) -> str:
-    """How what a sentence tells of lies from a figure; of a shooter once."""
+    """Bearing of an event, or of a shooter that was not mentioned just before."""
     start, place, who = offers.position(figure), _tile_of(said.event), _shooter_of(said.event)
     if start is None:
         return ""
@@ -54,7 +54,7 @@ def _is_own(offers: LegalOrders, name: str) -> bool:
 
 
 def _shooter_of(event: ev.Event | None) -> str:
-    """Whose attack an event tells of; nobody's where it tells of none."""
+    """The attacking figure of an event; empty if there is none."""
     match event:
         case ev.Fired():
             return event.figure
@@ -65,7 +65,7 @@ def _shooter_of(event: ev.Event | None) -> str:
 
 
 def _tile_of(event: ev.Event | None) -> Tile | None:
-    """Where something came to or came down, as the news of it has it."""
+    """The tile where an event ends, as the news reports it."""
     match event:
         case ev.Moved():
             return event.path[-1]
@@ -76,13 +76,13 @@ def _tile_of(event: ev.Event | None) -> Tile | None:
 
 
 def active_figure(offers: LegalOrders, figure: str) -> str:
-    """Who is the active figure in a new bound: still the same, if it can act."""
+    """The active figure of a new bound: the same one if it can act, else the first that can."""
     able = offers.active_figures() or offers.own_figures()
     return figure if figure in able else able[0] if able else ""
 
 
 def opening_lines(offers: LegalOrders, figure: str) -> list[str]:
-    """The first words of a bound: where the battle stands, who can act, who is in sight."""
+    """The first lines of a bound: turn, figures that can act, visible enemies, lessons."""
     side = offers.view.state.setup.sides[offers.view.side].name
     lines = [
         f"{battle_text.turn_words(offers)}. {side}, your orders. {situation_words(offers, figure)}"
@@ -91,7 +91,7 @@ def opening_lines(offers: LegalOrders, figure: str) -> list[str]:
 
 
 def situation_words(offers: LegalOrders, figure: str) -> str:
-    """Who can act, and who is in sight where, the nearest first."""
+    """Figures that can act, and visible enemies, the nearest first."""
     state, start = status_words(offers, figure), offers.position(figure)
     foes = figure_text.by_distance(offers, start, list(offers.view.enemies()))
     told = [
@@ -102,19 +102,19 @@ def situation_words(offers: LegalOrders, figure: str) -> str:
 
 
 def visible_enemies(offers: LegalOrders) -> tuple[str, ...]:
-    """The enemies in sight, by id."""
+    """Ids of the visible enemies."""
     return tuple(enemy.id for enemy in offers.view.enemies())
 
 
 def newly_visible_lines(offers: LegalOrders, figure: str, before: Container[str]) -> list[str]:
-    """The enemies that were not in sight before."""
+    """The visible enemies that were not visible before."""
     new = [enemy for enemy in offers.view.enemies() if enemy.id not in before]
     near = figure_text.by_distance(offers, offers.position(figure), new)
     return [f"Now in sight: {figure_text.enemy_words(offers, enemy, figure)}" for enemy in near]
 
 
 def after_order_lines(offers: LegalOrders, figure: str, order: Order, *, quiet: bool) -> list[str]:
-    """Where things stand after an order, if that needs saying; `quiet` where it made no news."""
+    """Confirmation and status after an order, where needed; `quiet`: it made no news."""
     if offers.view.question is not None or order.verb in (END.name, READY.name):
         return []
     done = [f"Done: {order}."] if quiet else []
@@ -128,7 +128,7 @@ def after_order_lines(offers: LegalOrders, figure: str, order: Order, *, quiet: 
 
 
 def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list[str]:
-    """What an order in the side's own bound changed besides: who came into sight, what is left."""
+    """What an order changed: newly visible enemies, changed facts of the figure's card."""
     lines = newly_visible_lines(offers, order.figure, visible_enemies(before))
     then = before.view.state.figures.get(order.figure)
     now = offers.view.state.figures.get(order.figure)
@@ -143,7 +143,7 @@ def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list
 
 
 def confirmation(offers: LegalOrders, order: Order) -> str:
-    """Why an order that cannot be taken back should be given twice; empty where it need not."""
+    """The question before an order that cannot be undone; empty where none is needed."""
     if order.verb == RESIGN.name:
         return f"That gives the battle up. '{order}' once more, if you are sure."
     if order.verb not in (END.name, READY.name) or offers.deploying:
@@ -154,11 +154,8 @@ def confirmation(offers: LegalOrders, order: Order) -> str:
     )
 
 
-# The commands.
-
-
 def status_words(offers: LegalOrders, figure: str) -> str:
-    """Where the battle stands, in a sentence: whose bound, and who can act."""
+    """The state of play in a sentence: whose bound it is, and which figures can act."""
     if offers.view.question is not None:
         return "A question is open: type one of its answers."
     if not offers.can_act:
@@ -183,12 +180,12 @@ def status_words(offers: LegalOrders, figure: str) -> str:
 
 
 def can_number(options: Sequence[str]) -> bool:
-    """Whether options may be named by number: not where some are numbers themselves."""
+    """Whether options can be chosen by their position: not if some are numbers themselves."""
     return not any(option.isdigit() for option in options)
 
 
 def question_lines(offers: LegalOrders, *, show_odds: bool = True) -> list[str]:
-    """The question that holds up play, with its options."""
+    """The open question and its options; empty if there is none."""
     question = offers.view.question
     if question is None:
         return []
@@ -205,7 +202,7 @@ def question_lines(offers: LegalOrders, *, show_odds: bool = True) -> list[str]:
 
 
 def _option_odds(offers: LegalOrders, order: Order) -> list[str]:
-    """The chances of an order that is offered as an answer."""
+    """Odds of an order that is offered as an answer."""
     try:
         found = offers.odds(order)
     except SkirmishError:
@@ -214,7 +211,7 @@ def _option_odds(offers: LegalOrders, order: Order) -> list[str]:
 
 
 def recap_lines(offers: LegalOrders, told: int) -> list[str]:
-    """Who was lost and what was scored after so many news; nothing where nothing was."""
+    """Losses and points since so many news; empty if there were none."""
     news = offers.view.news[told:]
     mine, others = list(_losses(offers, news, mine=True)), list(_losses(offers, news, mine=False))
     facts = [f"you lost {join_words(mine)}"] if mine else []
@@ -235,7 +232,7 @@ def _losses(offers: LegalOrders, news: tuple[News, ...], *, mine: bool) -> Itera
 
 
 def full_recap_lines(offers: LegalOrders) -> list[str]:
-    """All that the side learnt from the end of its bound before this one on."""
+    """All news since the end of the side's previous bound."""
     view = offers.view
     begins = [at for at, one in enumerate(view.news) if isinstance(one.event, ev.Bound)]
     sides = [(at, view.news[at].event) for at in begins]

@@ -1,1 +1,1 @@
-"""The game in a browser, for `skirmish serve`; needs the extra `web`. No rules, no screen here."""
+"""The web server of `skirmish serve`; needs the extra `web`. It holds no rules and no screens."""

@@ -1,8 +1,8 @@
 """Access control of the server: which requests may pass, by `Host` and `Origin`.
 
-Two attacks are stopped here. A web page from elsewhere, open in the same browser, may send
-requests to this machine, but the browser names it as their `Origin`. And a name from elsewhere may
-be made to lead to this machine, so that its page counts as ours: then `Host` is that name.
+Two attacks are stopped here. A foreign web page in the same browser may send requests to this
+machine, but the browser names that page as their `Origin`. And a foreign host name may resolve to
+this machine (DNS rebinding), so that its page has our origin; then `Host` is that name.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?", re.A
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a host that is served."""
+    """Whether only this machine can reach a host."""
     if host.lower() == LOCALHOST:
         return True
     try:
@@ -26,33 +26,33 @@ def is_loopback(host: str) -> bool:
 
 
 def url_of(host: str, port: int) -> str:
-    """The address of the page."""
+    """The URL of the page."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def rejection(
-    hosts: Sequence[str], origins: Sequence[str], served: str, *, talks: bool = False
+    hosts: Sequence[str], origins: Sequence[str], served: str, *, websocket: bool = False
 ) -> str:
-    """What is wrong with a request; empty for one that may pass.
+    """Why a request is rejected; empty for one that may pass.
 
     Args:
         hosts: Its `Host` headers.
         origins: Its `Origin` headers; a browser sends none when it only opens a page.
         served: The host that is served.
-        talks: Whether it wants to drive a game, for which every browser says its origin.
+        websocket: Whether it opens a websocket, for which every browser sends its origin.
     """
     if len(hosts) != 1 or not _is_own_host(hosts[0], served):
         return "not served under this name"
-    if len(origins) > 1 or (talks and not origins):
+    if len(origins) > 1 or (websocket and not origins):
         return "one origin is needed"
-    # Same scheme, name and port: a page of another server on this machine is a stranger as well.
+    # Scheme, name and port must match: another server on this machine is foreign, too.
     if origins and origins[0].lower() != f"http://{hosts[0].lower()}":
         return "not from a page of this server"
     return ""
 
 
 def _is_own_host(host: str, served: str) -> bool:
-    """Whether a `Host` can't be a stranger's: numbers lead nowhere else, names only if known."""
+    """Whether a `Host` header is safe: an IP address, or a name that is served here."""
     match = _HOST.fullmatch(host.lower())
     if match is None:
         return False

@@ -30,58 +30,58 @@ from skirmish.web.tab import Tab
 PAGE = Path(__file__).parent / "page"
 STATIC = Path(textual_serve.__file__).parent / "static"
 MAX_TABS = 12
-"""Games at once: a page that reloads itself must not fill the machine."""
+"""Games at once: a page that reloads itself must not exhaust the machine."""
 SIZE_LIMITS = (20, 500)
-"""Columns or rows that a window may have."""
+"""Least and greatest number of columns or rows of a window."""
 FONT_LIMITS = (8, 40)
 MAX_MESSAGE = 2**20
-"""Bytes of one message of a browser, such as a pasted text."""
+"""Bytes of a message from a browser, such as a pasted text."""
 MAX_PATH = 300
-"""Characters of a path with its query; ours have fewer than 100."""
+"""Characters of a path with its query; valid ones have fewer than 100."""
 CLOSE_TIMEOUT = 2.0
-"""Seconds that a browser has to agree that its line is closed."""
+"""Seconds that a browser has to confirm that its websocket is closed."""
 KEEPALIVE_TIMEOUT = 20.0
-"""Seconds that a connection is kept for another request."""
+"""Seconds that a connection is kept open for another request."""
 SHUTDOWN_TIMEOUT = 12.0
-"""Seconds that the games have at the end."""
+"""Seconds that the games have to end when the server stops."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _MAX_LOG_LINE = 150
 _MAX_LOG_LINES = 100
-"""Different lines that are written; a flood of requests must not be one of lines."""
+"""Different lines that are written, so that a flood of requests does not flood the log."""
 _written: set[str] = set()
 
 
 class Site:
-    """What is served under a host."""
+    """The web application that is served under a host."""
 
     def __init__(self, host: str) -> None:
-        """Begin without games."""
+        """Prepare a site without games."""
         self._host = host
-        self._lines: list[web.WebSocketResponse] = []
-        self._ends: list[asyncio.Future[None]] = []
+        self._websockets: list[web.WebSocketResponse] = []
+        self._ending: list[asyncio.Future[None]] = []
         self._downloads = DownloadManager()
 
     def app(self) -> web.Application:
-        """The page, its parts and its line, behind the gate."""
-        app = web.Application(middlewares=[self._gate])
+        """The page, its files and the websocket, behind the access check."""
+        app = web.Application(middlewares=[self._check_access])
         app.add_routes(
             [
                 web.get("/", self._page),
-                web.get("/ws", self._line),
+                web.get("/ws", self._websocket),
                 web.static("/page", PAGE),
                 web.static("/static", STATIC),
             ]
         )
-        app.on_response_prepare.append(self._guard)
+        app.on_response_prepare.append(self._add_headers)
         app.on_shutdown.append(self._close)
         app.on_cleanup.append(self._wait)
         return app
 
     @web.middleware
-    async def _gate(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _check_access(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         hosts = request.headers.getall("Host", [])
         origins = request.headers.getall("Origin", [])
-        if why := rejection(hosts, origins, self._host, talks=request.path == "/ws"):
+        if why := rejection(hosts, origins, self._host, websocket=request.path == "/ws"):
             raise web.HTTPForbidden(text=f"{why}\n")
         if len(request.raw_path) > MAX_PATH:
             raise web.HTTPRequestURITooLong(text="the path is too long\n")
@@ -90,12 +90,12 @@ class Site:
         except (OSError, ValueError):  # Such as the name of a file that no file can have.
             raise web.HTTPNotFound(text="there is no such page\n") from None
 
-    async def _guard(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Whatever is answered, refusals included, tells the browser what it must not do."""
+    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Add the security headers to every response, errors included."""
         allowed = response.status < HTTPStatus.BAD_REQUEST
         response.headers.update(_security_headers(request.host if allowed else ""))
         if not allowed:
-            # Whoever was refused begins again: what follows may be the rest of a bad request.
+            # Close the connection: what follows may be the rest of a bad request.
             response.force_close()
             response.headers["Connection"] = "close"
             _log_once(f"{request.remote}: refused, {response.status} {response.reason}")
@@ -106,48 +106,50 @@ class Site:
         text = page.substitute(host=html.escape(request.host), size=size)
         return web.Response(text=text, content_type="text/html")
 
-    async def _line(self, request: web.Request) -> web.StreamResponse:
-        """A tab came: its game lasts as long as its line."""
-        # A game that is still putting its record away takes as much room as one that is played.
-        if len(self._lines) + len(self._ends) >= MAX_TABS:
+    async def _websocket(self, request: web.Request) -> web.StreamResponse:
+        """Serve one tab: its game lasts as long as its websocket."""
+        # A game that is still saving its record takes as much memory as one that is played.
+        if len(self._websockets) + len(self._ending) >= MAX_TABS:
             raise web.HTTPServiceUnavailable(text="too many games at once\n")
-        line = web.WebSocketResponse(timeout=CLOSE_TIMEOUT, heartbeat=15, max_msg_size=MAX_MESSAGE)
-        self._lines.append(line)
+        socket = web.WebSocketResponse(
+            timeout=CLOSE_TIMEOUT, heartbeat=15, max_msg_size=MAX_MESSAGE
+        )
+        self._websockets.append(socket)
         tab = Tab(
             "skirmish",
-            write_bytes=line.send_bytes,
-            write_str=line.send_str,
-            close=_closer(line),
+            write_bytes=socket.send_bytes,
+            write_str=socket.send_str,
+            close=_closer(socket),
             download_manager=self._downloads,
         )
         try:
-            await line.prepare(request)
+            await socket.prepare(request)
             columns = _number(request.query.get("width", ""), 80, SIZE_LIMITS)
             rows = _number(request.query.get("height", ""), 24, SIZE_LIMITS)
             await tab.start(columns, rows)
-            await _listen(line, tab)
+            await _forward_messages(socket, tab)
         finally:
-            self._lines.remove(line)
-            # Whatever becomes of the line, its game puts its record away.
+            self._websockets.remove(socket)
+            # However the websocket ends, the game saves its record.
             end = asyncio.ensure_future(tab.end())
-            self._ends.append(end)
-            end.add_done_callback(self._ends.remove)
+            self._ending.append(end)
+            end.add_done_callback(self._ending.remove)
             await asyncio.shield(end)
-        return line
+        return socket
 
     async def _close(self, _app: web.Application) -> None:
-        for line in tuple(self._lines):
-            await line.close(code=WSCloseCode.GOING_AWAY, message=b"the server stops")
+        for socket in tuple(self._websockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server stops")
 
     async def _wait(self, _app: web.Application) -> None:
-        await asyncio.gather(*self._ends, return_exceptions=True)
+        await asyncio.gather(*self._ending, return_exceptions=True)
 
 
-async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
-    """Pass on what a browser says; what is no message of its page is passed over."""
-    async for message in line:
-        if message.type is WSMsgType.ERROR:  # Too long, or no message at all; it is closed now.
-            _log_once(f"a line was closed: {line.exception()}")
+async def _forward_messages(socket: web.WebSocketResponse, tab: Tab) -> None:
+    """Pass the messages of a browser to its game; ignore any others."""
+    async for message in socket:
+        if message.type is WSMsgType.ERROR:  # Too long or malformed; the websocket is closed now.
+            _log_once(f"a websocket was closed: {socket.exception()}")
             return
         if message.type is not WSMsgType.TEXT:
             continue
@@ -163,7 +165,7 @@ async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
                     _clamped(width, SIZE_LIMITS), _clamped(height, SIZE_LIMITS)
                 )
             case ["ping", str(when)]:
-                await line.send_json(["pong", when])
+                await socket.send_json(["pong", when])
             case ["blur"]:
                 await tab.blur()
             case ["focus"]:
@@ -172,17 +174,17 @@ async def _listen(line: web.WebSocketResponse, tab: Tab) -> None:
                 pass
 
 
-def _closer(line: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
+def _closer(socket: web.WebSocketResponse) -> Callable[[], Awaitable[None]]:
     async def close() -> None:
-        # Whoever went away first needs no word of it.
+        # The browser may have closed it already.
         with suppress(ConnectionError, RuntimeError):
-            await line.close()
+            await socket.close()
 
     return close
 
 
 def _security_headers(host: str) -> dict[str, str]:
-    """Headers by which a browser asks nobody else for anything, and frames the page nowhere."""
+    """Headers that keep a browser from loading foreign content and from framing the page."""
     line = f"connect-src 'self' ws://{host}; " if host else ""
     own = (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -190,7 +192,7 @@ def _security_headers(host: str) -> dict[str, str]:
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return {
-        # After an update of the program no old part of the page is taken for its own.
+        # After an update of the program the browser must not use old files.
         "Cache-Control": "no-cache",
         "Content-Security-Policy": own,
         "Cross-Origin-Resource-Policy": "same-origin",
@@ -209,7 +211,7 @@ def _clamped(number: int, limits: tuple[int, int]) -> int:
 
 
 def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
-    """Serve the game until Ctrl-C; `tell` is told the address as soon as it answers.
+    """Serve the game until Ctrl-C; `tell` is called with the address once it can be opened.
 
     Raises:
         UsageProblem: The port is taken, or there is no such host.
@@ -234,7 +236,7 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
 
 
 def _log_once(text: str) -> None:
-    """Write a line, unless the same has been written before."""
+    """Write a line to the log, unless the same line was written before."""
     line = shown(" ".join(text.split()), _MAX_LOG_LINE)
     if line in _written or len(_written) > _MAX_LOG_LINES:
         return
@@ -246,15 +248,15 @@ def _log_once(text: str) -> None:
 
 
 class _OneLineHandler(logging.Handler):
-    """Log entries of the libraries as one line each, without tracebacks."""
+    """A handler that writes log records of the libraries as one line each, without tracebacks."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write an entry, with the kind of error that it is about."""
+        """Write a log record, with the type of its error."""
         error = record.exc_info[1] if record.exc_info else None
         what = f": {type(error).__name__}" if error else ""
         _log_once(f"{record.getMessage()}{what}")
 
 
 def _set_up_logging() -> None:
-    """Let all log entries of this process be single lines."""
+    """Write all log records of this process as single lines."""
     logging.basicConfig(handlers=[_OneLineHandler()], level=logging.WARNING, force=True)

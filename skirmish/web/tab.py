@@ -12,19 +12,19 @@ from textual_serve.app_service import AppService
 
 from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 
-# Without a shell, and with nothing in it that a browser could say. -P: what lies in the folder
-# that the server was started in is not taken for a part of the program.
+# Without a shell and without any input from the browser. -P: the folder that the server was
+# started in is not searched for modules.
 COMMAND = (sys.executable, "-P", "-m", "skirmish", "play")
 DRIVER = "skirmish.tui.driver:BrowserDriver"
 STOP_TIMEOUT = 5.0
-"""Seconds that a game has to put its record away."""
+"""Seconds that a game has to save its record."""
 
 
 class Tab(AppService):
-    """The game of one tab, as Textual's web driver talks about it."""
+    """The game of one tab, connected by the protocol of Textual's web driver."""
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
-        """Start the game, in a window of so many columns and rows."""
+        """Start the game in a window of this size."""
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=PIPE,
@@ -38,28 +38,28 @@ class Tab(AppService):
         return process
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
-        """The environment of the game: it plays for a browser, which knows all letters."""
+        """The environment of the game, which draws for a browser with full Unicode."""
         environment = super()._build_environment(width, height)
         usual = {"SKIRMISH_ASCII": "0", "PYTHONUTF8": "1"}
         return {**usual, **environment, SERVED_VARIABLE: SERVED, "TEXTUAL_DRIVER": DRIVER}
 
     async def on_meta(self, data: bytes) -> None:
-        """What the game says beside its screen: only that it has ended is heard.
+        """Handle a message of the game about itself: only its end counts.
 
-        It delivers no files, and opens no other pages.
+        Messages that deliver files or open pages are ignored.
         """
         if json.loads(data).get("type") == "exit":
             await self.remote_close()
 
     async def run(self) -> None:
-        """Pass on what the game draws until it has ended, however it did."""
+        """Pass on what the game draws until it has ended."""
         try:
             await super().run()
         finally:
             await self.remote_close()
 
     async def end(self) -> None:
-        """End the game; one that does not listen is stopped."""
+        """End the game; kill it if it does not end in time."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.stop(), STOP_TIMEOUT)
         process = self._process

@@ -119,8 +119,8 @@ FAULTS = (
         "serve",
         "a message may have any length",
         "skirmish/web/server.py",
-        "max_msg_size=MAX_MESSAGE)",
-        "max_msg_size=0)",
+        "max_msg_size=MAX_MESSAGE",
+        "max_msg_size=0",
     ),
 )
 

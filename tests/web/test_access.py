@@ -15,7 +15,7 @@ HERE = "127.0.0.1"
 def test_this_machine_may_be_called_what_it_is_called(host: str) -> None:
     """By number or as localhost, on any port, so that it can be reached through a tunnel."""
     assert rejection([host], [], HERE) == ""
-    assert rejection([host], [f"http://{host}"], HERE, talks=True) == ""
+    assert rejection([host], [f"http://{host}"], HERE, websocket=True) == ""
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_page_from_elsewhere_is_refused(origin: str) -> None:
     """Scheme, name and port must be those of the page that was given out."""
     host = "127.0.0.1:8000"
 
-    assert rejection([host], [origin], HERE, talks=True) == "not from a page of this server"
+    assert rejection([host], [origin], HERE, websocket=True) == "not from a page of this server"
     assert rejection([host], [origin], HERE) == "not from a page of this server"
 
 
@@ -62,8 +62,8 @@ def test_headers_come_once_and_a_line_needs_an_origin() -> None:
 
     assert rejection([], [], HERE) == "not served under this name"
     assert rejection([host, host], [], HERE) == "not served under this name"
-    assert rejection([host], [origin, origin], HERE, talks=True) == "one origin is needed"
-    assert rejection([host], [], HERE, talks=True) == "one origin is needed"
+    assert rejection([host], [origin, origin], HERE, websocket=True) == "one origin is needed"
+    assert rejection([host], [], HERE, websocket=True) == "one origin is needed"
 
 
 def test_where_others_may_come_names_still_must_be_known() -> None:
