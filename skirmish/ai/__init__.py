@@ -1,4 +1,4 @@
-"""The computer opponent: from what a side sees to its next order, with the reasons for it.
+"""The computer opponent: from the view of a side to its next order, with the reasons for it.
 
 It gets views and answers with orders. It knows neither the true state nor records or scenarios,
 and its chance is a stream of its own.

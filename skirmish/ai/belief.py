@@ -1,4 +1,4 @@
-"""Where the enemy is: those in sight, and those last seen where they may be now."""
+"""Enemies as a side knows them: those in sight, and where those seen last may be now."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from skirmish.ai.units import MILLI
+from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure, Who
 from skirmish.core.geometry import Tile, chebyshev, distance2, facing_towards

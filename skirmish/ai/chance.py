@@ -1,4 +1,4 @@
-"""Play by chance: any legal order, drawn from the families. A floor for levels, and for tests."""
+"""Random play: any legal order, drawn from the order families."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing the next order: the best gain over all figures, or figure by figure in doubt."""
+"""Choice of the next order: the best gain over all figures, or figure by figure."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from skirmish.ai.candidates import draft
-from skirmish.ai.deeds import MOVES
+from skirmish.ai.actions import MOVES
+from skirmish.ai.describe import describe_order
+from skirmish.ai.drafts import draft
 from skirmish.ai.explain import Explanation, Weighed
-from skirmish.ai.picture import Picture
+from skirmish.ai.search import LEAST, Options, in_order, rank_options
+from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
-from skirmish.ai.weigh import LEAST, Options, in_order, weigh
-from skirmish.ai.words import in_words
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, Order
 from skirmish.rulesets.carry import refusal
@@ -28,24 +28,24 @@ Tried = tuple[tuple[Order, Figure | None], ...]
 """The latest orders of this bound, each with its figure as it was when it was given."""
 
 
-def choose(sight: Picture, stream: Stream, tried: Tried = ()) -> Explanation:
+def choose(situation: Situation, stream: Stream, tried: Tried = ()) -> Explanation:
     """The next order with its reasons; `end` when nothing gains anything.
 
     An order that was tried and has left its figure as it was is not given again.
     """
-    figures = sight.view.state.figures
-    options = [_doubted(sight, stream, one) for one in weigh(sight)]
-    for one in _in_turn(sight, options):
+    figures = situation.view.state.figures
+    options = [_doubted(situation, stream, one) for one in rank_options(situation)]
+    for one in _in_turn(situation, options):
         for index, weighed in enumerate(one.best):
             order = weighed.order
             if weighed.gain < LEAST or (order, figures.get(order.figure)) in tried:
                 continue
-            if refusal(sight.ruleset, sight.view, order) is None:
+            if refusal(situation.ruleset, situation.view, order) is None:
                 rest = (*one.best[:index], *one.best[index + 1 :])[: SHOWN - 1]
-                told = [_told(sight, shown) for shown in (weighed, *rest)]
+                told = [_told(situation, shown) for shown in (weighed, *rest)]
                 return Explanation(told[0], tuple(told[1:]))
     over = Weighed(Order.of(END.name), 0, words="nothing gains anything now")
-    return Explanation(over, tuple(_told(sight, one) for one in _short_of(options)))
+    return Explanation(over, tuple(_told(situation, one) for one in _short_of(options)))
 
 
 def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
@@ -54,39 +54,41 @@ def _short_of(options: Iterable[Options]) -> Sequence[Weighed]:
     return sorted(best, key=lambda one: (-one.gain, str(one.order)))[: SHOWN - 1]
 
 
-def _told(sight: Picture, weighed: Weighed) -> Weighed:
-    made = [draft(sight, figure) for figure in sight.mine if figure.id == weighed.order.figure]
-    return evolve(weighed, words=in_words(sight, weighed.order, made))
+def _told(situation: Situation, weighed: Weighed) -> Weighed:
+    made = [
+        draft(situation, figure) for figure in situation.mine if figure.id == weighed.order.figure
+    ]
+    return evolve(weighed, words=describe_order(situation, weighed.order, made))
 
 
-def _in_turn(sight: Picture, options: Sequence[Options]) -> Sequence[Options]:
+def _in_turn(situation: Situation, options: Sequence[Options]) -> Sequence[Options]:
     """Attacks first and the best gain first where a level weighs the reply; else as they come."""
-    if sight.level.reply:
-        return sorted(options, key=lambda one: (not _shoots(sight, one), -one.gain))
+    if situation.level.reply:
+        return sorted(options, key=lambda one: (not _shoots(situation, one), -one.gain))
     return options
 
 
-def _shoots(sight: Picture, one: Options) -> bool:
+def _shoots(situation: Situation, one: Options) -> bool:
     """Whether the best that a figure can do now is to attack: who moves then has fewer foes."""
     if not one.best or one.gain < LEAST:
         return False
-    verb = sight.ruleset.verbs[one.best[0].order.verb]
+    verb = situation.ruleset.verbs[one.best[0].order.verb]
     return verb.dice and verb.target not in MOVES
 
 
-def _doubted(sight: Picture, stream: Stream, one: Options) -> Options:
+def _doubted(situation: Situation, stream: Stream, one: Options) -> Options:
     """The options as a level misjudges them: the same way whenever it is asked at this moment.
 
     Who doubts goes by what an order gains by itself, not by what the whole bound comes to.
     """
-    doubt = sight.level.doubt
+    doubt = situation.level.doubt
     if not doubt:
         return one
-    now = sight.view.state.clock.point
+    now = situation.view.state.clock.point
     drawn = []
     for weighed in one.best:
         off = stream.number(f"{now} {weighed.order}", doubt) - doubt // 2
-        if sight.mixed:
+        if situation.mixed:
             off += off * abs(weighed.gain) // GREAT
         gain, terms = weighed.gain + off, (*weighed.terms, (DOUBT, off))
         drawn.append(evolve(weighed, gain=gain, plan=gain, terms=terms))

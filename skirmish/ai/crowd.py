@@ -1,4 +1,4 @@
-"""How many of a side stand close to each tile, counted once for all who might go there."""
+"""Number of figures of a side that stand close to each tile."""
 
 from __future__ import annotations
 

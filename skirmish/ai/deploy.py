@@ -1,4 +1,4 @@
-"""Where to begin: every figure of a side that may still be placed, one order at a time."""
+"""Deployment: a tile for every figure of a side that may be placed, one order at a time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from heapq import nlargest
 from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import front
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.capabilities import at_once
 from skirmish.ai.choose import SHOWN
 from skirmish.ai.explain import Explanation, Terms, Weighed, simply
 from skirmish.ai.goals import Goal, goals
 from skirmish.ai.levels import Weights
-from skirmish.ai.memory import Memory
-from skirmish.ai.trials import at_once
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, chebyshev, facing_towards, tile_text
 from skirmish.core.orders import DEPLOY, READY, Order
@@ -61,11 +61,11 @@ class Berth:
         return Explanation(best, tuple(others))
 
 
-def deployment(view: View, memory: Memory, weights: Weights) -> Explanation:
+def deployment(view: View, cache: ThoughtCache, weights: Weights) -> Explanation:
     """The next figure to place, or `ready`; it depends on the ground, not on where they stand."""
-    if memory.berths is None:
-        memory.berths = _plan(view, memory, weights)
-    plan: tuple[Berth, ...] = memory.berths
+    if cache.berths is None:
+        cache.berths = _plan(view, cache, weights)
+    plan: tuple[Berth, ...] = cache.berths
     taken = view.state.board.mask_of(figure.tile for figure in view.own())
     for berth in plan:
         figure = view.state.figures[berth.figure]
@@ -76,9 +76,9 @@ def deployment(view: View, memory: Memory, weights: Weights) -> Explanation:
     return simply(Order.of(READY.name), "all are placed")
 
 
-def _plan(view: View, memory: Memory, weights: Weights) -> tuple[Berth, ...]:
+def _plan(view: View, cache: ThoughtCache, weights: Weights) -> tuple[Berth, ...]:
     state = view.state
-    after = goals(_blind(view), (), memory)
+    after = goals(_blind(view), (), cache)
     ahead = front(view)
     board = state.board
     fixed = [f.tile for f in view.own() if not f.count("deploys")]

@@ -1,4 +1,4 @@
-"""Why an order was chosen: what it was weighed by, and what was rejected, in words and numbers."""
+"""Explanation of a choice: the terms that it was weighed by, and the rejected orders."""
 
 from __future__ import annotations
 

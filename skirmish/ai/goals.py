@@ -1,4 +1,4 @@
-"""What a side is after: objectives, its own and the enemy's, and where to look for a fight."""
+"""Goals of a side: objectives, its own and the enemy's, and where to look for a fight."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from skirmish.ai.belief import Foe
-from skirmish.ai.memory import Costs, Memory
-from skirmish.ai.pays import TURNS_COUNTED, paid, worth
-from skirmish.ai.units import MILLI
+from skirmish.ai.cache import Costs, ThoughtCache
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.objective_value import TURNS_COUNTED, objective_value, paid
 from skirmish.core.board import Board
 from skirmish.core.geometry import Tile
 from skirmish.core.state import Area, Objective
@@ -85,15 +85,15 @@ def _near(cost: int) -> int:
     return evenly + MILLI * STEEP // (2 * (STEEP + cost))
 
 
-def goals(view: View, foes: Sequence[Foe], memory: Memory) -> tuple[Goal, ...]:
+def goals(view: View, foes: Sequence[Foe], cache: ThoughtCache) -> tuple[Goal, ...]:
     """All that the side is after now."""
-    found = [*_own(view, memory), *_enemy(view, memory)]
+    found = [*_own(view, cache), *_enemy(view, cache)]
     if not any(goal.inside for goal in found):
-        found.append(_hunt(view, foes, memory, defending=bool(found)))
+        found.append(_hunt(view, foes, cache, defending=bool(found)))
     return tuple(found)
 
 
-def prize(view: View, memory: Memory, figure: str, tile: Tile) -> int:
+def prize(view: View, cache: ThoughtCache, figure: str, tile: Tile) -> int:
     """Thousandths of a point that an enemy is about to be paid for where it stands or soon may."""
     total = 0
     for objective in view.state.setup.objectives:
@@ -102,45 +102,45 @@ def prize(view: View, memory: Memory, figure: str, tile: Tile) -> int:
         if objective.figures and figure not in objective.figures:
             continue
         part = PRIZES.get(objective.kind, 0)
-        if part and _way(memory, objective.area)[1].get(tile, FAR) <= SOON:
-            total += worth(view, objective) * part // MILLI
+        if part and _way(cache, objective.area)[1].get(tile, FAR) <= SOON:
+            total += objective_value(view, objective) * part // MILLI
     return total
 
 
-def _own(view: View, memory: Memory) -> Iterable[Goal]:
+def _own(view: View, cache: ThoughtCache) -> Iterable[Goal]:
     for objective in view.state.setup.objectives:
         if objective.side != view.side or objective.area is None or paid(view, objective):
             continue
         if objective.kind in ("reach", "hold"):
-            yield _place(view, objective, memory, near=6)
+            yield _place(view, objective, cache, near=6)
         elif objective.kind == "escort":
-            yield _place(view, objective, memory, near=0, inside=len(objective.figures) or 99)
+            yield _place(view, objective, cache, near=0, inside=len(objective.figures) or 99)
 
 
-def _enemy(view: View, memory: Memory) -> Iterable[Goal]:
+def _enemy(view: View, cache: ThoughtCache) -> Iterable[Goal]:
     """Places that the enemy is after: be near them, and in them where that denies points."""
     for objective in view.state.setup.objectives:
         if objective.side == view.side or objective.area is None or paid(view, objective):
             continue
         if objective.kind == "hold":
-            yield _place(view, objective, memory, near=8, part=700)
+            yield _place(view, objective, cache, near=8, part=700)
         elif objective.kind in ("reach", "escort"):
-            yield _place(view, objective, memory, near=12, inside=0, part=500)
+            yield _place(view, objective, cache, near=12, inside=0, part=500)
 
 
 def _place(
     view: View,
     objective: Objective,
-    memory: Memory,
+    cache: ThoughtCache,
     *,
     near: int,
     inside: int = 1,
     part: int = MILLI,
 ) -> Goal:
-    tiles, costs = _way(memory, objective.area or (0, 0, 0, 0))
+    tiles, costs = _way(cache, objective.area or (0, 0, 0, 0))
     return Goal(
         id=objective.id or objective.kind,
-        worth=worth(view, objective) * part // MILLI,
+        worth=objective_value(view, objective) * part // MILLI,
         tiles=tiles,
         costs=costs,
         near=near,
@@ -160,12 +160,12 @@ def _beside(view: View, objective: Objective) -> int:
     return min(BESIDE, max(LAST, MILLI * (counted - 1) // max(1, counted)))
 
 
-def _way(memory: Memory, area: Area) -> tuple[int, Costs]:
-    found = memory.areas.get(area)
+def _way(cache: ThoughtCache, area: Area) -> tuple[int, Costs]:
+    found = cache.areas.get(area)
     if found is None:
-        tiles = _tiles(memory.board, area)
-        mask = memory.board.mask_of(tiles)
-        found = memory.areas[area] = (mask, walking(memory, tiles))
+        tiles = _tiles(cache.board, area)
+        mask = cache.board.mask_of(tiles)
+        found = cache.areas[area] = (mask, walking(cache, tiles))
     return found
 
 
@@ -186,15 +186,15 @@ def _middles(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(tile for tile in tiles if off[tile] == least)
 
 
-def walking(memory: Memory, anchors: tuple[Tile, ...]) -> Costs:
+def walking(cache: ThoughtCache, anchors: tuple[Tile, ...]) -> Costs:
     """Half tiles to walk from each tile to the nearest anchor, opening what doors there are."""
-    found = memory.costs.get(anchors)
+    found = cache.costs.get(anchors)
     if found is None:
-        found = memory.costs[anchors] = memory.ways.walking(anchors)
+        found = cache.costs[anchors] = cache.ways.walking(anchors)
     return found
 
 
-def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -> Goal:
+def _hunt(view: View, foes: Sequence[Foe], cache: ThoughtCache, *, defending: bool) -> Goal:
     """Close with what is known of the enemy; with nothing known, look for it.
 
     It is worth no more than the side has left to do it with.
@@ -205,9 +205,9 @@ def _hunt(view: View, foes: Sequence[Foe], memory: Memory, *, defending: bool) -
         counts //= DEFENDED
     if foes:
         anchors = tuple(sorted(dict.fromkeys(foe.tile for foe in foes)))
-        return Goal("contact", counts, 0, walking(memory, anchors), AWAY, inside=0, shares=PACK)
+        return Goal("contact", counts, 0, walking(cache, anchors), AWAY, inside=0, shares=PACK)
     anchors = _unseen(view)
-    return Goal("search", counts, 0, walking(memory, anchors), AWAY, inside=0, shares=PACK)
+    return Goal("search", counts, 0, walking(cache, anchors), AWAY, inside=0, shares=PACK)
 
 
 def _unseen(view: View) -> tuple[Tile, ...]:

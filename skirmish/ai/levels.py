@@ -1,4 +1,4 @@
-"""How well the computer plays. A level is competence: never dice, sight or hidden odds."""
+"""Levels of the computer player: how well it plays. None changes dice, sight or odds."""
 
 from __future__ import annotations
 

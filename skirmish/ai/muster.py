@@ -1,10 +1,10 @@
-"""What to carry: before deployment, one typical purchase or load after another while it gains."""
+"""Muster: one suggested purchase or load after another while it gains anything."""
 
 from __future__ import annotations
 
 from skirmish.ai.choose import SHOWN, Tried
 from skirmish.ai.explain import Explanation, Weighed, simply
-from skirmish.ai.units import MILLI
+from skirmish.ai.fixed_point import MILLI
 from skirmish.core.orders import READY, Order
 from skirmish.core.text import id_key
 from skirmish.core.view import View

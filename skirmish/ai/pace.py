@@ -1,4 +1,4 @@
-"""A thought for somebody who waits: figure by figure, with how far it is, and cut off if need be.
+"""Progress and cut-off of a thought, for a screen whose user waits for it.
 
 Thought is budgeted in orders weighed, and whoever wants a game to repeat never cuts one off: this
 is for a screen that must not wait for a runaway. What is weighed is the same with it or without.
@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from attrs import evolve, frozen
 
-from skirmish.ai.candidates import draft
-from skirmish.ai.deeds import deeds
+from skirmish.ai.actions import candidate_actions
+from skirmish.ai.drafts import draft
 from skirmish.ai.explain import Explanation, simply
-from skirmish.ai.picture import Picture
+from skirmish.ai.situation import Situation
 from skirmish.core.orders import ANSWER, END, READY, Order
 from skirmish.core.setup import BEFORE
 from skirmish.core.view import View
@@ -49,17 +49,17 @@ def unthought(view: View) -> Explanation:
     return simply(Order.of(over.name), CUT)
 
 
-def within(sight: Picture, pace: Pace) -> Picture:
+def within(situation: Situation, pace: Pace) -> Situation:
     """The situation with the figures that there is time for, whose thoughts are remembered."""
     thought: list[str] = []
-    for number, figure in enumerate(sight.mine, 1):
+    for number, figure in enumerate(situation.mine, 1):
         if pace.cut():
             break
-        pace.tell(figure.id, number, len(sight.mine))
-        made = draft(sight, figure)
-        if sight.mixed:
-            deeds(sight, figure, made)
+        pace.tell(figure.id, number, len(situation.mine))
+        made = draft(situation, figure)
+        if situation.mixed:
+            candidate_actions(situation, figure, made)
         thought.append(figure.id)
-    if len(thought) == len(sight.mine):
-        return sight
-    return evolve(sight, mine=tuple(one for one in sight.mine if one.id in thought))
+    if len(thought) == len(situation.mine):
+        return situation
+    return evolve(situation, mine=tuple(one for one in situation.mine if one.id in thought))

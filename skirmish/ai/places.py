@@ -1,4 +1,4 @@
-"""A place to stand at the end of an order, and what it means with every foe."""
+"""Places where an order may end, and the harm and cover that each means with every foe."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
+from skirmish.ai.action_budget import share
 from skirmish.ai.belief import Foe
-from skirmish.ai.means import share
-from skirmish.ai.picture import Picture
-from skirmish.ai.units import MILLI
-from skirmish.ai.watched import AGAIN, LONG, UNKNOWN, shown
+from skirmish.ai.danger_zones import AGAIN, LONG, UNKNOWN, shown
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, in_arc
 from skirmish.core.orders import Order
@@ -43,33 +43,35 @@ class Place:
     cost: int = 0
 
 
-def staying(sight: Picture, figure: Figure) -> Place:
+def staying(situation: Situation, figure: Figure) -> Place:
     """The place where the figure stands now."""
-    deals = _deals(sight, figure, figure.tile)
-    return _place(sight, figure, (figure.tile,), figure.facing, deals, None)
+    deals = _deals(situation, figure, figure.tile)
+    return _place(situation, figure, (figure.tile,), figure.facing, deals, None)
 
 
-def turned(sight: Picture, figure: Figure, verb: str) -> Place:
+def turned(situation: Situation, figure: Figure, verb: str) -> Place:
     """The same place, looking where there is most to shoot at."""
-    deals = _deals(sight, figure, figure.tile)
-    facing = _look(sight, figure, figure.tile, deals)
+    deals = _deals(situation, figure, figure.tile)
+    facing = _look(situation, figure, figure.tile, deals)
     order = Order.of(verb, figure.id, facing)
-    return _place(sight, figure, (figure.tile,), facing, deals, order)
+    return _place(situation, figure, (figure.tile,), facing, deals, order)
 
 
-def gone(sight: Picture, figure: Figure, path: Sequence[Tile], order: Order, face: str) -> Place:
+def gone(
+    situation: Situation, figure: Figure, path: Sequence[Tile], order: Order, face: str
+) -> Place:
     """The place at the end of a path of tiles to enter, looking where there is most to shoot at.
 
     `face`: the field of the order that says where to look; empty when there is none.
     """
-    deals = _deals(sight, figure, path[-1])
-    facing = _look(sight, figure, path[-1], deals)
+    deals = _deals(situation, figure, path[-1])
+    facing = _look(situation, figure, path[-1], deals)
     order = order.with_field(face, facing) if face else order
-    return _place(sight, figure, path, facing, deals, order)
+    return _place(situation, figure, path, facing, deals, order)
 
 
 def _place(
-    sight: Picture,
+    situation: Situation,
     figure: Figure,
     path: Sequence[Tile],
     facing: Facing,
@@ -77,104 +79,108 @@ def _place(
     order: Order | None,
 ) -> Place:
     tile = path[-1]
-    front = sight.duels.talent(figure).front
-    behind = sight.level.weights.behind
+    front = situation.matchups.capabilities(figure).front
+    behind = situation.level.weights.behind
     return Place(
         order=order,
         tile=tile,
-        bit=sight.board.bit(tile),
+        bit=situation.board.bit(tile),
         facing=facing,
-        suffers=_suffers(sight, figure, tile) if sight.level.reply else (0,) * len(sight.foes),
+        suffers=_suffers(situation, figure, tile)
+        if situation.level.reply
+        else (0,) * len(situation.foes),
         deals=tuple(
             gain if not gain or in_arc(tile, facing, foe.tile, front) else gain * behind // MILLI
-            for gain, foe in zip(deals, sight.foes, strict=True)
+            for gain, foe in zip(deals, situation.foes, strict=True)
         ),
-        pins=_pins(sight, figure, tile),
-        risk=0 if sight.mixed else _risk(sight, figure, path),
-        zone=_in_zones(sight, figure, path) if sight.watched else 0,
-        cover=sight.board.terrain(tile).cover,
-        cost=_cost(sight, order) if sight.mixed and order is not None else 0,
+        pins=_pins(situation, figure, tile),
+        risk=0 if situation.mixed else _risk(situation, figure, path),
+        zone=_in_zones(situation, figure, path) if situation.danger_zones else 0,
+        cover=situation.board.terrain(tile).cover,
+        cost=_cost(situation, order) if situation.mixed and order is not None else 0,
     )
 
 
-def _cost(sight: Picture, order: Order) -> int:
-    return share(sight.ruleset.cost(sight.view.state, order))
+def _cost(situation: Situation, order: Order) -> int:
+    return share(situation.ruleset.cost(situation.view.state, order))
 
 
-def _in_zones(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:
+def _in_zones(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
     """Harm from those who keep ground under fire on the way; who stays gives no occasion."""
     if path[-1] == figure.tile:
         return 0
-    board, total = sight.board, 0
+    board, total = situation.board, 0
     bits = [board.bit(tile) for tile in path]
-    for zone in sight.watched:
+    for zone in situation.danger_zones:
         first, steps = shown(zone, bits, path)
         if not steps:
             continue
-        owner = next((f for f in sight.foes if f.seen and f.figure.id == zone.owner), None)
+        owner = next((f for f in situation.foes if f.seen and f.figure.id == zone.owner), None)
         if owner is None:
-            harm = figure.who.kind.points * sight.weight(figure) // UNKNOWN
+            harm = figure.who.kind.points * situation.weight(figure) // UNKNOWN
         else:
-            harm = sight.duels.harm(owner.figure, owner.tile, figure, first)
+            harm = situation.matchups.harm(owner.figure, owner.tile, figure, first)
         total += harm * AGAIN // MILLI if steps >= LONG else harm
     return total
 
 
-def _pins(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    if sight.mixed or not sight.beside & sight.board.bit(tile):
+def _pins(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    if situation.mixed or not situation.beside & situation.board.bit(tile):
         return ()
     return tuple(
         number
-        for number, foe in enumerate(sight.foes)
-        if foe.seen and sight.duels.pinned(foe.figure, figure, tile)
+        for number, foe in enumerate(situation.foes)
+        if foe.seen and situation.matchups.pinned(foe.figure, figure, tile)
     )
 
 
-def _deals(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    bit, lobs = sight.board.bit(tile), sight.duels.talent(figure).lobs
-    harm = sight.duels.harm
+def _deals(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    bit, lobs = situation.board.bit(tile), situation.matchups.capabilities(figure).lobs
+    harm = situation.matchups.harm
     return tuple(
         harm(figure, tile, foe.figure, foe.tile) * counted // MILLI if lobs or mask & bit else 0
-        for foe, mask, counted in zip(sight.foes, sight.sight, sight.counted, strict=True)
+        for foe, mask, counted in zip(
+            situation.foes, situation.sight_masks, situation.counted, strict=True
+        )
     )
 
 
-def _suffers(sight: Picture, figure: Figure, tile: Tile) -> tuple[int, ...]:
-    bit, weight = sight.board.bit(tile), sight.weight(figure)
+def _suffers(situation: Situation, figure: Figure, tile: Tile) -> tuple[int, ...]:
+    bit, weight = situation.board.bit(tile), situation.weight(figure)
     return tuple(
         max(
-            _suffered(sight, figure, tile, foe) if mask & bit else 0,
-            _stormed(sight, figure, tile, foe),
+            _suffered(situation, figure, tile, foe) if mask & bit else 0,
+            _stormed(situation, figure, tile, foe),
         )
         * weight
         // MILLI
-        for foe, mask in zip(sight.foes, sight.under, strict=True)
+        for foe, mask in zip(situation.foes, situation.under, strict=True)
     )
 
 
-def _stormed(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
+def _stormed(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:
     """What a foe can do that walks up to the figure first, in the bound that it has next."""
-    onset = sight.level.weights.onset
-    if not onset or not sight.mixed:
+    onset = situation.level.weights.onset
+    if not onset or not situation.mixed:
         return 0
-    return sight.duels.coming(foe.figure, figure, tile) * foe.sure // MILLI * onset // MILLI
+    return situation.matchups.coming(foe.figure, figure, tile) * foe.sure // MILLI * onset // MILLI
 
 
-def _suffered(sight: Picture, figure: Figure, tile: Tile, foe: Foe) -> int:
-    harm = sight.duels.harm(foe.figure, foe.tile, figure, tile) * foe.sure // MILLI
-    if sight.mixed:
-        harm = harm * sight.duels.volume(foe.figure) // MILLI
-    if not harm or not foe.seen or sight.duels.ready(foe.figure, figure, tile):
+def _suffered(situation: Situation, figure: Figure, tile: Tile, foe: Foe) -> int:
+    harm = situation.matchups.harm(foe.figure, foe.tile, figure, tile) * foe.sure // MILLI
+    if situation.mixed:
+        harm = harm * situation.matchups.volume(foe.figure) // MILLI
+    if not harm or not foe.seen or situation.matchups.ready(foe.figure, figure, tile):
         return harm
-    return harm * sight.level.weights.unready // MILLI
+    return harm * situation.level.weights.unready // MILLI
 
 
-def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
+def _look(situation: Situation, figure: Figure, tile: Tile, deals: Sequence[int]) -> Facing:
     """The facing with most to shoot at in front; with nothing, towards the foe, or as it goes."""
     best, most = figure.facing, 0
-    front = sight.duels.talent(figure).front
-    targets = [(harm, foe.tile) for harm, foe in zip(deals, sight.foes, strict=True) if harm]
-    if sight.mixed and targets:
+    front = situation.matchups.capabilities(figure).front
+    targets = [(harm, foe.tile) for harm, foe in zip(deals, situation.foes, strict=True) if harm]
+    if situation.mixed and targets:
         there = max(targets, key=lambda target: target[0])[1]
         return figure.facing if there == tile else facing_towards(tile, there)
     for facing in Facing if targets else ():
@@ -183,24 +189,24 @@ def _look(sight: Picture, figure: Figure, tile: Tile, deals: Sequence[int]) -> F
             best, most = facing, gain
     if most:
         return best
-    nearest = min(sight.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
+    nearest = min(situation.foes, key=lambda foe: distance2(tile, foe.tile), default=None)
     if nearest is not None and nearest.tile != tile:
         return facing_towards(tile, nearest.tile)
     return best if tile == figure.tile else facing_towards(figure.tile, tile)
 
 
-def _risk(sight: Picture, figure: Figure, path: Sequence[Tile]) -> int:
+def _risk(situation: Situation, figure: Figure, path: Sequence[Tile]) -> int:
     """Harm from foes that have most of the way under fire but not its end."""
     if 2 * len(path) <= SHORT:
         return 0
-    board, total = sight.board, 0
+    board, total = situation.board, 0
     last = board.bit(path[-1])
-    for foe, mask in zip(sight.foes, sight.sight, strict=True):
+    for foe, mask in zip(situation.foes, situation.sight_masks, strict=True):
         if not foe.seen or mask & last:
             continue
         shown = [tile for tile in path if mask & board.bit(tile)]
         if 2 * len(shown) > len(path):
-            harm = sight.duels.harm(foe.figure, foe.tile, figure, shown[-1])
-            if harm and sight.duels.ready(foe.figure, figure, shown[-1]):
+            harm = situation.matchups.harm(foe.figure, foe.tile, figure, shown[-1])
+            if harm and situation.matchups.ready(foe.figure, figure, shown[-1]):
                 total += harm * 2 // 3
     return total

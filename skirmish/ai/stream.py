@@ -1,4 +1,4 @@
-"""The opponent's own chance: a stream from a seed that no other dice share."""
+"""Random numbers of the opponent: a stream from a seed that no other dice share."""
 
 from __future__ import annotations
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from skirmish.ai.answers import answer
+from skirmish.ai.cache import ThoughtCache, cache_for
 from skirmish.ai.chance import any_order
 from skirmish.ai.choose import Tried, choose
 from skirmish.ai.deploy import deployment
 from skirmish.ai.explain import Explanation, simply
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory, remembered
 from skirmish.ai.muster import mustered
 from skirmish.ai.pace import Pace, unthought, within
-from skirmish.ai.picture import picture
+from skirmish.ai.personality import with_temper
+from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
-from skirmish.ai.tempers import tempered
 from skirmish.core.gate import shown
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.setup import BEFORE, MUSTER
@@ -37,7 +37,7 @@ class Choice:
 
     order: Order
     explanation: Explanation
-    memory: Memory | None = field(default=None, eq=False, repr=False)
+    cache: ThoughtCache | None = field(default=None, eq=False, repr=False)
     point: int = field(default=0, eq=False, repr=False)
     given: int = field(default=0, eq=False, repr=False)
     tried: Tried = field(default=(), eq=False, repr=False)
@@ -68,7 +68,7 @@ def think(
     """
     if level not in LEVELS:
         raise UsageProblem(f"no level '{shown(level)}'", remedy="levels: " + ", ".join(LEVELS))
-    memory = remembered(None if previous is None else previous.memory, view.state.board)
+    cache = cache_for(None if previous is None else previous.cache, view.state.board)
     point = view.state.clock.point
     last = previous if previous is not None and previous.point == point else None
     given = 1 if last is None else last.given + 1
@@ -76,13 +76,13 @@ def think(
     if pace is not None and pace.cut():
         reasons = unthought(view)
     else:
-        reasons = _reasons(ruleset, view, level, rng, (memory, tried, pace))
+        reasons = _reasons(ruleset, view, level, rng, (cache, tried, pace))
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
         over = READY if view.state.clock.phase in BEFORE else END
         reasons = simply(Order.of(over.name), "enough for one bound")
     order = reasons.chosen.order
     tried = (*tried, (order, view.state.figures.get(order.figure)))[-REMEMBERED:]
-    return Choice(order, reasons, memory, point, given, tried)
+    return Choice(order, reasons, cache, point, given, tried)
 
 
 def _reasons(
@@ -90,19 +90,19 @@ def _reasons(
     view: View,
     level: str,
     rng: Stream,
-    course: tuple[Memory, Tried, Pace | None],
+    course: tuple[ThoughtCache, Tried, Pace | None],
 ) -> Explanation:
-    memory, tried, pace = course
+    cache, tried, pace = course
     if level == "random":
         return any_order(ruleset, view, rng)
-    played = tempered(LEVELS[level], view.state.setup.sides[view.side].temper)
+    played = with_temper(LEVELS[level], view.state.setup.sides[view.side].temper)
     if view.question is not None:
-        return answer(picture(ruleset, view, played, memory))
+        return answer(assess(ruleset, view, played, cache))
     if view.state.clock.phase == MUSTER:
         return mustered(ruleset, view, tried)
     if view.state.clock.phase == deploy.PHASE:
-        return deployment(view, memory, played.weights)
-    sight = picture(ruleset, view, played, memory)
+        return deployment(view, cache, played.weights)
+    situation = assess(ruleset, view, played, cache)
     if pace is not None:
-        sight = within(sight, pace)
-    return choose(sight, rng, tried)
+        situation = within(situation, pace)
+    return choose(situation, rng, tried)

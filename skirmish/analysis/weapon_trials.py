@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from skirmish.ai.memory import Memory
-from skirmish.ai.strikes import strikes
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.expected_damage import expected_losses
 from skirmish.analysis.firing_range import (
     BLUE,
     COVER_GLYPHS,
@@ -50,13 +50,13 @@ class AttackGains:
     def __init__(self, ruleset: Ruleset) -> None:
         """Nothing is known yet."""
         self._ruleset = ruleset
-        self._memory: Memory | None = None
+        self._cache: ThoughtCache | None = None
 
     def of(self, state: State, plan: Attack | Aim) -> Fraction:
         """Points that the enemy can expect to lose, those of the own side taken off."""
-        if self._memory is None:  # what a strike does hangs on no board: any will do
-            self._memory = Memory(state.board)
-        struck = strikes(self._ruleset, state, plan, self._memory)
+        if self._cache is None:  # what a strike does hangs on no board: any will do
+            self._cache = ThoughtCache(state.board)
+        struck = expected_losses(self._ruleset, state, plan, self._cache)
         figures = state.figures
         return sum((SIGNS[figures[one.figure].side] * one.lost for one in struck), Fraction(0))
 

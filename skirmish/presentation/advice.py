@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from skirmish.ai import Choice, Explanation, Pace, Stream, Weighed, think
-from skirmish.ai.memory import Memory
+from skirmish.ai.cache import ThoughtCache
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
@@ -56,7 +56,9 @@ class AdviceRequest:
     previous: Choice = field(repr=False)
 
     @classmethod
-    def of(cls, game: Game, side: str, level: str, memory: Memory | None = None) -> AdviceRequest:
+    def of(
+        cls, game: Game, side: str, level: str, memory: ThoughtCache | None = None
+    ) -> AdviceRequest:
         """A request for the next order of the side to act.
 
         Args:

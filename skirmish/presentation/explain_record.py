@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from attrs import field, frozen
 
 from skirmish.ai import LEVELS, Choice, Explanation, Stream, key_of, think
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.explain import simply
-from skirmish.ai.memory import Memory
 from skirmish.ai.think import REMEMBERED
 from skirmish.core.figures import Figure
 from skirmish.core.gate import shown
@@ -77,7 +77,7 @@ class RecordExplainer:
         self.game = game
         self._players = tuple(_players(game))
         self._standing = [line for line, _ in game.standing_lines]
-        self._memory: dict[str, Memory | None] = {}
+        self._cache: dict[str, ThoughtCache | None] = {}
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -140,9 +140,9 @@ class RecordExplainer:
         entry, level = game.lines[line - 1], self._players[line - 1]
         view = game.view_at(line - 1, entry.side)
         stream = Stream(key_of(game.seed, entry.side))
-        before = previous_choice(game, line, entry.side, self._memory.get(entry.side))
+        before = previous_choice(game, line, entry.side, self._cache.get(entry.side))
         thought = think(game.ruleset, view, level, stream, previous=before)
-        self._memory[entry.side] = thought.memory
+        self._cache[entry.side] = thought.cache
         return ExplainedOrder(line, entry.side, level, self.order(line), view, thought.explanation)
 
     def explain_all(self) -> Iterator[ExplainedOrder]:
@@ -156,7 +156,7 @@ class RecordExplainer:
         return deploying and not deploy.movable(before, entry.side)
 
 
-def previous_choice(game: Game, line: int, side: str, memory: Memory | None = None) -> Choice:
+def previous_choice(game: Game, line: int, side: str, memory: ThoughtCache | None = None) -> Choice:
     """The last choice that a side's computer player would remember at a line.
 
     Args:

@@ -39,7 +39,7 @@ from skirmish.tui.settings import EXACT, NONE
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from skirmish.ai.memory import Memory
+    from skirmish.ai.cache import ThoughtCache
     from skirmish.core.geometry import Tile
     from skirmish.tui.screens.battle import BattleScreen
 
@@ -147,7 +147,7 @@ class Adviser:
         self._screen = screen
         self._wait: ThoughtProgress | None = None
         self._asked: tuple[OrderDraft, Tile] | None = None
-        self._memory: dict[str, Memory | None] = {}
+        self._cache: dict[str, ThoughtCache | None] = {}
         self._background = BackgroundTask(screen, _GROUP)
         self._timer: Timer | None = None
 
@@ -186,7 +186,7 @@ class Adviser:
         screen = self._screen
         self.stop()
         level = level or screen.settings.adviser
-        question = AdviceRequest.of(screen.game, screen.seat, level, self._memory.get(screen.seat))
+        question = AdviceRequest.of(screen.game, screen.seat, level, self._cache.get(screen.seat))
         wait = self._wait = ThoughtProgress()
         self._timer = screen.set_interval(OFTEN, self._tell)
         self._background.begin(
@@ -198,7 +198,7 @@ class Adviser:
     def _found(self, question: AdviceRequest, then: Then, thought: Choice) -> None:
         self._done()
         if self._screen.controller.offers.view is question.view:
-            self._memory[question.view.side] = thought.memory
+            self._cache[question.view.side] = thought.cache
             then(question, thought)
 
     def _failed(self, failed: Failed, why: str) -> None:
@@ -238,7 +238,7 @@ class Adviser:
         self._wait.stopped = True
         self._background.cancel()
         # What is half worked out in its thread is nobody else's.
-        self._memory.clear()
+        self._cache.clear()
         self._done()
         self._screen.draw()
         return True

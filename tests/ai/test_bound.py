@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve
 
-from skirmish.ai.candidates import draft
-from skirmish.ai.deeds import Deed, deeds
-from skirmish.ai.duel import Duels
+from skirmish.ai.actions import Candidate, candidate_actions
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.capabilities import capabilities_of
+from skirmish.ai.drafts import draft
 from skirmish.ai.explain import Weighed
-from skirmish.ai.memory import Memory
-from skirmish.ai.trials import talent
-from skirmish.ai.weigh import weigh
+from skirmish.ai.matchups import Matchups
+from skirmish.ai.search import rank_options
 from skirmish.core.state import Tally
 from tests.ai.test_terms import seen
 from tests.position import Position, position
@@ -24,14 +24,17 @@ FAR = "a>" + 26 * ". " + "R<"
 
 def weighed(battle: Position) -> Mapping[str, Weighed]:
     """Everything that regular weighs for blue, by its order."""
-    return {str(one.order): one for made in weigh(seen(battle)) for one in made.best}
+    return {str(one.order): one for made in rank_options(seen(battle)) for one in made.best}
 
 
-def done(battle: Position) -> Mapping[str, Deed]:
+def done(battle: Position) -> Mapping[str, Candidate]:
     """What a could do where it stands, by its order."""
-    sight = seen(battle)
-    (figure,) = sight.mine
-    return {str(deed.order): deed for deed in deeds(sight, figure, draft(sight, figure))}
+    situation = seen(battle)
+    (figure,) = situation.mine
+    return {
+        str(candidate.order): candidate
+        for candidate in candidate_actions(situation, figure, draft(situation, figure))
+    }
 
 
 def lane(aim: int) -> Position:
@@ -88,14 +91,14 @@ def test_a_weapon_fires_as_often_as_it_can(kind: str, times: int) -> None:
     best = max(weighed(battle).values(), key=lambda one: one.gain)
 
     assert best.order.verb == "fire"
-    assert seen(battle).duels.talent(battle.figure("a")).times == times
+    assert seen(battle).matchups.capabilities(battle.figure("a")).times == times
     assert (best.plan >= 1800 * best.gain // 1000) == (times > 1)
 
 
 def test_the_cheapest_attack_is_known() -> None:
     """A single round of d20 takes less than the burst that does most; a pistol's is less still."""
     battle = position(LANE, ruleset="d20", kinds={"a": "veteran", "R": "recruit"})
-    rifle, pistol = (seen(battle).duels.talent(battle.figure(name)) for name in "ar")
+    rifle, pistol = (seen(battle).matchups.capabilities(battle.figure(name)) for name in "ar")
 
     assert pistol.least < rifle.least < rifle.usual
 
@@ -104,6 +107,11 @@ def test_what_a_battle_has_paid_is_nothing_to_a_trial() -> None:
     """The empty table has none of the figures that objectives were paid for."""
     battle = position(LANE, ruleset="dice_pool", kind="soldier")
     paid = evolve(battle.view().state, tally=Tally(paid=("blue:raid:b7",)))
-    talent.cache_clear()
+    capabilities_of.cache_clear()
 
-    assert Duels(battle.ruleset, paid, Memory(paid.board)).talent(battle.figure("a")).times == 2
+    assert (
+        Matchups(battle.ruleset, paid, ThoughtCache(paid.board))
+        .capabilities(battle.figure("a"))
+        .times
+        == 2
+    )

@@ -6,10 +6,10 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import LEVELS, think
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import picture
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.search import rank_options
+from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
-from skirmish.ai.weigh import weigh
 from skirmish.core.orders import END
 from skirmish.game import Game
 from skirmish.rulesets.carry import refusal
@@ -37,8 +37,13 @@ def test_no_more_is_weighed_than_the_level_says(level: str, ruleset: str) -> Non
     counts = {
         plans: [
             len(one.best)
-            for one in weigh(
-                picture(game.ruleset, known, evolve(played, plans=plans), Memory(known.state.board))
+            for one in rank_options(
+                assess(
+                    game.ruleset,
+                    known,
+                    evolve(played, plans=plans),
+                    ThoughtCache(known.state.board),
+                )
             )
         ]
         for plans in (0, FEW, played.plans)

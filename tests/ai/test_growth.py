@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve
 
-from skirmish.ai.candidates import draft
-from skirmish.ai.deeds import deeds
+from skirmish.ai.actions import candidate_actions
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.drafts import draft
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import picture
-from skirmish.ai.tempers import tempered
+from skirmish.ai.personality import with_temper
+from skirmish.ai.situation import assess
 from skirmish.core.state import Contact
 from skirmish.core.view import View
 from skirmish.rulesets.registry import RULESETS
@@ -129,8 +129,8 @@ def test_to_wait_for_nobody_known_is_worth_a_little(ruleset: str, waits: str) ->
 
 def waiting(battle: Position, known: View, waits: str, temper: str) -> int:
     """What an order to wait is worth to blue's figure."""
-    level = tempered(LEVELS["regular"], temper)
-    sight = picture(battle.ruleset, known, level, Memory(known.state.board))
-    (figure,) = sight.mine
-    done = deeds(sight, figure, draft(sight, figure))
-    return max(deed.prospect for deed in done if deed.order.verb == waits)
+    level = with_temper(LEVELS["regular"], temper)
+    situation = assess(battle.ruleset, known, level, ThoughtCache(known.state.board))
+    (figure,) = situation.mine
+    done = candidate_actions(situation, figure, draft(situation, figure))
+    return max(candidate.prospect for candidate in done if candidate.order.verb == waits)

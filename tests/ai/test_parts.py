@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.ai.belief import foes
-from skirmish.ai.duel import Duels
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.explain import Explanation, Weighed, points
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.past import came_from
-from skirmish.ai.pays import ahead
-from skirmish.ai.picture import picture
+from skirmish.ai.matchups import Matchups
+from skirmish.ai.move_history import came_from
+from skirmish.ai.objective_value import ahead
+from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
 from skirmish.core.events import Bound, Moved, Placed
 from skirmish.core.geometry import Facing
@@ -27,10 +27,10 @@ from tests.position import Position, position
 OPEN = "a>. . . . . . . R<"
 
 
-def duels(battle: Position) -> Duels:
+def matchups(battle: Position) -> Matchups:
     """What blue reckons with in a battle."""
     state = battle.view("blue").state
-    return Duels(battle.ruleset, state, Memory(state.board))
+    return Matchups(battle.ruleset, state, ThoughtCache(state.board))
 
 
 def after_turns(battle: Position, turns: int) -> View:
@@ -88,7 +88,7 @@ def test_the_unseen_are_forgotten_in_time() -> None:
 def test_figures_are_tried_out(kind: str, lobs: bool, front: int) -> None:
     """Who shoots over walls, and how wide its front is, is found by asking the rules."""
     battle = position(OPEN, kinds={"a": kind})
-    found = duels(battle).talent(battle.figure("a"))
+    found = matchups(battle).capabilities(battle.figure("a"))
 
     assert (found.lobs, found.front) == (lobs, front)
 
@@ -99,7 +99,7 @@ def test_harm_is_what_the_rules_say() -> None:
     a, r = battle.figure("a"), battle.figure("r")
     expected = battle.ruleset.menace(battle.state, "a", "r") * 1000
 
-    assert duels(battle).harm(a, a.tile, r, r.tile) == int(expected)
+    assert matchups(battle).harm(a, a.tile, r, r.tile) == int(expected)
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def test_who_can_shoot_next(mark: str, counters: dict[str, int], ready: bool) ->
     battle = position(f"a>. . . . . . . R{mark}", counters={"R": counters})
     a, r = battle.figure("a"), battle.figure("r")
 
-    assert duels(battle).ready(r, a, a.tile) == ready
+    assert matchups(battle).ready(r, a, a.tile) == ready
 
 
 def test_a_figure_in_contact_is_pinned() -> None:
     """With an enemy beside it a figure shoots at nobody; with one farther off it may."""
     battle = position(OPEN)
     a, r = battle.figure("a"), battle.figure("r")
-    found = duels(battle)
+    found = matchups(battle)
 
     assert [found.pinned(r, a, tile) for tile in ((7, 0), (6, 0))] == [True, False]
 
@@ -128,7 +128,7 @@ def test_nearer_is_never_worse(near: int, far: int, rank: int) -> None:
     """Who walks to a goal gains with every step, whatever its rank."""
     battle = position("a>. . . . . . . . . . . R<", objectives=(YARD,))
     known = battle.view()
-    (goal,) = goals(known, (), Memory(known.state.board))
+    (goal,) = goals(known, (), ThoughtCache(known.state.board))
     pulls = [goal.pull((x, 0), known.state.board.bit((x, 0)), rank) for x in sorted((near, far))]
 
     assert pulls == sorted(pulls)
@@ -198,7 +198,7 @@ def test_a_picture_counts_what_objectives_hang_on() -> None:
     survive = Objective("home", "blue", "survive", 5, figures=("a",))
     battle = position(OPEN, objectives=(survive,))
     known = battle.view()
-    seen = picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+    seen = assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
     assert seen.weight(battle.figure("a")) > 1000
     assert seen.weight(battle.figure("r")) == 1000

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from skirmish.ai import Explanation, Stream, think
-from skirmish.ai.candidates import draft
-from skirmish.ai.picture import Picture
+from skirmish.ai.drafts import draft
+from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.places import gone, staying
-from skirmish.ai.value import TERMS, front, scales
-from skirmish.ai.weigh import weigh
+from skirmish.ai.search import rank_options
+from skirmish.ai.situation import Situation
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from tests.ai.test_terms import hold, moving, seen, terms
@@ -26,17 +26,17 @@ PAIR = ". . . . . . . . . . Q<." + LANE[LANE.index("\n") :]
 
 def options(battle: Position) -> Mapping[str, Mapping[str, int]]:
     """Everything that regular weighs for blue, by its order."""
-    found = (one for made in weigh(seen(battle)) for one in made.best)
+    found = (one for made in rank_options(seen(battle)) for one in made.best)
     return {str(one.order): dict(one.terms) for one in found}
 
 
-def going(sight: Picture, path: Sequence[Tile], term: str = "way") -> int:
+def going(situation: Situation, path: Sequence[Tile], term: str = "way") -> int:
     """What a term of going along a path is, over staying."""
-    figure = sight.view.state.figures["a"]
-    whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.foes))
-    place = gone(sight, figure, path, Order.of("move", "a", (path[-1],)), "")
-    balance = scales(sight, figure, whole)
-    there, here = balance.weigh(place), balance.weigh(staying(sight, figure))
+    figure = situation.view.state.figures["a"]
+    whole = front({one.id: draft(situation, one) for one in situation.mine}, len(situation.foes))
+    place = gone(situation, figure, path, Order.of("move", "a", (path[-1],)), "")
+    balance = evaluator(situation, figure, whole)
+    there, here = balance.weigh(place), balance.weigh(staying(situation, figure))
     return there[TERMS.index(term)] - here[TERMS.index(term)]
 
 

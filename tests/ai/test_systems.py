@@ -12,9 +12,9 @@ import pytest
 from attrs import evolve, field, frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
-from skirmish.ai.deeds import judged
-from skirmish.ai.picture import Picture
-from skirmish.ai.weigh import weigh
+from skirmish.ai.actions import judge_action
+from skirmish.ai.search import rank_options
+from skirmish.ai.situation import Situation
 from skirmish.analysis.play import play
 from skirmish.core.dice import Roller
 from skirmish.core.events import Zoned
@@ -157,7 +157,7 @@ def test_the_last_tokens_are_dear_while_the_battle_lasts() -> None:
             counters={"a": counters},
             turns=turns,
         )
-        return judged(seen(battle), battle.figure("a"), battle.line("fire a r")).saved
+        return judge_action(seen(battle), battle.figure("a"), battle.line("fire a r")).saved
 
     few = {"tokens": 1, "spare": 0}
     assert kept(8, few) > 0
@@ -291,7 +291,7 @@ def _many(order: Order, after: Position) -> bool:
     return said in ("short", "long", "full", "burst", "auto", "rapid", "suppress")
 
 
-def watching(kind: str) -> Picture:
+def watching(kind: str) -> Situation:
     """What blue makes of red's overwatch over all that is more than a step away."""
     battle = position(
         """\
@@ -309,7 +309,7 @@ a>. . . . . . . R<.
 
 def test_ways_through_watched_ground_are_charged() -> None:
     """What overwatch may cost on the way is a term of the move, and only where it leads there."""
-    (options,) = weigh(watching("guard"))
+    (options,) = rank_options(watching("guard"))
     charged = [
         (one.order.target_path[-1][0] >= 2, dict(one.terms)["zone"] < 0)
         for one in options.best
@@ -355,6 +355,6 @@ def test_a_game_in_the_village(ruleset: str) -> None:
             assert before[0].state != known.state, choice.order
         if number % 9 == 0:
             stream = Stream(key_of(3, known.side))
-            bare = None if before is None else evolve(before[1], memory=None)
+            bare = None if before is None else evolve(before[1], cache=None)
             assert think(rules, known, "regular", stream, previous=bare) == choice
         last[known.side] = (known, choice)

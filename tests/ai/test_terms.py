@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve
 
-from skirmish.ai.candidates import draft
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.drafts import draft
+from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import Picture, picture
 from skirmish.ai.places import gone, staying
-from skirmish.ai.value import TERMS, front, scales
-from skirmish.ai.weigh import weigh
+from skirmish.ai.search import rank_options
+from skirmish.ai.situation import Situation, assess
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import Objective
@@ -32,21 +32,21 @@ a>. . # . . . .
 . . . . . R<. ."""
 
 
-def seen(battle: Position, level: str = "regular") -> Picture:
+def seen(battle: Position, level: str = "regular") -> Situation:
     """What blue makes of a battle."""
     known = battle.view("blue")
-    return picture(battle.ruleset, known, LEVELS[level], Memory(known.state.board))
+    return assess(battle.ruleset, known, LEVELS[level], ThoughtCache(known.state.board))
 
 
-def terms(sight: Picture, tile: Tile, name: str = "a") -> Mapping[str, int]:
+def terms(situation: Situation, tile: Tile, name: str = "a") -> Mapping[str, int]:
     """What a figure would be weighed by on a tile, all others where they are."""
-    figure = sight.view.state.figures[name]
-    whole = front({one.id: draft(sight, one) for one in sight.mine}, len(sight.foes))
+    figure = situation.view.state.figures[name]
+    whole = front({one.id: draft(situation, one) for one in situation.mine}, len(situation.foes))
     order = Order.of("move", name, (tile,))
-    place = staying(sight, figure)
+    place = staying(situation, figure)
     if tile != figure.tile:
-        place = gone(sight, figure, (tile,), order, "")
-    return dict(zip(TERMS, scales(sight, figure, whole).weigh(place), strict=True))
+        place = gone(situation, figure, (tile,), order, "")
+    return dict(zip(TERMS, evaluator(situation, figure, whole).weigh(place), strict=True))
 
 
 def moving(drawing: str, **about: object) -> Position:
@@ -62,8 +62,8 @@ def hold(x: int, turns: int = 20) -> Mapping[str, object]:
 
 def test_goal_grows_on_the_way_and_most_in_the_place() -> None:
     """Nearer is worth more, and being there most."""
-    sight = seen(moving(LANE, **hold(6)))
-    far, near, there = (terms(sight, (x, 1))["goal"] for x in (1, 5, 6))
+    situation = seen(moving(LANE, **hold(6)))
+    far, near, there = (terms(situation, (x, 1))["goal"] for x in (1, 5, 6))
 
     assert 0 < far < near < there
 
@@ -72,8 +72,8 @@ def test_near_to_a_place_is_worth_little_in_the_last_turn() -> None:
     """What is not entered by then pays nothing."""
     early, late = (seen(moving(LANE, **hold(6, turns))) for turns in (20, 1))
 
-    def share(sight: Picture) -> float:
-        return terms(sight, (5, 1))["goal"] / terms(sight, (6, 1))["goal"]
+    def share(situation: Situation) -> float:
+        return terms(situation, (5, 1))["goal"] / terms(situation, (6, 1))["goal"]
 
     assert share(late) < share(early) / 2
 
@@ -84,7 +84,9 @@ def test_hunting_is_worth_no_more_than_there_is_to_hunt_with() -> None:
     three = moving(LANE.replace(". . . .", "b>c>. .", 1), kinds={"R": "gun_crew"})
     few = moving(LANE, kinds={"R": "gun_crew"})
 
-    worth = [goals(b.view(), seen(b).foes, Memory(b.state.board))[0].worth for b in (three, few)]
+    worth = [
+        goals(b.view(), seen(b).foes, ThoughtCache(b.state.board))[0].worth for b in (three, few)
+    ]
 
     assert worth[0] > worth[1] > 0
     assert terms(seen(one), (5, 1))["goal"] > terms(seen(one), (1, 1))["goal"]
@@ -92,9 +94,9 @@ def test_hunting_is_worth_no_more_than_there_is_to_hunt_with() -> None:
 
 def test_fire_is_for_who_can_be_seen() -> None:
     """A place with an enemy in sight has something to shoot at, one behind a wall has nothing."""
-    sight = seen(moving(LANE.replace(". . . .", ". # # .", 1)))
+    situation = seen(moving(LANE.replace(". . . .", ". # # .", 1)))
 
-    assert terms(sight, (0, 1))["fire"] > 0
+    assert terms(situation, (0, 1))["fire"] > 0
     assert terms(seen(moving("a>. # . R<\n. . . . .")), (0, 0))["fire"] == 0
 
 
@@ -132,27 +134,27 @@ def test_an_enemy_shoots_at_one_only() -> None:
 @pytest.mark.parametrize(("level", "fears"), [("regular", False), ("veteran", True)])
 def test_a_veteran_reckons_with_who_walks_up(level: str, *, fears: bool) -> None:
     """Behind a corner that the enemy can walk round a regular feels safe, a veteran doesn't."""
-    sight = seen(position(CORNER + "\nb>. . . . . . .", ruleset="d20", kind="guard"), level)
+    situation = seen(position(CORNER + "\nb>. . . . . . .", ruleset="d20", kind="guard"), level)
 
-    assert bool(terms(sight, (0, 1))["reply"]) is fears
+    assert bool(terms(situation, (0, 1))["reply"]) is fears
 
 
 @pytest.mark.parametrize(("gap", "fears"), [(2, True), (40, False)])
 def test_whoever_is_too_far_to_walk_up_is_not_feared(gap: int, *, fears: bool) -> None:
     """A veteran fears who can come round the corner in a bound, not who cannot come so far."""
     drawing = "a>. . # " + ". " * gap + "R<\n. . . .\nb>. . ." + " ." * gap
-    sight = seen(position(drawing, ruleset="d20", kind="guard"), "veteran")
+    situation = seen(position(drawing, ruleset="d20", kind="guard"), "veteran")
 
-    assert [foe.figure.id for foe in sight.foes] == ["r"]
-    assert bool(terms(sight, (0, 0))["reply"]) is fears
+    assert [foe.figure.id for foe in situation.foes] == ["r"]
+    assert bool(terms(situation, (0, 0))["reply"]) is fears
 
 
 @pytest.mark.parametrize(("level", "watches"), [("regular", False), ("veteran", True)])
 def test_a_veteran_watches_the_ground_that_the_enemy_may_want(level: str, *, watches: bool) -> None:
     """A tile that looks over the enemy's surroundings is worth more than one behind a wall."""
     walled = LANE[: LANE.rindex("\n")] + "\n. # # # . . . . . . . ."
-    sight = seen(moving(walled), level)
-    blind, looking = terms(sight, (0, 2))["watch"], terms(sight, (0, 0))["watch"]
+    situation = seen(moving(walled), level)
+    blind, looking = terms(situation, (0, 2))["watch"], terms(situation, (0, 0))["watch"]
 
     assert 0 <= blind <= looking
     assert (looking > blind) is watches
@@ -160,10 +162,10 @@ def test_a_veteran_watches_the_ground_that_the_enemy_may_want(level: str, *, wat
 
 def test_cover_is_liked_and_crowds_are_not() -> None:
     """Each degree of cover adds a little, each friend beside takes some away."""
-    sight = seen(moving(LANE.replace("a>. . . ", "a>: o b>")))
+    situation = seen(moving(LANE.replace("a>. . . ", "a>: o b>")))
 
-    assert terms(sight, (1, 1))["cover"] > terms(sight, (2, 1))["cover"] > 0
-    assert terms(sight, (2, 1))["crowd"] < terms(sight, (1, 1))["crowd"] == 0
+    assert terms(situation, (1, 1))["cover"] > terms(situation, (2, 1))["cover"] > 0
+    assert terms(situation, (2, 1))["crowd"] < terms(situation, (1, 1))["crowd"] == 0
 
 
 def test_a_crowd_before_shells_is_worse() -> None:
@@ -185,15 +187,15 @@ def test_new_ground_is_worth_seeing_while_nobody_is_known() -> None:
 
 def test_walking_is_an_effort() -> None:
     """A walk has to gain something; staying costs nothing."""
-    sight = seen(moving(LANE))
+    situation = seen(moving(LANE))
 
-    assert terms(sight, (1, 1))["effort"] < terms(sight, (0, 1))["effort"] == 0
+    assert terms(situation, (1, 1))["effort"] < terms(situation, (0, 1))["effort"] == 0
 
 
 def attack(battle: Position, text: str, level: str = "regular") -> Mapping[str, int]:
     """What an attack is weighed by."""
     order = battle.line(text)
-    options = [one for made in weigh(seen(battle, level)) for one in made.best]
+    options = [one for made in rank_options(seen(battle, level)) for one in made.best]
     return next(dict(one.terms) for one in options if one.order == order)
 
 
@@ -241,10 +243,10 @@ def test_own_losses_count_against_an_attack() -> None:
 def test_a_run_spoils_the_shot_where_the_rules_say_so(ruleset: str, *, spoils: bool) -> None:
     """What is left of an attack after a gait is tried out, not written down."""
     battle = position(LANE, ruleset=ruleset)
-    talent = seen(battle).duels.talent(battle.figure("a"))
+    capabilities = seen(battle).matchups.capabilities(battle.figure("a"))
 
-    assert (0 < talent.after("run") < 1000) is spoils
-    assert talent.after("move") == 1000
+    assert (0 < capabilities.after("run") < 1000) is spoils
+    assert capabilities.after("move") == 1000
 
 
 BUNCH = {**dict.fromkeys("abcde", "guard"), "R": "grenadier"}

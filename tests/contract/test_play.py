@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai import LEVELS
-from skirmish.ai.trials import talent
+from skirmish.ai.capabilities import capabilities_of
 from skirmish.analysis.play import play
 from skirmish.core.dice import Roller
 from skirmish.core.setup import BEFORE, DEPLOYMENT
@@ -47,7 +47,7 @@ def test_random_play_ends_and_its_records_verify(field: str) -> None:
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_computer_plays_it_to_the_end(field: str) -> None:
     """Whatever objectives, waves and forces a scenario has, both sides know what to do."""
-    talent.cache_clear()  # else a kind that was tried out in another battle is not tried out here
+    capabilities_of.cache_clear()  # kinds may have been tried out in another battle
     fought = opening(field)
 
     assert play(fought, dict.fromkeys(fought.state.setup.sides, "recruit"), 1).over

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from skirmish.ai import Choice, Explanation, Stream, Weighed, think
-from skirmish.ai.memory import Memory
-from skirmish.ai.strikes import strikes
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.expected_damage import expected_losses
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, facing_towards
 from skirmish.core.orders import END, Order
@@ -78,7 +78,7 @@ class _Scene:
         self.ruleset = ruleset
         self.view = view
         self.state = view.state
-        self._cache = Memory(view.state.board)
+        self._cache = ThoughtCache(view.state.board)
         self._ways: dict[tuple[Tile, ...], Mapping[Tile, int]] = {}
 
     def foes(self) -> tuple[Tile, ...]:
@@ -105,7 +105,7 @@ class _Scene:
         if plan is None:
             return None
         figures, worth = self.state.figures, Fraction(0)
-        for one in strikes(self.ruleset, self.state, plan, self._cache):
+        for one in expected_losses(self.ruleset, self.state, plan, self._cache):
             own = figures[one.figure].side == self.view.side
             worth += -OWN * one.lost if own else one.lost
         return worth

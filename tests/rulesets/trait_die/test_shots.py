@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.describe import describe_order
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import picture
-from skirmish.ai.words import in_words
+from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.hints import attack_hints
 from skirmish.rulesets.protocol import chance_to_touch, touches
@@ -380,10 +380,10 @@ def test_the_computer_tells_the_chance_of_a_hit() -> None:
     """In its reasons stands how likely the target is struck, not how likely tokens are spent."""
     game, text = scene(FAR), "fire a R mode=auto"
     known = game.view()
-    seen = picture(game.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+    seen = assess(game.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
     told = f"fire a r mode=auto, r: {round(100 * hit(game, text))}% struck"
-    assert in_words(seen, game.line(text), ()) == told
+    assert describe_order(seen, game.line(text), ()) == told
 
 
 def test_who_hardly_ever_hits_is_told_so() -> None:

@@ -1,4 +1,4 @@
-"""What places and attacks are worth, term by term, in thousandths of a point."""
+"""Evaluation of places and attacks, term by term, in thousandths of a point."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
-from skirmish.ai.candidates import Draft
-from skirmish.ai.deeds import Deed, aiders
+from skirmish.ai.actions import Candidate, aiders
+from skirmish.ai.drafts import Draft
 from skirmish.ai.explain import Terms
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal
-from skirmish.ai.pays import ahead
-from skirmish.ai.picture import Picture
+from skirmish.ai.objective_value import ahead
 from skirmish.ai.places import Place
-from skirmish.ai.units import MILLI
+from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
 from skirmish.rulesets.protocol import keeps
@@ -80,40 +80,40 @@ TERMS = (
 
 
 @frozen(eq=False)
-class Scales:
+class Evaluator:
     """Weighs the places of one figure while all others stay where they are.
 
     `others`: what each foe can do to the others anyway. `pulls`: the goals of this figure, each
     with its rank among those who are after it. `left`: mask of the tiles that it has been to in
     this bound, where it may attack between steps. `share`: what fire from a place counts for, in
     thousandths: where figures walk and attack in the same bounds it comes a whole turn later, and
-    what can be fired in this one is reckoned apart. `spills`: what the attacks of each foe do to
+    what can be fired in this one is reckoned apart. `splash`: what the attacks of each foe do to
     whoever stands one tile from their target, two and so on. `kept`: the part of its fire that it
     has only as long as it stays, in thousandths.
     """
 
-    sight: Picture
+    situation: Situation
     others: tuple[int, ...]
     pulls: tuple[tuple[Goal, int], ...] = field(repr=False)
     here: Tile
     worth: int
-    past: Tile | None
+    earlier_place: Tile | None
     left: int
     share: int
     answer: int
-    spills: tuple[tuple[int, ...], ...] = ()
+    splash: tuple[tuple[int, ...], ...] = ()
     kept: int = 0
 
     def weigh(self, place: Place) -> tuple[int, ...]:
         """The terms of a place, as in TERMS."""
-        weights = self.sight.level.weights
+        weights = self.situation.level.weights
         return (
             self.pull(place.tile),
             self._fire(place) * self.share // MILLI,
             -self._harm(place) * self.answer // MILLI,
             -place.risk,
             place.cover * weights.cover,
-            -weights.crowd * self.sight.crowd.beside(place.tile, self.here)
+            -weights.crowd * self.situation.crowd.beside(place.tile, self.here)
             - self._spilt(place) * self.answer // MILLI,
             min(self._news(place.tile), NEWS) * weights.scout,
             self._watched(place.tile) * weights.watch,
@@ -124,25 +124,25 @@ class Scales:
 
     def pull(self, tile: Tile) -> int:
         """What it is worth to be on a tile, for what the side is after."""
-        bit = self.sight.board.bit(tile)
-        weights = self.sight.level.weights
+        bit = self.situation.board.bit(tile)
+        weights = self.situation.level.weights
         pull = sum(goal.pull(tile, bit, rank) for goal, rank in self.pulls)
-        return pull * (weights.press if self.sight.mixed else weights.goal) // MILLI
+        return pull * (weights.press if self.situation.mixed else weights.goal) // MILLI
 
     def _spilt(self, place: Place) -> int:
         """What friends near a place would suffer by the worst attack on who stands there."""
-        if not any(self.spills):
+        if not any(self.splash):
             return 0
-        around = self.sight.crowd.around(place.tile, self.here)
+        around = self.situation.crowd.around(place.tile, self.here)
         if not any(around):
             return 0
-        struck = zip(place.suffers, self.spills, strict=True)
+        struck = zip(place.suffers, self.splash, strict=True)
         return max(
             (
                 harm
-                * min(BUNCH, sum([n * part for n, part in zip(around, spill, strict=True)]))
+                * min(BUNCH, sum([n * part for n, part in zip(around, splash, strict=True)]))
                 // MILLI
-                for harm, spill in struck
+                for harm, splash in struck
             ),
             default=0,
         )
@@ -160,23 +160,23 @@ class Scales:
 
     def _news(self, tile: Tile) -> int:
         """Tiles in sight from one that nobody of the side sees now, while no enemy is known."""
-        if self.sight.foes:
+        if self.situation.foes:
             return 0
-        return (self.sight.board.seen_from(tile) & ~self.sight.view.seen).bit_count()
+        return (self.situation.board.seen_from(tile) & ~self.situation.view.seen).bit_count()
 
     def _watched(self, tile: Tile) -> int:
         """Tiles in sight from one on which the enemy is, or may soon want to be."""
-        if not self.sight.wanted:
+        if not self.situation.wanted:
             return 0
-        return min((self.sight.board.seen_from(tile) & self.sight.wanted).bit_count(), SEEN)
+        return min((self.situation.board.seen_from(tile) & self.situation.wanted).bit_count(), SEEN)
 
     def _effort(self, place: Place) -> int:
         """What a move must gain; more when it leads back to where the figure came from."""
         if place.order is None:
             return 0
-        weights = self.sight.level.weights
+        weights = self.situation.level.weights
         back = place.bit & self.left or (
-            self.past is not None and chebyshev(place.tile, self.past) <= 1
+            self.earlier_place is not None and chebyshev(place.tile, self.earlier_place) <= 1
         )
         return weights.effort + (weights.back if back else 0)
 
@@ -188,21 +188,21 @@ class Scales:
                 best, second = harm, best
             elif harm > second:
                 second = harm
-        whole = best + second * self.sight.level.weights.second // MILLI
+        whole = best + second * self.situation.level.weights.second // MILLI
         return whole * self._lives(place) // MILLI
 
     def _lives(self, place: Place) -> int:
         """How far a figure is reckoned to be there still when it comes to fire, in thousandths."""
-        outlive = self.sight.level.weights.outlive
+        outlive = self.situation.level.weights.outlive
         if not outlive or not self.worth:
             return MILLI
         return MILLI - min(MILLI, sum(place.suffers) * MILLI // self.worth) * outlive // MILLI
 
     def _harm(self, place: Place) -> int:
         """What the enemy gains by this figure: for each foe, over what it can do anyway."""
-        if not self.sight.level.reply:
+        if not self.situation.level.reply:
             return 0
-        weights = self.sight.level.weights
+        weights = self.situation.level.weights
         more = sum(
             harm - other
             for harm, other in zip(place.suffers, self.others, strict=True)
@@ -214,71 +214,71 @@ class Scales:
         return min(more, self.worth)
 
 
-def scales(sight: Picture, figure: Figure, facing: Front) -> Scales:
+def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
     """Scales for one figure."""
-    return Scales(
-        sight=sight,
+    return Evaluator(
+        situation=situation,
         others=facing.without(figure.id),
         pulls=tuple(
             (goal, ranks[figure.id])
-            for goal, ranks in zip(sight.goals, sight.ranks, strict=True)
+            for goal, ranks in zip(situation.goals, situation.ranks, strict=True)
             if figure.id in ranks
         ),
         here=figure.tile,
-        past=sight.past.get(figure.id),
-        worth=figure.who.kind.points * sight.weight(figure),
-        left=_left(sight, figure) if sight.mixed else 0,
-        share=_share(sight, figure),
-        answer=_answer(sight),
-        spills=tuple(sight.duels.talent(foe.figure).spill for foe in sight.foes),
-        kept=int(keeps(sight.ruleset, sight.view.state, figure.id) * MILLI),
+        earlier_place=situation.earlier_places.get(figure.id),
+        worth=figure.who.kind.points * situation.weight(figure),
+        left=_left(situation, figure) if situation.mixed else 0,
+        share=_share(situation, figure),
+        answer=_answer(situation),
+        splash=tuple(situation.matchups.capabilities(foe.figure).splash for foe in situation.foes),
+        kept=int(keeps(situation.ruleset, situation.view.state, figure.id) * MILLI),
     )
 
 
-def _left(sight: Picture, figure: Figure) -> int:
-    track = sight.view.state.tracks.get(figure.id)
-    return 0 if track is None else sight.board.mask_of(step.tile for step in track.steps)
+def _left(situation: Situation, figure: Figure) -> int:
+    track = situation.view.state.tracks.get(figure.id)
+    return 0 if track is None else situation.board.mask_of(step.tile for step in track.steps)
 
 
-def _answer(sight: Picture) -> int:
+def _answer(situation: Situation) -> int:
     """What the reply counts for, in thousandths; little when the battle ends and is not won yet."""
-    weights, state = sight.level.weights, sight.view.state
-    whole = weights.answer if sight.mixed else weights.reply
-    last = state.clock.turn >= state.setup.turns and not ahead(sight.view)
+    weights, state = situation.level.weights, situation.view.state
+    whole = weights.answer if situation.mixed else weights.reply
+    last = state.clock.turn >= state.setup.turns and not ahead(situation.view)
     return whole * LAST // MILLI if last else whole
 
 
-def _share(sight: Picture, figure: Figure) -> int:
-    weights = sight.level.weights
-    if not sight.mixed:
+def _share(situation: Situation, figure: Figure) -> int:
+    weights = situation.level.weights
+    if not situation.mixed:
         return weights.fire
-    return weights.later * sight.duels.volume(figure) // MILLI
+    return weights.later * situation.matchups.volume(figure) // MILLI
 
 
 def attack_terms(
-    sight: Picture, deed: Deed, alone: Mapping[str, int], threats: Mapping[str, int]
+    situation: Situation, candidate: Candidate, alone: Mapping[str, int], threats: Mapping[str, int]
 ) -> Terms:
     """What an attack is worth: losses on both sides, and the shots of those who aid it.
 
     `alone`: what the best shot of each figure by itself is worth. `threats`: what each foe can do
     to the figures before it; whoever is struck does less of it.
     """
-    state = sight.view.state
+    state = situation.view.state
     enemy = own = quiet = Fraction(0)
-    for strike in deed.strikes:
+    for strike in candidate.expected_losses:
         figure = state.figures[strike.figure]
-        lost = strike.lost * sight.weight(figure)
-        if figure.side == sight.view.side:
+        lost = strike.lost * situation.weight(figure)
+        if figure.side == situation.view.side:
             own += lost
         else:
             enemy += lost
             quiet += strike.hit * threats.get(strike.figure, 0)
-    helpers = sum(max(0, alone.get(name, 0)) for name in aiders(sight, deed.order))
+    helpers = sum(max(0, alone.get(name, 0)) for name in aiders(situation, candidate.order))
     return (
         ("enemy loss", int(enemy)),
-        ("threat", int(quiet) * sight.level.weights.threat // MILLI),
-        ("own loss", -int(own) * sight.level.weights.friend // MILLI),
+        ("threat", int(quiet) * situation.level.weights.threat // MILLI),
+        ("own loss", -int(own) * situation.level.weights.friend // MILLI),
         ("aid", -helpers),
-        ("ammunition", -deed.saved),
-        ("prospect", deed.prospect),
+        ("ammunition", -candidate.saved),
+        ("prospect", candidate.prospect),
     )

@@ -1,4 +1,4 @@
-"""How boldly the computer plays a side: factors on what counts how much, as a scenario asks."""
+"""Personality of the computer player: factors on the weights, set by a scenario's temper."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from attrs import asdict, evolve
 
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.levels import Level, Weights
-from skirmish.ai.units import MILLI
 from skirmish.core.setup import STEADY
 
 FACTORS: Mapping[str, Mapping[str, int]] = {
@@ -39,7 +39,7 @@ FACTORS: Mapping[str, Mapping[str, int]] = {
 
 
 @lru_cache(maxsize=64)
-def tempered(level: Level, temper: str) -> Level:
+def with_temper(level: Level, temper: str) -> Level:
     """A level as it plays with a temper."""
     return evolve(level, weights=weighted(level.weights, FACTORS[temper]))
 

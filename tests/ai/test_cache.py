@@ -30,7 +30,7 @@ def test_memory_changes_no_answer(ruleset: str) -> None:
     play(opening, dict.fromkeys(opening.state.setup.sides, "veteran"), 2, observer=watch)
 
     for known, before, choice in thoughts[::EVERY]:
-        bare = None if before is None else evolve(before, memory=None)
+        bare = None if before is None else evolve(before, cache=None)
         stream = Stream(key_of(2, known.side))
         again = think(RULESETS[ruleset], known, "veteran", stream, previous=bare)
         assert again == choice, (known.state.clock, choice.order)

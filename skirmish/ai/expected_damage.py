@@ -1,4 +1,4 @@
-"""What an attack does to each figure it may strike, from its exact odds; equal numbers once."""
+"""Expected losses of each figure that an attack may strike, from its exact odds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from skirmish.ai.memory import Memory
+from skirmish.ai.cache import ThoughtCache
 from skirmish.core.dice import Distribution
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
@@ -17,7 +17,7 @@ NOTHING = Fraction(0)
 
 
 @frozen
-class Strike:
+class ExpectedLoss:
     """What an attack does to a figure on average: points lost, and the chance of any loss."""
 
     figure: str
@@ -25,19 +25,19 @@ class Strike:
     hit: Fraction
 
 
-def strikes(
-    ruleset: Ruleset, state: State, plan: Attack | Aim | None, memory: Memory
-) -> tuple[Strike, ...]:
+def expected_losses(
+    ruleset: Ruleset, state: State, plan: Attack | Aim | None, cache: ThoughtCache
+) -> tuple[ExpectedLoss, ...]:
     """What an attack does, wherever it may come down."""
     if plan is None:
         return ()
     if isinstance(plan, Attack):
-        return _struck(ruleset, state, plan, memory)
+        return _struck(ruleset, state, plan, cache)
     landing = plan.landing()
     # Many landings do the same to a figure: their weights are added before anything is multiplied.
-    weights: dict[Strike, int] = {}
+    weights: dict[ExpectedLoss, int] = {}
     for tile, weight in landing.weights.items():
-        for one in _struck(ruleset, state, plan.at(tile), memory):
+        for one in _struck(ruleset, state, plan.at(tile), cache):
             weights[one] = weights.get(one, 0) + weight
     lost: dict[str, Fraction] = {}
     hit: dict[str, Fraction] = {}
@@ -45,35 +45,36 @@ def strikes(
         lost[one.figure] = lost.get(one.figure, NOTHING) + weight * one.lost
         hit[one.figure] = hit.get(one.figure, NOTHING) + weight * one.hit
     whole = landing.denominator
-    return tuple(Strike(name, lost[name] / whole, hit[name] / whole) for name in lost)
+    return tuple(ExpectedLoss(name, lost[name] / whole, hit[name] / whole) for name in lost)
 
 
-def _struck(ruleset: Ruleset, state: State, plan: Attack, memory: Memory) -> tuple[Strike, ...]:
+def _struck(
+    ruleset: Ruleset, state: State, plan: Attack, cache: ThoughtCache
+) -> tuple[ExpectedLoss, ...]:
     if plan.apart:
         return tuple(
-            _struck_apart(ruleset, state, plan, index, memory)
-            for index in range(len(plan.subjects))
+            _struck_apart(ruleset, state, plan, index, cache) for index in range(len(plan.subjects))
         )
-    signs = tuple(memory.sign(state.figures[name]) for name in plan.subjects)
+    signs = tuple(cache.sign(state.figures[name]) for name in plan.subjects)
     key = (plan.basis, plan.each, signs)
-    found = memory.struck.get(key)
+    found = cache.struck.get(key)
     if found is None:
         found = tuple(_average(ruleset, state, name, plan.odds_on(name)) for name in plan.subjects)
-        memory.struck[key] = found
+        cache.struck[key] = found
     named = zip(plan.subjects, found, strict=True)
-    return tuple(Strike(name, lost, hit) for name, (lost, hit) in named)
+    return tuple(ExpectedLoss(name, lost, hit) for name, (lost, hit) in named)
 
 
 def _struck_apart(
-    ruleset: Ruleset, state: State, plan: Attack, index: int, memory: Memory
-) -> Strike:
+    ruleset: Ruleset, state: State, plan: Attack, index: int, cache: ThoughtCache
+) -> ExpectedLoss:
     """One of those that an attack strikes apart: the same numbers are met again and again."""
     name = plan.subjects[index]
-    key = ((plan.rule, plan.alone(index)), True, (memory.sign(state.figures[name]),))
-    found = memory.struck.get(key)
+    key = ((plan.rule, plan.alone(index)), True, (cache.sign(state.figures[name]),))
+    found = cache.struck.get(key)
     if found is None:
-        found = memory.struck[key] = (_average(ruleset, state, name, plan.odds_on(name)),)
-    return Strike(name, *found[0])
+        found = cache.struck[key] = (_average(ruleset, state, name, plan.odds_on(name)),)
+    return ExpectedLoss(name, *found[0])
 
 
 def _average(

@@ -1,4 +1,4 @@
-"""What a figure can still do with its bound: the orders that compete for it, best use first.
+"""Budget of a figure's bound: the orders that compete for it, the best use first.
 
 An attack leaves less for the next one, a walk may leave too little to fire at its end, and
 whatever is left can be spent on being ready for the enemy. All shares are in thousandths of a
@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from attrs import evolve, field, frozen
 
-from skirmish.ai.units import MILLI
+from skirmish.ai.fixed_point import MILLI
 
 LATER = 800
 """What comes after something else counts for, in thousandths: much may change until then."""
@@ -27,7 +27,7 @@ MANY = 8
 
 
 @frozen(eq=False)
-class Means:
+class ActionBudget:
     """What the rest of a figure's bound can be used for.
 
     `shots`: cost and gain of attacks from where it stands, for each cost the best. `stops`: cost
@@ -59,7 +59,7 @@ class Means:
         """What attacks from here come to in so much of a bound."""
         return self._fire(rest, self.times)
 
-    def fired(self) -> Means:
+    def fired(self) -> ActionBudget:
         """What is left of it after an attack; `rest` is told of apart."""
         return evolve(self, times=max(0, self.times - 1))
 

@@ -1,4 +1,4 @@
-"""What attacks do to those who stand near whom they are meant for, tried out on an empty table."""
+"""Harm of attacks to figures that stand near their target, found by trial on an empty table."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from attrs import evolve
 
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.crowd import RINGS
-from skirmish.ai.memory import Memory
-from skirmish.ai.strikes import strikes
-from skirmish.ai.units import MILLI
+from skirmish.ai.expected_damage import expected_losses
+from skirmish.ai.fixed_point import MILLI
 from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.text import Shape, show
@@ -21,15 +21,15 @@ BETWEEN = 500
 OTHER = "bystander"
 
 
-def spills(
-    ruleset: Ruleset, state: State, orders: Sequence[Order], target: str, memory: Memory
+def splash(
+    ruleset: Ruleset, state: State, orders: Sequence[Order], target: str, cache: ThoughtCache
 ) -> tuple[int, ...]:
     """What some attacks do more where another stands one tile from the target, two and so on.
 
     In thousandths of what they do to the target alone. Shot at is the target; or a tile between
     the two, which counts for less: it is for these two, and lets others go.
     """
-    alone = _most(ruleset, state, orders, memory)
+    alone = _most(ruleset, state, orders, cache)
     if not alone:
         return (0,) * RINGS
     x, y = state.figures[target].tile
@@ -41,18 +41,18 @@ def spills(
             if ruleset.verbs[order.verb].target is Shape.TILE
         ]
         both = _joined(state, target, gap)
-        at_it = _most(ruleset, both, orders, memory) - alone
-        amid = (_most(ruleset, both, between, memory) - alone) * BETWEEN / MILLI
+        at_it = _most(ruleset, both, orders, cache) - alone
+        amid = (_most(ruleset, both, between, cache) - alone) * BETWEEN / MILLI
         found.append(min(MILLI, max(0, int(max(at_it, amid) * MILLI / alone))))
     return tuple(found)
 
 
-def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], memory: Memory) -> Fraction:
+def _most(ruleset: Ruleset, state: State, orders: Sequence[Order], cache: ThoughtCache) -> Fraction:
     """The most that any of the attacks takes off the other side."""
     best = Fraction(0)
     for order in orders:
         side = state.figures[order.figure].side
-        done = strikes(ruleset, state, ruleset.attack(state, order), memory)
+        done = expected_losses(ruleset, state, ruleset.attack(state, order), cache)
         lost = (one.lost for one in done if state.figures[one.figure].side != side)
         best = max(best, sum(lost, Fraction(0)))
     return best

@@ -1,8 +1,8 @@
-"""What objectives pay: in points of the battle, and in what figures are worth."""
+"""Value of objectives: in points of the battle, and in the worth of figures."""
 
 from __future__ import annotations
 
-from skirmish.ai.units import MILLI
+from skirmish.ai.fixed_point import MILLI
 from skirmish.core.setup import in_area
 from skirmish.core.state import Objective
 from skirmish.core.view import View
@@ -16,7 +16,7 @@ PRESSED = 1500
 """By how much objectives count more in the last turn, in thousandths, for who is not ahead."""
 
 
-def worth(view: View, objective: Objective) -> int:
+def objective_value(view: View, objective: Objective) -> int:
     """An objective in thousandths of a figure's points: all of a side's are half of a force.
 
     They count for more, the later it is, while the side is not ahead.
@@ -63,7 +63,7 @@ def _pays(view: View, objective: Objective) -> int:
 def stake(view: View, figure: str) -> int:
     """Thousandths of a point that objectives lay on one figure, beside its own points."""
     return sum(
-        worth(view, objective) // _paid_for(objective)
+        objective_value(view, objective) // _paid_for(objective)
         for objective in view.state.setup.objectives
         if objective.kind in BODIES and _about(view, objective, figure)
     )

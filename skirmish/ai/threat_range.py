@@ -1,4 +1,4 @@
-"""Where a foe can come to in its next bound and still attack."""
+"""Tiles that a foe can reach in its next bound and still attack from."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from attrs import field, frozen
 
-from skirmish.ai.means import share, volley
-from skirmish.ai.units import MILLI
+from skirmish.ai.action_budget import share, volley
+from skirmish.ai.fixed_point import MILLI
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, corners_of, distance2
@@ -22,7 +22,7 @@ RADII = (2, 4, 6, 8, 12, 16, 24, 400)
 
 
 @frozen(eq=False)
-class Step:
+class ThreatStep:
     """Tiles that a figure can attack from, and what its attacks come to there.
 
     `worth` is in thousandths of the harm that one attack does.
@@ -32,14 +32,14 @@ class Step:
     tiles: int = field(repr=False)
 
 
-def steps(
+def threat_steps(
     ruleset: Ruleset,
     begun: State,
     figure: Figure,
     usual: int,
     times: int,
     harm: Callable[[str], int],
-) -> tuple[Step, ...]:
+) -> tuple[ThreatStep, ...]:
     """The tiles that a figure reaches in a fresh bound, by what it can still do there, most first.
 
     Args:
@@ -66,7 +66,7 @@ def steps(
     for worth in sorted(found, reverse=True):
         tiles = found[worth] & ~taken
         if tiles:
-            kept.append(Step(worth, tiles))
+            kept.append(ThreatStep(worth, tiles))
             taken |= tiles
     return tuple(kept)
 

@@ -1,13 +1,13 @@
-"""An order that was weighed, in words: where it leads, what it may do, what it risks."""
+"""Description of a weighed order in words: where it leads, what it may do, what it risks."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
-from skirmish.ai.candidates import Draft
-from skirmish.ai.picture import Picture
+from skirmish.ai.drafts import Draft
 from skirmish.ai.places import Place
+from skirmish.ai.situation import Situation
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
@@ -20,28 +20,28 @@ TOLD = 2
 FEW = ("nobody", "one", "two", "three", "four", "five", "six")
 
 
-def in_words(sight: Picture, order: Order, drafts: Sequence[Draft]) -> str:
+def describe_order(situation: Situation, order: Order, drafts: Sequence[Draft]) -> str:
     """What an order does; its text where there is nothing more to say."""
     for draft in drafts:
         for place in draft.places:
             if place.order == order:
-                return _place(sight, order.figure, place)
-    return _attack(sight, order) or str(order)
+                return _place(situation, order.figure, place)
+    return _attack(situation, order) or str(order)
 
 
-def _place(sight: Picture, figure: str, place: Place) -> str:
+def _place(situation: Situation, figure: str, place: Place) -> str:
     """`b2 to 5,6, brush, bears on r3, risk 11% from one`."""
-    who = sight.view.state.figures[figure]
+    who = situation.view.state.figures[figure]
     where = f"to {tile_text(place.tile)}" if place.tile != who.at else f"looks {place.facing.name}"
     parts = [f"{figure} {where}"]
     if place.cover:
-        parts.append(sight.board.terrain(place.tile).name)
+        parts.append(situation.board.terrain(place.tile).name)
     most = max(place.deals, default=0)
     if most:
-        parts.append(f"bears on {sight.foes[place.deals.index(most)].figure.id}")
+        parts.append(f"bears on {situation.foes[place.deals.index(most)].figure.id}")
     guns = sum(1 for harm in place.suffers if harm)
     if guns:
-        worth = max(1, who.who.kind.points * sight.weight(who))
+        worth = max(1, who.who.kind.points * situation.weight(who))
         parts.append(f"risk {_risk(worth, place.suffers)}% from {count(guns)}")
     return ", ".join(parts)
 
@@ -59,32 +59,32 @@ def count(number: int) -> str:
     return FEW[number] if number < len(FEW) else str(number)
 
 
-def _attack(sight: Picture, order: Order) -> str:
+def _attack(situation: Situation, order: Order) -> str:
     """`fire b2 r3 mode=burst, r3: 42% suppressed, 8% downed`; empty for what is no attack."""
-    ruleset, state = sight.ruleset, sight.view.state
+    ruleset, state = situation.ruleset, situation.view.state
     plan = ruleset.attack(state, order)
     if plan is None:
         return ""
     odds = odds_of(plan, ruleset.spared())
     struck = [name for name, met in odds.figures.items() if chance_to_touch(ruleset, met)]
-    struck.sort(key=lambda name: (name != odds.named, -_lost(sight, name, odds.figures[name])))
-    told = [f"{name}: {_chances(sight, odds.figures[name])}" for name in struck[:TOLD]]
+    struck.sort(key=lambda name: (name != odds.named, -_lost(situation, name, odds.figures[name])))
+    told = [f"{name}: {_chances(situation, odds.figures[name])}" for name in struck[:TOLD]]
     told += [f"{count(len(struck) - TOLD)} more"] if len(struck) > TOLD else []
     return ", ".join((str(order), *(["; ".join(told)] if told else [])))
 
 
-def _lost(sight: Picture, name: str, outcomes: Mapping[Hashable, Fraction]) -> Fraction:
+def _lost(situation: Situation, name: str, outcomes: Mapping[Hashable, Fraction]) -> Fraction:
     """Points that a figure loses on average."""
-    ruleset, state = sight.ruleset, sight.view.state
+    ruleset, state = situation.ruleset, situation.view.state
     return sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
 
 
-def _chances(sight: Picture, outcomes: Mapping[Hashable, Fraction]) -> str:
+def _chances(situation: Situation, outcomes: Mapping[Hashable, Fraction]) -> str:
     """`42% suppressed, 8% downed`; of many outcomes only how likely any of them is."""
     shares: dict[str, Fraction] = {}
     for outcome, chance in outcomes.items():
-        if touches(sight.ruleset, outcome):
-            word = _outcome(sight.ruleset.result(outcome))
+        if touches(situation.ruleset, outcome):
+            word = _outcome(situation.ruleset.result(outcome))
             shares[word] = shares.get(word, Fraction(0)) + chance
     told = {word: round(100 * chance) for word, chance in shares.items()}
     if len(shares) > MOST or not any(told.values()):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from skirmish.ai.candidates import draft
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.drafts import draft
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import picture
+from skirmish.ai.situation import assess
 from skirmish.core.geometry import Tile
 from tests.position import position
 
@@ -26,8 +26,8 @@ def weighed(places: int) -> tuple[Tile, ...]:
     battle = position(FIELD, phase="move")
     known = battle.view("blue")
     level = evolve(LEVELS["regular"], places=places)
-    sight = picture(battle.ruleset, known, level, Memory(known.state.board))
-    made = draft(sight, known.state.figures["a"])
+    situation = assess(battle.ruleset, known, level, ThoughtCache(known.state.board))
+    made = draft(situation, known.state.figures["a"])
     return tuple(dict.fromkeys(place.tile for place in made.places if place.order is not None))
 
 

@@ -10,12 +10,12 @@ import pytest
 from attrs import evolve, fields_dict
 
 from skirmish.ai import LEVELS, Stream, think
-from skirmish.ai.candidates import draft
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.drafts import draft
+from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.levels import Weights
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import picture
-from skirmish.ai.tempers import FACTORS, tempered
-from skirmish.ai.value import TERMS, front, scales
+from skirmish.ai.personality import FACTORS, with_temper
+from skirmish.ai.situation import assess
 from skirmish.analysis.play import play
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import STEADY, TEMPERS
@@ -86,10 +86,10 @@ def weighed(temper: str, tile: Tile, level: str = "regular") -> Mapping[str, int
     moved = evolve(figures["a"], at=tile)
     battle = evolve(battle, state=evolve(battle.state, figures={**figures, "a": moved}))
     known = battle.view("blue")
-    played = tempered(LEVELS[level], known.state.setup.sides["blue"].temper)
-    sight = picture(battle.ruleset, known, played, Memory(known.state.board))
-    made = {one.id: draft(sight, one) for one in sight.mine}
-    balance = scales(sight, sight.mine[0], front(made, len(sight.foes)))
+    played = with_temper(LEVELS[level], known.state.setup.sides["blue"].temper)
+    situation = assess(battle.ruleset, known, played, ThoughtCache(known.state.board))
+    made = {one.id: draft(situation, one) for one in situation.mine}
+    balance = evaluator(situation, situation.mine[0], front(made, len(situation.foes)))
     return dict(zip(TERMS, balance.weigh(made["a"].places[0]), strict=True))
 
 
@@ -109,9 +109,9 @@ def test_there_are_factors_for_every_temper_and_weights_for_every_factor() -> No
 def test_a_temper_changes_weights_and_nothing_else(level: str) -> None:
     """Of steady not even these; what a level looks at and remembers is its competence."""
     known = LEVELS[level]
-    assert tempered(known, STEADY) == known
+    assert with_temper(known, STEADY) == known
     for temper in ("bold", "careful"):
-        other = tempered(known, temper)
+        other = with_temper(known, temper)
         assert other != known
         assert evolve(other, weights=known.weights) == known
 
@@ -119,7 +119,7 @@ def test_a_temper_changes_weights_and_nothing_else(level: str) -> None:
 def test_bold_counts_gains_for_more_and_fears_for_less() -> None:
     """And careful the other way about, for all that a level weighs."""
     bold, steady, careful = (
-        tempered(LEVELS["veteran"], temper).weights for temper in ("bold", STEADY, "careful")
+        with_temper(LEVELS["veteran"], temper).weights for temper in ("bold", STEADY, "careful")
     )
 
     for gain in ("goal", "press"):

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve
 
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.memory import Memory
-from skirmish.ai.picture import Picture, picture
+from skirmish.ai.situation import Situation, assess
 from skirmish.core.events import Bound, Moved, Placed
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.view import News
@@ -23,7 +23,7 @@ FIELD = """\
 LONG = field_of(16, 3)
 
 
-def after(battle: Position, came: Mapping[str, Tile]) -> Picture:
+def after(battle: Position, came: Mapping[str, Tile]) -> Situation:
     """What blue makes of a battle whose figures came from these tiles in their last movement."""
     events = (
         *(Placed(name, tile, Facing.E) for name, tile in came.items()),
@@ -32,25 +32,25 @@ def after(battle: Position, came: Mapping[str, Tile]) -> Picture:
         Bound(2, 1, "move", "blue"),
     )
     known = evolve(battle.view("blue"), news=tuple(News(event) for event in events))
-    return picture(battle.ruleset, known, LEVELS["regular"], Memory(known.state.board))
+    return assess(battle.ruleset, known, LEVELS["regular"], ThoughtCache(known.state.board))
 
 
 def test_going_back_is_dear() -> None:
     """To where it came from, and beside it; another way as long costs what any walk does."""
-    sight = after(moving(FIELD), {"a": (0, 1)})
+    situation = after(moving(FIELD), {"a": (0, 1)})
     fresh = terms(seen(moving(FIELD)), (0, 1))["effort"]
-    back, beside, ahead = (terms(sight, tile)["effort"] for tile in ((0, 1), (1, 1), (6, 1)))
+    back, beside, ahead = (terms(situation, tile)["effort"] for tile in ((0, 1), (1, 1), (6, 1)))
 
     assert back == beside < ahead == fresh < 0
-    assert terms(sight, (3, 1))["effort"] == 0
+    assert terms(situation, (3, 1))["effort"] == 0
 
 
 def test_going_back_in_the_same_bound_is_dear() -> None:
     """Where figures walk in steps, none steps back to a tile that it has just left."""
     walked = position(FIELD, ruleset="d20", kind="guard").order("move a 4,1>5,1")
-    sight = seen(walked)
+    situation = seen(walked)
 
-    assert terms(sight, (4, 1))["effort"] < terms(sight, (6, 1))["effort"] < 0
+    assert terms(situation, (4, 1))["effort"] < terms(situation, (6, 1))["effort"] < 0
 
 
 @pytest.mark.parametrize(

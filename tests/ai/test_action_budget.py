@@ -5,38 +5,38 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.ai.means import Means, best_of, volley
+from skirmish.ai.action_budget import ActionBudget, best_of, volley
 
 pairs = st.lists(st.tuples(st.integers(100, 1000), st.integers(1, 5000)), max_size=4)
 
 
 def test_two_cheap_shots_beat_a_dear_one() -> None:
     """A shot of half a bound counts twice in a whole one, the second time for less."""
-    means = Means(1000, shots=((500, 400), (1000, 600)))
+    budget = ActionBudget(1000, shots=((500, 400), (1000, 600)))
 
-    assert means.here(1000) == 400 + 320
-    assert means.here(900) == 400
+    assert budget.here(1000) == 400 + 320
+    assert budget.here(900) == 400
 
 
 def test_what_is_left_goes_into_being_ready() -> None:
     """After a shot the rest of the bound is worth as much of a preparation as it pays for."""
-    means = Means(1000, least=300, shots=((600, 1000),), stops=((800, 400),))
+    budget = ActionBudget(1000, least=300, shots=((600, 1000),), stops=((800, 400),))
 
-    assert means.here(1000) == 1000 + 200 * 800 // 1000
-    assert means.here(400) == 200
-    assert means.here(200) == means.here(0) == 0  # too little for the attack that it readies
+    assert budget.here(1000) == 1000 + 200 * 800 // 1000
+    assert budget.here(400) == 200
+    assert budget.here(200) == budget.here(0) == 0  # too little for the attack that it readies
 
 
 def test_what_is_free_can_be_made_ready_whatever_is_left() -> None:
     """Even where an attack took more than there was, as the last of a magazine may."""
-    means = Means(1000, shots=((1000, 500),), stops=((0, 70), (400, 300)))
+    budget = ActionBudget(1000, shots=((1000, 500),), stops=((0, 70), (400, 300)))
 
-    assert means.here(-500) == means.here(0) == 70
+    assert budget.here(-500) == budget.here(0) == 70
 
 
 def test_a_weapon_that_locks_fires_once() -> None:
     """A second shot counts only where the weapon can make one."""
-    once, again = (Means(1000, times=times, shots=((400, 500),)) for times in (1, 2))
+    once, again = (ActionBudget(1000, times=times, shots=((400, 500),)) for times in (1, 2))
 
     assert (once.here(1000), again.here(1000)) == (500, 900)
     assert (once.fired().here(1000), again.fired().here(1000)) == (0, 500)
@@ -45,16 +45,16 @@ def test_a_weapon_that_locks_fires_once() -> None:
 
 def test_walking_is_charged_for_the_shot_it_costs() -> None:
     """From a place twice as good a shot counts double, but only if there is time for it."""
-    means = Means(1000, harm=500, shots=((600, 500),))
+    budget = ActionBudget(1000, harm=500, shots=((600, 500),))
 
-    assert means.there(1000, 700) == 900
-    assert means.there(1000, 500) == 0
+    assert budget.there(1000, 700) == 900
+    assert budget.there(1000, 500) == 0
 
 
 def test_who_has_no_shot_from_here_has_none_elsewhere() -> None:
     """A figure that could do harm but for its weapon is not drawn to other places by it."""
-    assert Means(1000, harm=500).there(900, 1000) == 0
-    assert Means(1000, harm=0).there(900, 1000) == 810
+    assert ActionBudget(1000, harm=500).there(900, 1000) == 0
+    assert ActionBudget(1000, harm=0).there(900, 1000) == 810
 
 
 @given(pairs, pairs, st.integers(0, 1000), st.integers(0, 1000))
@@ -62,10 +62,10 @@ def test_more_of_a_bound_is_never_worse(
     shots: list[tuple[int, int]], stops: list[tuple[int, int]], less: int, more: int
 ) -> None:
     """Whatever can be done in a part of a bound can be done in more of it."""
-    means = Means(1000, least=300, shots=best_of(shots), stops=best_of(stops))
+    budget = ActionBudget(1000, least=300, shots=best_of(shots), stops=best_of(stops))
     low, high = sorted((less, more))
 
-    assert means.here(low) <= means.here(high)
+    assert budget.here(low) <= budget.here(high)
     assert volley(700, 300, low, 8) <= volley(700, 300, high, 8)
 
 

@@ -1,4 +1,4 @@
-"""First looks at tiles in reach: which few of them are worth weighing.
+"""Shortlist of the tiles in reach that are worth weighing, by cheap features of each.
 
 Always among them: the best steps to a goal and, while an enemy is known of, the place to fall back
 to. Of the other sorts, in the order of SORTS, as many as there is room for.
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal
-from skirmish.ai.picture import Picture
-from skirmish.ai.units import MILLI
+from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2
 from skirmish.rulesets.families import Routes
@@ -29,7 +29,7 @@ SPREAD = 2
 """Tiles that two places of the same sort keep apart."""
 
 
-class Glance(NamedTuple):
+class TileFeatures(NamedTuple):
     """What a first look tells of a tile, whoever goes there.
 
     `danger`: how many foes see it, in thousandths; `safe` is less of it, `seen` whether there is
@@ -45,28 +45,29 @@ class Glance(NamedTuple):
     mixed: int
 
 
-class Glances(dict[Tile, Glance]):
+class FeatureTable(dict[Tile, TileFeatures]):
     """First looks at tiles, each taken when it is first asked for; for figures of the same goals.
 
     They hold for as long as outlines do: they depend on the board, the goals and the foes' tiles.
     """
 
-    def __init__(self, sight: Picture, goals: Sequence[Goal]) -> None:
+    def __init__(self, situation: Situation, goals: Sequence[Goal]) -> None:
         """Look nowhere yet."""
         super().__init__()
         self.goals = goals
-        self._board = sight.board
-        self._beside = sight.beside
+        self._board = situation.board
+        self._beside = situation.beside
         self._guns = [
-            (foe.tile, foe.sure, mask) for foe, mask in zip(sight.foes, sight.sight, strict=True)
+            (foe.tile, foe.sure, mask)
+            for foe, mask in zip(situation.foes, situation.sight_masks, strict=True)
         ]
         self._gaps: dict[Tile, int] = {}
 
-    def __missing__(self, tile: Tile) -> Glance:
+    def __missing__(self, tile: Tile) -> TileFeatures:
         bit, cover = self._board.bit(tile), self._board.terrain(tile).cover
         pull = sum([goal.pull(tile, bit, 0) for goal in self.goals])
         danger = sum([sure for _, sure, mask in self._guns if mask & bit])
-        found = self[tile] = Glance(
+        found = self[tile] = TileFeatures(
             pull=pull,
             danger=danger,
             safe=-danger,
@@ -85,22 +86,22 @@ class Glances(dict[Tile, Glance]):
         return found
 
 
-def glances(sight: Picture, figure: Figure) -> Glances:
+def tile_features(situation: Situation, figure: Figure) -> FeatureTable:
     """The first looks that a figure shares with those who are after the same."""
-    memory = sight.memory
-    if memory.glances[0] != sight.ground:
-        memory.glances = (sight.ground, {})
-    meant = tuple(number for number, ranks in enumerate(sight.ranks) if figure.id in ranks)
-    known = memory.glances[1]
+    cache = situation.cache
+    if cache.tile_features[0] != situation.ground:
+        cache.tile_features = (situation.ground, {})
+    meant = tuple(number for number, ranks in enumerate(situation.ranks) if figure.id in ranks)
+    known = cache.tile_features[1]
     if meant not in known:
-        known[meant] = Glances(sight, [sight.goals[number] for number in meant])
-    found: Glances = known[meant]
+        known[meant] = FeatureTable(situation, [situation.goals[number] for number in meant])
+    found: FeatureTable = known[meant]
     return found
 
 
-Look = tuple[int, Tile, Glance]
+Look = tuple[int, Tile, TileFeatures]
 """A first look at a tile in reach: less of what it costs to go there, the tile, what it is like."""
-Sort = Callable[[Glance], object]
+Sort = Callable[[TileFeatures], object]
 Tie = Callable[[Tile], tuple[int, ...]]
 Sorted = tuple[tuple[Any, int], Tile]
 SORTS: tuple[tuple[int, Sort], ...] = (
@@ -117,37 +118,39 @@ charge: how many of each, and by what they are sorted; then the cheapest way. Th
 back."""
 
 
-def tiles(sight: Picture, figure: Figure, routes: Routes, nearer: int) -> tuple[Tile, ...]:
+def shortlisted_tiles(
+    situation: Situation, figure: Figure, routes: Routes, nearer: int
+) -> tuple[Tile, ...]:
     """The tiles to weigh, at most as many as the level weighs; the more, the more of each sort."""
-    looks = list(_looks(sight, figure, routes, routes.mask & ~nearer))
-    tie = _tie(sight, figure)
-    usual = sight.level.places
+    looks = list(_looks(situation, figure, routes, routes.mask & ~nearer))
+    tie = _tie(situation, figure)
+    usual = situation.level.places
     times = max(1, usual // USUAL)
-    most = min(AGAIN * times, usual) if figure.id in sight.view.state.tracks else usual
+    most = min(AGAIN * times, usual) if figure.id in situation.view.state.tracks else usual
     chosen: list[Tile] = []
     for count, sort in SORTS:
         if len(chosen) >= most - 1:
             break
         found = _best(looks, count * times, sort, tie)
         chosen += [tile for tile in found if tile not in chosen]
-    back = [tile for tile in _back(sight, figure, looks, tie) if tile not in chosen]
+    back = [tile for tile in _back(situation, figure, looks, tie) if tile not in chosen]
     return (*chosen[: most - 1], *back)
 
 
-def _back(sight: Picture, figure: Figure, looks: Sequence[Look], tie: Tie) -> Iterator[Tile]:
+def _back(situation: Situation, figure: Figure, looks: Sequence[Look], tie: Tie) -> Iterator[Tile]:
     """The tile farthest from every foe, of those that fewest of them see."""
-    if looks and sight.foes:
-        known = glances(sight, figure)
+    if looks and situation.foes:
+        known = tile_features(situation, figure)
         least = min([glance.danger for _, _, glance in looks])
         gaps = [(known.gap(tile), tile) for _, tile, glance in looks if glance.danger == least]
         most, _ = max(gaps)
         yield _first([tile for gap, tile in gaps if gap == most], tie)
 
 
-def _looks(sight: Picture, figure: Figure, routes: Routes, reached: int) -> Iterator[Look]:
-    known = glances(sight, figure)
+def _looks(situation: Situation, figure: Figure, routes: Routes, reached: int) -> Iterator[Look]:
+    known = tile_features(situation, figure)
     for cost, ring in routes.reach.rings.items():
-        for tile in sight.board.tiles_of(ring & reached):
+        for tile in situation.board.tiles_of(ring & reached):
             yield -cost, tile, known[tile]
 
 
@@ -175,11 +178,11 @@ def _first(equals: Sequence[Tile], tie: Tie) -> Tile:
     return min(equals, key=tie) if len(equals) > 1 else equals[0]
 
 
-def _tie(sight: Picture, figure: Figure) -> Tie:
+def _tie(situation: Situation, figure: Figure) -> Tie:
     """What decides between equals, the same whichever way the table is turned, as far as may be."""
     here = figure.tile
-    foes = [foe.tile for foe in sight.foes]
-    across, down = sight.board.width - 1, sight.board.height - 1
+    foes = [foe.tile for foe in situation.foes]
+    across, down = situation.board.width - 1, situation.board.height - 1
 
     def key(tile: Tile) -> tuple[int, int, int]:
         return (

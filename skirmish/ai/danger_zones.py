@@ -1,4 +1,4 @@
-"""Ground that the enemy keeps under fire, as far as a side sees it: what walking there costs."""
+"""Zones that the enemy keeps under fire, as far as a side sees it, and their cost to walkers."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ LONG = 3
 
 
 @frozen
-class Watched:
+class DangerZone:
     """A zone of the enemy: mask of its tiles, who keeps it up ("" where that is not known)."""
 
     tiles: int
     owner: str
 
 
-def watched_by(view: View) -> tuple[Watched, ...]:
+def find_danger_zones(view: View) -> tuple[DangerZone, ...]:
     """The zones in which the enemy may fire at who moves; clouds are none."""
     state = view.state
     kinds = state.setup.declared.zones
     return tuple(
-        Watched(state.board.mask_of(zone.tiles), zone.owner)
+        DangerZone(state.board.mask_of(zone.tiles), zone.owner)
         for zone in state.zones.values()
         if zone.side != view.side and not kinds[zone.kind].drifts
     )
 
 
-def shown(zone: Watched, bits: Sequence[int], path: Sequence[Tile]) -> tuple[Tile, int]:
+def shown(zone: DangerZone, bits: Sequence[int], path: Sequence[Tile]) -> tuple[Tile, int]:
     """The first tile of a path that leads into a zone or on in it, and how many there are."""
     inside = [tile for tile, bit in zip(path, bits, strict=True) if zone.tiles & bit]
     return (inside[0], len(inside)) if inside else (path[0], 0)

@@ -1,4 +1,4 @@
-"""Where figures came from, read from what their side has learnt: nobody should run to and fro."""
+"""Places that figures came from, read from what their side has learnt."""
 
 from __future__ import annotations
 

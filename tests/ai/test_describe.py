@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.ai.candidates import draft
-from skirmish.ai.picture import Picture
-from skirmish.ai.words import in_words
+from skirmish.ai.describe import describe_order
+from skirmish.ai.drafts import draft
+from skirmish.ai.situation import Situation
 from skirmish.core.orders import Order
 from tests.ai.test_terms import moving, seen
 
@@ -15,10 +15,10 @@ def risk(foes: int) -> int:
     """Of a step towards so many enemies in a row, each as good a shot as the other."""
     rows = [f". . . . . . {FOES[n] if n < foes else '. '}" for n in range(len(FOES))]
     rows[1] = rows[1].replace(". ", "a>", 1)
-    sight: Picture = seen(moving("\n".join(rows)))
-    made = draft(sight, sight.view.state.figures["a"])
+    situation: Situation = seen(moving("\n".join(rows)))
+    made = draft(situation, situation.view.state.figures["a"])
     ways = {place.order: sum(place.suffers) for place in made.places if place.order is not None}
-    said = in_words(sight, max(ways, key=lambda order: ways[order]), [made])
+    said = describe_order(situation, max(ways, key=lambda order: ways[order]), [made])
     return int(said.split("risk ")[1].split("%")[0])
 
 
@@ -32,7 +32,7 @@ def test_the_risk_from_many_is_no_sum() -> None:
 
 def test_an_attack_is_told_with_all_of_its_order() -> None:
     """Two modes of a weapon are not told as the same."""
-    sight = seen(moving("a>. . . R<"))
+    situation = seen(moving("a>. . . R<"))
     order = Order.of("fire", "a", "r", mode="burst")
 
-    assert in_words(sight, order, []).startswith("fire a r mode=burst")
+    assert describe_order(situation, order, []).startswith("fire a r mode=burst")

@@ -1,4 +1,4 @@
-"""What a kind of figure can do, tried out on an empty table: no ruleset's words are known here."""
+"""Capabilities of a kind of figure, found by trial on an empty table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from attrs import evolve, field, frozen
 
+from skirmish.ai.action_budget import MANY, share, volley
+from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.crowd import RINGS
-from skirmish.ai.means import MANY, share, volley
-from skirmish.ai.memory import Memory
-from skirmish.ai.spills import spills
-from skirmish.ai.strikes import strikes
-from skirmish.ai.units import MILLI
+from skirmish.ai.expected_damage import expected_losses
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.splash import splash
 from skirmish.core.board import Board
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
@@ -44,7 +44,7 @@ UNKNOWN = 2
 
 
 @frozen(eq=False)
-class Talent:
+class Capabilities:
     """What a kind of figure can do.
 
     `lobs`: harm what it has no line of sight to. `front`: half of the angle that it covers
@@ -52,7 +52,7 @@ class Talent:
     attack takes of a bound with which it does most in it, and `part`: what that one attack does of
     the harm that the ruleset reckons it can do, both in thousandths; `times`: how often it can be
     made in a bound. `least`: what its cheapest attack takes. `spoilt`: the verbs after
-    which an attack in the same bound does less, with what it still does, in thousandths. `spill`:
+    which an attack in the same bound does less, with what it still does, in thousandths. `splash`:
     what its attacks do more where somebody else stands one tile from their target, two and so on,
     aimed between the two if that is best, in thousandths of what they do to one alone.
     """
@@ -64,7 +64,7 @@ class Talent:
     times: int = MANY
     least: int = MILLI
     spoilt: Mapping[str, int] = field(factory=dict)
-    spill: tuple[int, ...] = (0,) * RINGS
+    splash: tuple[int, ...] = (0,) * RINGS
 
     def after(self, verb: str) -> int:
         """What an attack does after walking in such a way, in thousandths."""
@@ -107,11 +107,11 @@ class Subject:
 
 
 @lru_cache(maxsize=512)
-def talent(subject: Subject) -> Talent:
+def capabilities_of(subject: Subject) -> Capabilities:
     """Tries a figure out; nothing about it depends on the battle, so it is done once."""
     table = _Table(subject)
     usual = table.usual()
-    return Talent(table.lobs(), table.front(), *usual, table.spoilt(), table.spill())
+    return Capabilities(table.lobs(), table.front(), *usual, table.spoilt(), table.splash())
 
 
 class _Table:
@@ -123,7 +123,7 @@ class _Table:
         # Of the battle the rules alone: who paid what, or is to pay, is nobody on this table.
         setup = evolve(bare.setup, objectives=())
         self._bare = evolve(bare, board=_open(), setup=setup, tally=Tally())
-        self._memory = Memory(self._bare.board)
+        self._cache = ThoughtCache(self._bare.board)
         counters = ruleset.equipped(subject.kind, subject.weapons)
         kept = {name: value for name, value in counters.items() if value}
         side, other = tuple(bare.setup.sides)
@@ -206,7 +206,7 @@ class _Table:
         plan = self._ruleset.attack(state, order)
         if not isinstance(plan, Attack):
             return Fraction(0)
-        done = strikes(self._ruleset, state, plan, self._memory)
+        done = expected_losses(self._ruleset, state, plan, self._cache)
         return sum((one.lost for one in done if one.figure == self._target.id), Fraction(0))
 
     def spoilt(self) -> Mapping[str, int]:
@@ -224,11 +224,11 @@ class _Table:
                     found[family.verb] = min(left, found.get(family.verb, MILLI))
         return found
 
-    def spill(self) -> tuple[int, ...]:
+    def splash(self) -> tuple[int, ...]:
         """What its attacks do more where somebody else stands near the target."""
         state = self._with((RANGE, 0))
         orders = tuple(self._ways(state))
-        return spills(self._ruleset, state, orders, self._target.id, self._memory)
+        return splash(self._ruleset, state, orders, self._target.id, self._cache)
 
     def _begun(self, distance: int = RANGE) -> State | None:
         """The table in a bound in which the figure may walk and attack; None without such."""

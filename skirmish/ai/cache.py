@@ -1,4 +1,4 @@
-"""What was worked out before. It only saves time: with an empty one every answer is the same."""
+"""Cache of a thought: it only saves time, every answer is the same without it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from skirmish.ai.onset import Step
+from skirmish.ai.threat_range import ThreatStep
 from skirmish.core.board import Board
 from skirmish.core.figures import Declared, Figure
 from skirmish.core.geometry import Tile
@@ -17,7 +17,7 @@ Pair = tuple[int, Tile, int, Tile]
 Costs = Mapping[Tile, int]
 
 
-class Memory:
+class ThoughtCache:
     """Sums that depend on a board, and on figures by what they are and where they stand.
 
     `ways`: the board with all doors open, for long ways. `harm`: what one figure can do to another.
@@ -25,9 +25,9 @@ class Memory:
     does. `onsets`: where a figure can walk to and attack from in its next bound, `approaches`: from
     where it attacks a tile then, `coming`: what it does to another there. `struck`: what an attack
     with certain numbers does. `areas`: a rectangle as a mask, and the way to it. `costs`: walking
-    costs from anchors. `glances`: what first looks told of tiles, as long as goals and foes stay.
-    `outlines`: ways that a figure thought of, `drafts`: places, `deeds`: what it could do where it
-    stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
+    costs from anchors. `tile_features`: features of tiles, as long as goals and foes stay.
+    `outlines`: ways that a figure thought of, `drafts`: places, `candidate_actions`: what it could
+    do where it stands, `roams`: how far it could go in a posture. `berths`: where a side deploys.
     """
 
     def __init__(self, board: Board) -> None:
@@ -35,7 +35,7 @@ class Memory:
         self.board = board
         self.ways = unlocked(board)
         self.harm: dict[Pair, int] = {}
-        self.onsets: dict[tuple[int, Tile], tuple[Step, ...]] = {}
+        self.onsets: dict[tuple[int, Tile], tuple[ThreatStep, ...]] = {}
         self.approaches: dict[tuple[int, Tile, Tile], tuple[tuple[Tile, int], ...]] = {}
         self.coming: dict[Pair, int] = {}
         self.pinned: dict[int, bool] = {}
@@ -43,12 +43,12 @@ class Memory:
         self.areas: dict[tuple[int, int, int, int], tuple[int, Costs]] = {}
         self.costs: dict[tuple[Tile, ...], Costs] = {}
         self.berths: tuple[Any, ...] | None = None
-        self.glances: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
+        self.tile_features: tuple[object, dict[tuple[int, ...], Any]] = (None, {})
         self.outlines: dict[str, tuple[object, Any]] = {}
         self.drafts: dict[str, tuple[object, Any]] = {}
         self.struck: dict[Hashable, tuple[tuple[Fraction, Fraction], ...]] = {}
         self.roams: dict[str, dict[object, int]] = {}
-        self.deeds: dict[str, tuple[object, Any]] = {}
+        self.candidate_actions: dict[str, tuple[object, Any]] = {}
         self._signs: dict[tuple[object, ...], int] = {}
 
     def sign(self, figure: Figure) -> int:
@@ -91,13 +91,13 @@ def lasting(figure: Figure, declared: Declared) -> Figure:
     return figure if len(kept) == len(figure.counters) else evolve(figure, counters=kept)
 
 
-def remembered(memory: Memory | None, board: Board) -> Memory:
+def cache_for(cache: ThoughtCache | None, board: Board) -> ThoughtCache:
     """The memory; where ground or clouds have changed since, what of it does not hang on them."""
-    if memory is None:
-        return Memory(board)
-    if memory.board is board or memory.board == board:
-        return memory
-    anew = Memory(board)
-    anew._signs = memory._signs  # noqa: SLF001 - its own kind
-    anew.struck = memory.struck
+    if cache is None:
+        return ThoughtCache(board)
+    if cache.board is board or cache.board == board:
+        return cache
+    anew = ThoughtCache(board)
+    anew._signs = cache._signs  # noqa: SLF001 - its own kind
+    anew.struck = cache.struck
     return anew

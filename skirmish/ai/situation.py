@@ -1,4 +1,4 @@
-"""The situation as one thought sees it: the view, worked into what plans are weighed by."""
+"""Situation of a side for one thought: the view, worked into what plans are weighed by."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, field, frozen
 
 from skirmish.ai.belief import Foe, foes
+from skirmish.ai.cache import ThoughtCache
+from skirmish.ai.capabilities import at_once
 from skirmish.ai.crowd import Crowd, crowd
-from skirmish.ai.duel import Duels
+from skirmish.ai.danger_zones import DangerZone, find_danger_zones
+from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal, goals, prize
 from skirmish.ai.levels import Level
-from skirmish.ai.memory import Memory
-from skirmish.ai.past import came_from, posed
-from skirmish.ai.pays import stake
-from skirmish.ai.trials import at_once
-from skirmish.ai.units import MILLI
-from skirmish.ai.watched import Watched, watched_by
+from skirmish.ai.matchups import Matchups
+from skirmish.ai.move_history import came_from, posed
+from skirmish.ai.objective_value import stake
 from skirmish.core.board import Board
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, distance2
@@ -34,19 +34,20 @@ BLAST = 8
 
 
 @frozen(eq=False)
-class Picture:
+class Situation:
     """All that one thought works with.
 
-    `sight`: for each foe, the mask of the tiles it has line of sight to. `under`: the same, but
-    all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for each
-    goal, its figures by how near they are, with an allowance for those on their way to it.
+    `sight_masks`: for each foe, the mask of the tiles it has line of sight to. `under`: the same,
+    but all tiles for one that needs none. `beside`: mask of the tiles beside a foe. `ranks`: for
+    each goal, its figures by how near they are, with an allowance for those on their way to it.
     `weights`: what a figure counts for in thousandths of its own points, where objectives hang on
     it. `counted`: for each foe its weight, as far as it is surely there. `ground`: what the ways of
     a figure depend on besides itself, `basis`: what its thoughts about places do.
-    `past`: where figures stood a movement ago. `posed`: who changed its posture in this bound.
-    `mixed`: whether figures walk and attack in the same bounds. `table`: what their deeds depend on
-    besides themselves and friends. `watched`: the zones that the enemy keeps under fire. `crowd`:
-    how many of the side stand near each tile, `taken`: mask of the tiles that they stand on.
+    `earlier_places`: where figures stood a movement ago. `posed`: figures that changed their
+    posture in this bound. `mixed`: whether figures walk and attack in the same bounds. `table`:
+    what their actions depend on besides themselves and friends. `danger_zones`: the zones that the
+    enemy keeps under fire. `crowd`: how many of the side stand near each tile, `taken`: mask of the
+    tiles that they stand on.
     `wanted`: mask of the tiles on or near which the enemy is or may soon want to be, where watching
     them counts for anything.
     """
@@ -54,12 +55,12 @@ class Picture:
     ruleset: Ruleset
     view: View
     level: Level
-    memory: Memory
-    duels: Duels
+    cache: ThoughtCache
+    matchups: Matchups
     mine: tuple[Figure, ...]
     foes: tuple[Foe, ...]
     goals: tuple[Goal, ...]
-    sight: tuple[int, ...] = field(repr=False)
+    sight_masks: tuple[int, ...] = field(repr=False)
     under: tuple[int, ...] = field(repr=False)
     beside: int = field(repr=False)
     ranks: tuple[Mapping[str, int], ...] = field(repr=False)
@@ -67,11 +68,11 @@ class Picture:
     counted: tuple[int, ...] = field(repr=False)
     ground: tuple[object, ...] = field(repr=False)
     basis: tuple[object, ...] = field(repr=False)
-    past: Mapping[str, Tile] = field(repr=False)
+    earlier_places: Mapping[str, Tile] = field(repr=False)
     posed: tuple[str, ...]
     mixed: bool
     table: tuple[object, ...] = field(repr=False)
-    watched: tuple[Watched, ...] = field(repr=False)
+    danger_zones: tuple[DangerZone, ...] = field(repr=False)
     crowd: Crowd = field(repr=False)
     taken: int = field(repr=False)
     wanted: int = field(repr=False)
@@ -86,40 +87,40 @@ class Picture:
         return self.weights.get(figure.id, MILLI)
 
 
-def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Picture:
+def assess(ruleset: Ruleset, view: View, level: Level, cache: ThoughtCache) -> Situation:
     """What a view looks like to a level."""
     board = view.state.board
     mine = tuple(sorted(view.own(), key=lambda figure: id_key(figure.id)))
     believed = foes(view, level.memory)
-    after = goals(view, believed, memory)
-    weights = _weights(view, mine, believed, memory)
-    duels = Duels(ruleset, view.state, memory)
-    watched = watched_by(view)
+    after = goals(view, believed, cache)
+    weights = _weights(view, mine, believed, cache)
+    matchups = Matchups(ruleset, view.state, cache)
+    danger_zones = find_danger_zones(view)
     mixed = at_once(view.state.setup.declared)
-    past = came_from(view)
-    ranked = tuple(_ranks(goal, mine, past) for goal in after)
+    earlier_places = came_from(view)
+    ranked = tuple(_ranks(goal, mine, earlier_places) for goal in after)
     seen = tuple(board.seen_from(foe.tile) for foe in believed)
-    return Picture(
+    return Situation(
         ruleset=ruleset,
         view=view,
         level=level,
-        memory=memory,
-        duels=duels,
+        cache=cache,
+        matchups=matchups,
         mine=mine,
         foes=believed,
         goals=after,
-        sight=seen,
-        under=_under(duels, believed, seen),
+        sight_masks=seen,
+        under=_under(matchups, believed, seen),
         beside=_beside(board, believed),
         ranks=ranked,
         weights=weights,
-        past=past,
+        earlier_places=earlier_places,
         posed=posed(view),
-        basis=_basis(view, believed, after, memory, watched),
+        basis=_basis(view, believed, after, cache, danger_zones),
         ground=_ground(view, believed, after),
         mixed=mixed,
         table=_table(view, believed),
-        watched=watched,
+        danger_zones=danger_zones,
         crowd=crowd(figure.tile for figure in mine),
         taken=board.mask_of(figure.tile for figure in mine),
         wanted=0 if mixed or not level.weights.watch else _wanted(board, believed, after),
@@ -127,10 +128,10 @@ def picture(ruleset: Ruleset, view: View, level: Level, memory: Memory) -> Pictu
     )
 
 
-def _under(duels: Duels, believed: Sequence[Foe], seen: Sequence[int]) -> tuple[int, ...]:
+def _under(matchups: Matchups, believed: Sequence[Foe], seen: Sequence[int]) -> tuple[int, ...]:
     """For each foe the mask of the tiles that it can attack."""
     return tuple(
-        -1 if duels.talent(foe.figure).lobs else mask
+        -1 if matchups.capabilities(foe.figure).lobs else mask
         for foe, mask in zip(believed, seen, strict=True)
     )
 
@@ -149,15 +150,15 @@ def _basis(
     view: View,
     believed: Sequence[Foe],
     after: Sequence[Goal],
-    memory: Memory,
-    watched: tuple[Watched, ...],
+    cache: ThoughtCache,
+    danger_zones: tuple[DangerZone, ...],
 ) -> tuple[object, ...]:
     """What the thoughts of a figure about places depend on besides itself, as values."""
     return (
         view.state.clock.point,
-        tuple((memory.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
+        tuple((cache.sign(f.figure), f.tile, f.figure.facing, f.sure) for f in believed),
         _aims(after),
-        watched,
+        danger_zones,
     )
 
 
@@ -184,13 +185,13 @@ def _table(view: View, believed: Sequence[Foe]) -> tuple[object, ...]:
     )
 
 
-def concerned(sight: Picture, figure: Figure) -> tuple[object, ...]:
+def concerned(situation: Situation, figure: Figure) -> tuple[object, ...]:
     """The friends that what a figure does might strike or help, as values that compare."""
     here = figure.tile
-    targets = [foe.tile for foe in sight.foes if foe.seen]
+    targets = [foe.tile for foe in situation.foes if foe.seen]
     return tuple(
         (friend.id, friend.tile, friend.posture, friend.damage)
-        for friend in sight.mine
+        for friend in situation.mine
         if friend.id != figure.id and _in_the_way(here, friend.tile, targets)
     )
 
@@ -223,17 +224,19 @@ def _corners(board: Board, tile: Tile) -> int:
 
 
 def _weights(
-    view: View, mine: Sequence[Figure], believed: Sequence[Foe], memory: Memory
+    view: View, mine: Sequence[Figure], believed: Sequence[Foe], cache: ThoughtCache
 ) -> Mapping[str, int]:
     extra = {figure.id: stake(view, figure.id) for figure in mine}
     for foe in believed:
         name = foe.figure.id
-        extra[name] = stake(view, name) + prize(view, memory, name, foe.tile)
+        extra[name] = stake(view, name) + prize(view, cache, name, foe.tile)
     points = {f.id: f.who.kind.points for f in (*mine, *(foe.figure for foe in believed))}
     return {name: MILLI + more // max(1, points[name]) for name, more in extra.items() if more}
 
 
-def _ranks(goal: Goal, mine: Sequence[Figure], past: Mapping[str, Tile]) -> Mapping[str, int]:
+def _ranks(
+    goal: Goal, mine: Sequence[Figure], earlier_places: Mapping[str, Tile]
+) -> Mapping[str, int]:
     """The figures that a goal is for, 0 for the nearest, cheap ones before dear ones.
 
     Whoever came nearer in his last movement keeps the role, unless another is nearer by far. Of
@@ -241,7 +244,7 @@ def _ranks(goal: Goal, mine: Sequence[Figure], past: Mapping[str, Tile]) -> Mapp
     """
 
     def farness(figure: Figure) -> int:
-        cost, came = goal.cost(figure.tile), past.get(figure.id, figure.tile)
+        cost, came = goal.cost(figure.tile), earlier_places.get(figure.id, figure.tile)
         return cost + figure.who.kind.points - (STUBBORN if cost < goal.cost(came) else 0)
 
     meant = [figure for figure in mine if not goal.figures or figure.id in goal.figures]

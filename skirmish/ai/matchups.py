@@ -1,4 +1,4 @@
-"""What two figures can do to each other from two tiles, as the rules reckon it."""
+"""Expected harm between two figures on two tiles, by the rules."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from attrs import evolve
 
-from skirmish.ai.means import volley
-from skirmish.ai.memory import Memory, lasting
-from skirmish.ai.onset import Step, nearest, steps
-from skirmish.ai.trials import Subject, Talent, at_once, talent
-from skirmish.ai.units import MILLI
+from skirmish.ai.action_budget import volley
+from skirmish.ai.cache import ThoughtCache, lasting
+from skirmish.ai.capabilities import Capabilities, Subject, at_once, capabilities_of
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.threat_range import ThreatStep, nearest, threat_steps
 from skirmish.core.change import changed
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
@@ -20,7 +20,7 @@ from skirmish.rulesets.foresight import supplied
 from skirmish.rulesets.protocol import Ruleset
 
 
-class Duels:
+class Matchups:
     """Asks the ruleset about pairs of figures, each pair by itself on the known ground.
 
     Third figures stay out of it: they move, and what they change is weighed when a shot is
@@ -28,15 +28,15 @@ class Duels:
     side is taken to have somebody who sees the target.
     """
 
-    def __init__(self, ruleset: Ruleset, state: State, memory: Memory) -> None:
+    def __init__(self, ruleset: Ruleset, state: State, cache: ThoughtCache) -> None:
         """Take the ground from what a side knows."""
         self._ruleset = ruleset
         self._bare = evolve(state, figures={}, links=(), zones={}, tracks={}, pending=None)
         self._whole = (1 << state.board.width * state.board.height) - 1
-        self._memory = memory
+        self._cache = cache
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
-        self._talents: dict[str, Talent] = {}
+        self._capabilities: dict[str, Capabilities] = {}
         self._eyes: dict[str, Known] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
@@ -50,7 +50,7 @@ class Duels:
         found = self._plain.get(id(figure))
         if found is None:
             plain = lasting(self.guessed(figure), self._bare.setup.declared)
-            found = self._plain[id(figure)] = (self._memory.sign(plain), plain)
+            found = self._plain[id(figure)] = (self._cache.sign(plain), plain)
             self._kept_alive.append(figure)
         return found
 
@@ -64,15 +64,15 @@ class Duels:
         if found is None:
             declared = self._bare.setup.declared
             shown = declared.shown(self._known(figure)[1])
-            found = self._shown[id(figure)] = (self._memory.sign(shown), figure)
+            found = self._shown[id(figure)] = (self._cache.sign(shown), figure)
         return found[0]
 
     def harm(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
         """Thousandths of a point that b's side loses to a's best attack, each facing the other."""
         key = (self.sign(a), at, self._target(b), there)
-        found = self._memory.harm.get(key)
+        found = self._cache.harm.get(key)
         if found is None:
-            found = self._memory.harm[key] = self._ask(a, at, b, there)
+            found = self._cache.harm[key] = self._ask(a, at, b, there)
         return found
 
     def _ask(self, a: Figure, at: Tile, b: Figure, there: Tile) -> int:
@@ -86,7 +86,7 @@ class Duels:
         if a.tile == there:
             return 0
         key = (self.sign(a), a.tile, self._target(b), there)
-        found = self._memory.coming.get(key)
+        found = self._cache.coming.get(key)
         if found is None:
             found = max(
                 (
@@ -95,33 +95,33 @@ class Duels:
                 ),
                 default=0,
             )
-            self._memory.coming[key] = found
+            self._cache.coming[key] = found
         return found
 
     def _approach(self, a: Figure, there: Tile) -> tuple[tuple[Tile, int], ...]:
         """For each step of a, its nearest tile with sight of another, and what attacks come to."""
         key = (self.sign(a), a.tile, there)
-        found = self._memory.approaches.get(key)
+        found = self._cache.approaches.get(key)
         if found is None:
             board = self._bare.board
             seen = board.seen_from(there) & ~board.bit(there)
-            found = self._memory.approaches[key] = tuple(
+            found = self._cache.approaches[key] = tuple(
                 (near, step.worth)
                 for step in self._onset(a)
                 if (near := nearest(board, step.tiles & seen, there)) is not None
             )
         return found
 
-    def _onset(self, a: Figure) -> tuple[Step, ...]:
+    def _onset(self, a: Figure) -> tuple[ThreatStep, ...]:
         """The tiles that a may walk to and attack from in its next bound, nobody in its way."""
         key = (self.sign(a), a.tile)
-        found = self._memory.onsets.get(key)
+        found = self._cache.onsets.get(key)
         if found is None:
             phases = self._bare.setup.declared.phases
             walking = next(phase for phase in self._phases if phases[phase].moves)
             begun = self._later(self._start(self._alone(a), a, walking))
-            known = self.talent(a)
-            found = steps(
+            known = self.capabilities(a)
+            found = threat_steps(
                 self._ruleset,
                 begun,
                 begun.figures[a.id],
@@ -129,29 +129,29 @@ class Duels:
                 known.times,
                 lambda verb: known.part * known.after(verb) // MILLI,
             )
-            self._memory.onsets[key] = found
+            self._cache.onsets[key] = found
         return found
 
     def volume(self, figure: Figure) -> int:
         """What the figure's attacks in a whole bound come to, in thousandths of its harm."""
-        known = self.talent(figure)
+        known = self.capabilities(figure)
         return volley(known.part, known.usual, MILLI, known.times)
 
-    def talent(self, figure: Figure) -> Talent:
+    def capabilities(self, figure: Figure) -> Capabilities:
         """What the figure can do when nothing is amiss with it, tried out on an empty table."""
         who = figure.who
-        found = self._talents.get(who.id)
+        found = self._capabilities.get(who.id)
         if found is None:
             rules = tuple(sorted(self._bare.setup.rules.items()))
             subject = Subject(who.kind, who.weapons, rules, self._ruleset, self._bare)
-            found = self._talents[who.id] = talent(subject)
+            found = self._capabilities[who.id] = capabilities_of(subject)
         return found
 
     def ready(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a can do its harm to b from where it stands and faces, in its next bounds."""
         if adjacent(a.tile, there):
             return True
-        front = self.talent(a).front
+        front = self.capabilities(a).front
         return in_arc(a.tile, a.facing, there, front) and self._able(a, b, there)
 
     def pinned(self, a: Figure, b: Figure, there: Tile) -> bool:
@@ -159,22 +159,22 @@ class Duels:
         if not adjacent(a.tile, there):
             return False
         key = self.sign(a)
-        found = self._memory.pinned.get(key)
+        found = self._cache.pinned.get(key)
         if found is None:
             found = not any(self._acts(a, b, there, phase) for phase in self._phases)
-            self._memory.pinned[key] = found
+            self._cache.pinned[key] = found
         return found
 
     def _able(self, a: Figure, b: Figure, there: Tile) -> bool:
         """Whether a is free to attack, asked about an enemy that it has before its weapon."""
-        key = (self._memory.sign(a), self._bare.clock.turn)
-        found = self._memory.able.get(key)
+        key = (self._cache.sign(a), self._bare.clock.turn)
+        found = self._cache.able.get(key)
         if found is None:
             if self._at_once:
                 found = any(self._rested(a, b, there, phase) for phase in self._phases)
             else:
                 found = any(self._acts(a, b, there, phase) for phase in self._phases)
-            self._memory.able[key] = found
+            self._cache.able[key] = found
         return found
 
     def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:

@@ -1,0 +1,253 @@
+"""Actions of a figure where it stands: its attacks, and what it can prepare.
+
+How an order is spelt tells which is which: to walk is to be given a path, to turn a facing; what
+rolls dice attacks; all else prepares something, and is worth what the ruleset sees coming of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from attrs import evolve, field, frozen
+
+from skirmish.ai.action_budget import share
+from skirmish.ai.belief import arriving, coming
+from skirmish.ai.cache import lasting
+from skirmish.ai.drafts import Draft, roaming
+from skirmish.ai.expected_damage import ExpectedLoss, expected_losses
+from skirmish.ai.fixed_point import MILLI
+from skirmish.ai.situation import Situation, concerned
+from skirmish.core.dice import Roller
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order
+from skirmish.core.state import Known
+from skirmish.core.text import Shape
+from skirmish.core.view import View
+from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.protocol import deeds as typical_deeds
+from skirmish.rulesets.protocol import spends
+
+MOVES = (Shape.PATH, Shape.FACING)
+LEAST_CHANCE = Fraction(1, 20)
+"""Where figures walk and attack in one bound, the chance to touch anybody that a shot must have."""
+NEXT = 500
+"""What the way that is open in the next bound counts for, in thousandths."""
+TRIED = 2
+"""Attacks that are tried out after a preparation: the best of them as things are."""
+FIGHTS = 2
+"""Turns to come for which ammunition is kept at most."""
+MAYBE = 250
+"""What preparing for an enemy that may come into sight counts for, in thousandths."""
+
+
+@frozen(eq=False)
+class Candidate:
+    """An order that a figure may be given, short of walking and turning.
+
+    `cost` is in thousandths of its bound, `prospect` in thousandths of a point, and so is `saved`:
+    what the ammunition that it takes could do later. `then`: the attacks that a preparation leaves
+    time for and makes better, as they are after it.
+    """
+
+    order: Order
+    attack: bool
+    cost: int
+    prospect: int = 0
+    expected_losses: tuple[ExpectedLoss, ...] = field(default=(), repr=False)
+    poses: bool = False
+    saved: int = 0
+    then: tuple[Candidate, ...] = field(default=(), repr=False)
+
+    @property
+    def lost(self) -> Fraction:
+        """Points that an attack takes off whomever it strikes."""
+        return sum((strike.lost for strike in self.expected_losses), Fraction(0))
+
+
+def candidate_actions(situation: Situation, figure: Figure, made: Draft) -> tuple[Candidate, ...]:
+    """The deeds that make sense for a figure now."""
+    if not made.acts:
+        return ()
+    if not situation.mixed:
+        return _candidates(situation, figure)
+    key = (figure, situation.table, concerned(situation, figure), _friends(situation))
+    kept = situation.cache.candidate_actions.get(figure.id)
+    if kept is not None and kept[0] == key:
+        known: tuple[Candidate, ...] = kept[1]
+        return known
+    found = _candidates(situation, figure)
+    situation.cache.candidate_actions[figure.id] = (key, found)
+    return found
+
+
+def _friends(situation: Situation) -> tuple[int, ...]:
+    """What a deed depends on of friends wherever they are, as values.
+
+    How many of them each foe has before it; where nobody is in sight, where somebody may come to.
+    """
+    if any(foe.seen for foe in situation.foes):
+        return tuple((situation.taken & mask).bit_count() for mask in situation.sight_masks)
+    return situation.view.seen, situation.taken
+
+
+def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
+    soon = _soon(situation, figure)
+    given = dict.fromkeys(typical_deeds(situation.ruleset, situation.view, figure.id))
+    if soon is not None:
+        ready = typical_deeds(situation.ruleset, soon.view, figure.id)
+        given |= dict.fromkeys(order for order in ready if _prepares(situation, order))
+    verbs = situation.ruleset.verbs
+    found = []
+    for order in given:
+        verb = verbs.get(order.verb)
+        if verb is not None and verb.target not in MOVES:
+            found.append(_candidate(situation, figure, order, soon, attack=verb.dice))
+    if not situation.mixed:
+        return tuple(found)
+    sensible = [candidate for candidate in found if not _hopeless(situation, candidate)]
+    best = sorted(
+        (candidate for candidate in sensible if candidate.attack),
+        key=lambda candidate: -candidate.lost,
+    )[:TRIED]
+    return tuple(_followed(situation, figure, candidate, best) for candidate in sensible)
+
+
+def _followed(
+    situation: Situation, figure: Figure, candidate: Candidate, best: Sequence[Candidate]
+) -> Candidate:
+    """A preparation with the attacks that it makes better, tried out; all else as it is."""
+    rest = share(situation.ruleset.rest(situation.view.state, figure.id))
+    orders = [shot.order for shot in best if candidate.cost + shot.cost <= rest]
+    if candidate.attack or candidate.prospect <= 0 or not orders:
+        return candidate
+    state, side = situation.view.state, situation.view.side
+    # Who answers it from his ground we cannot know: what he holds ready is hidden.
+    mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
+    quiet = evolve(state, zones=mine, known={situation.view.enemy: Known(), **state.known})
+    done = carry(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
+    if done.faces or done.state.pending is not None:
+        return candidate
+    later = evolve(
+        situation, view=evolve(situation.view, state=evolve(done.state, zones=state.zones))
+    )
+    return evolve(
+        candidate,
+        then=tuple(
+            judge_action(later, done.state.figures[figure.id], order)
+            for order in orders
+            if refusal(situation.ruleset, later.view, order) is None
+        ),
+    )
+
+
+def _prepares(situation: Situation, order: Order) -> bool:
+    """Whether an order rolls nothing and may be given as things are."""
+    if situation.ruleset.verbs[order.verb].dice:
+        return False
+    return refusal(situation.ruleset, situation.view, order) is None
+
+
+@frozen
+class Soon:
+    """A view of enemies that may come into sight, and how far it counts, in thousandths."""
+
+    view: View
+    part: int
+
+
+def _soon(situation: Situation, figure: Figure) -> Soon | None:
+    """What a figure may have to wait for where no enemy is in sight."""
+    if any(foe.seen for foe in situation.foes):
+        return None
+    likely, part = coming(situation.view, situation.foes, figure), MAYBE
+    if likely is None and not situation.foes:
+        likely, part = arriving(situation.view, figure), situation.level.weights.perhaps
+    return None if likely is None else Soon(likely, part)
+
+
+def _hopeless(situation: Situation, candidate: Candidate) -> bool:
+    """Whether an attack hits hardly anybody and leaves nothing behind: a waste of rounds."""
+    if not candidate.attack or candidate.prospect > 0:
+        return False
+    figures, side = situation.view.state.figures, situation.view.side
+    hits = (
+        strike.hit for strike in candidate.expected_losses if figures[strike.figure].side != side
+    )
+    return max(hits, default=Fraction(0)) < LEAST_CHANCE
+
+
+def _candidate(
+    situation: Situation, figure: Figure, order: Order, soon: Soon | None, *, attack: bool
+) -> Candidate:
+    ruleset, state = situation.ruleset, situation.view.state
+    poses = order.target in state.setup.declared.postures
+    prospect = int(ruleset.prospect(situation.view, order) * MILLI)
+    if poses:
+        prospect += _freedom(situation, figure, order.target)
+    elif soon is not None and not attack and prospect <= 0:
+        later = int(ruleset.prospect(soon.view, order) * MILLI)
+        prospect = max(prospect, later * soon.part // MILLI)
+    hits = ruleset.attack(state, order) if attack else None
+    return Candidate(
+        order=order,
+        attack=attack,
+        cost=share(ruleset.cost(state, order)),
+        prospect=prospect,
+        expected_losses=expected_losses(ruleset, state, hits, situation.cache),
+        poses=poses,
+        saved=_saved(situation, figure, order) if attack else 0,
+    )
+
+
+def _saved(situation: Situation, figure: Figure, order: Order) -> int:
+    """What the ammunition of an attack could do later, where there is too little for every turn."""
+    part = spends(situation.ruleset, situation.view.state, order)
+    if not part:
+        return 0
+    state = situation.view.state
+    wanted = 1 + min(FIGHTS, state.setup.turns - state.clock.turn)
+    lacking = max(Fraction(0), 1 - 1 / (part * wanted))
+    harm = situation.matchups.harm
+    best = max(
+        (harm(figure, figure.tile, foe.figure, foe.tile) for foe in situation.foes), default=0
+    )
+    return int(best * lacking)
+
+
+def judge_action(situation: Situation, figure: Figure, order: Order) -> Candidate:
+    """An attack of a figure as it is weighed, whether or not one would have thought of it."""
+    return _candidate(situation, figure, order, None, attack=True)
+
+
+def _freedom(situation: Situation, figure: Figure, posture: str) -> int:
+    """What a figure gains in the next bound by how far it can go in another posture."""
+    return (
+        (_roam(situation, figure, posture) - _roam(situation, figure, figure.posture))
+        * NEXT
+        // MILLI
+    )
+
+
+def _roam(situation: Situation, figure: Figure, posture: str) -> int:
+    """The pull of the best tile that it could reach with a fresh bound, over where it stands."""
+    fresh = evolve(lasting(figure, situation.view.state.setup.declared), posture=posture)
+    key = (figure.tile, situation.cache.sign(fresh), situation.ground)
+    known = situation.cache.roams.get(figure.id, {})
+    if key not in known:
+        known[key] = roaming(situation, fresh)
+        situation.cache.roams[figure.id] = known
+    return known[key]
+
+
+def aiders(situation: Situation, order: Order) -> Sequence[str]:
+    """Own figures that an order spends besides the one that it is given to."""
+    verb = situation.ruleset.verbs[order.verb]
+    own = {figure.id for figure in situation.mine}
+    return [
+        name
+        for spec in verb.fields
+        if spec.shape is Shape.FIGURES
+        for name in order.figures(spec.name)
+        if name in own
+    ]

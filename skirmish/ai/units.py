@@ -1,4 +1,0 @@
-"""What gains and shares are counted in: whole thousandths, so that no sum depends on its order."""
-
-MILLI = 1000
-"""A point, or the whole of something."""
