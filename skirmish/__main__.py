@@ -2,17 +2,26 @@
 
 import atexit
 import gc
+import signal
 import sys
 
 from skirmish import __version__
 
-_STOPPED = 130
-"""What a shell expects of a command that Ctrl-C ended."""
 _LITTER = 50_000
 """New things after which Python looks for litter: whatever is loaded at the start is none."""
 
 
 def main() -> None:
+    """Carry out the command line in a process of its own, which signals end at any moment."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # The exception for it may be lost in an import; until more is loaded the system acts.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from skirmish.shutdown import guarded
+
+    guarded(answer)
+
+
+def answer() -> None:
     """Answer `--version` at once; hand everything else to the command line."""
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"skirmish {__version__}\n")
@@ -21,12 +30,9 @@ def main() -> None:
     # Nor is what is left at the end: it goes with the process, without being looked through.
     atexit.register(gc.freeze)
     # Behind the answer: importing click alone takes longer than all of the above.
-    try:
-        from skirmish.cli import main as command_line
+    from skirmish.cli import main as command_line
 
-        command_line()
-    except KeyboardInterrupt:  # Ctrl-C while the program is still being loaded.
-        sys.exit(_STOPPED)
+    command_line()
 
 
 if __name__ == "__main__":

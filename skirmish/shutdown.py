@@ -1,19 +1,25 @@
 """Shutdown by signal, whatever the process is doing, with the terminal restored.
 
 The main thread is asked to end in order. If it has not ended after `GRACE` seconds, a thread of its
-own restores the terminal and ends the process: a full queue, a held lock, a busy loop or a dead
-terminal cannot delay it. No record is lost by that: each line is synced before it counts.
+own restores the terminal and ends the process: a full queue, a held lock, a busy loop, a dead
+terminal or an exception that is swallowed cannot delay it. No record is lost by that: each line is
+synced before it counts.
+
+`guarded` holds this from the first line of the program to the end of the interpreter. Contexts
+within it (the screen, line mode, the server) change how the program is asked.
 """
 
 from __future__ import annotations
 
+import _thread
+import atexit
 import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from threading import Event, Thread
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread, main_thread
 from types import FrameType, TracebackType
 from typing import Any, Self
 
@@ -26,8 +32,15 @@ GRACE = 1.0
 """Seconds for an orderly shutdown."""
 SIGNALLED = 128
 """Exit code of a process that a signal has ended, less the number of the signal."""
+STOPPED = 130
+"""What a shell expects of a command that Ctrl-C ended."""
+_AGAIN = 0.1
+"""Seconds after which the main thread is asked again if it has not heard."""
 _LAST = 0.3
 """Seconds for restoring a terminal that may not read any more."""
+_ERRORS = 2
+_CURSOR = b"\x1b[?25h"
+"""Shows the cursor, which a bar of progress hides."""
 _HAS_SIGNALS = sys.platform != "win32"
 
 Attributes = list[Any]
@@ -57,6 +70,15 @@ def ending_signals() -> tuple[signal.Signals, ...]:
     return (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT)
 
 
+def heeded(signals: tuple[signal.Signals, ...]) -> tuple[signal.Signals, ...]:
+    """Signals that the caller of the program has not switched off, as nohup does."""
+    return tuple(one for one in signals if signal.getsignal(one) is not signal.SIG_IGN)
+
+
+_OPEN: list[Shutdown] = []
+"""The contexts that are entered, the outermost first."""
+
+
 class Shutdown:
     """Context in which signals end the process in order, or else by force.
 
@@ -69,6 +91,9 @@ class Shutdown:
         ask: Callable[[], bool],
         signals: tuple[signal.Signals, ...] | None = None,
         reset: bytes = b"",
+        *,
+        terminal: int | None = 0,
+        grace: float = GRACE,
     ) -> None:
         """Prepare; nothing is changed before the context is entered.
 
@@ -77,23 +102,30 @@ class Shutdown:
                 in order, or returns False if it cannot; then the process ends at once.
             signals: The signals that end the process.
             reset: What is written to the terminal (standard error) to reset it.
+            terminal: File whose modes are restored; None for a program that does not change them.
+            grace: Seconds for an orderly shutdown.
         """
         self.number = 0
         self._ask = ask
         self._signals = ending_signals() if signals is None else signals
         self._reset = reset
-        self._input = 0
+        self._grace = grace
+        self._lost = False
+        self._over = False
+        self._input = terminal
         self._attributes: Attributes | None = None
         self._before: dict[signal.Signals, Any] = {}
         self._wakeup = self._reader = self._writer = -1
 
     def __enter__(self) -> Self:
         """Note the modes of the terminal and heed the signals."""
-        self._attributes = terminal_attributes(self._input)
+        if self._input is not None:
+            self._attributes = terminal_attributes(self._input)
         if self._signals:
             self._reader, self._writer = os.pipe()
             os.set_blocking(self._writer, False)
             Thread(target=self._watch, name="shutdown", daemon=True).start()
+            _OPEN.append(self)
             self._wakeup = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
             self._before = {one: signal.signal(one, self._heard) for one in self._signals}
         return self
@@ -108,11 +140,13 @@ class Shutdown:
 
         After a signal its deadline stays: the end of the interpreter waits for other threads.
         """
-        set_terminal_attributes(self._input, self._attributes)
+        self._over = True
+        self._set_modes()
         if kind is not None and self._reset:
             self.restore()
         if self.number or not self._signals:
             return
+        _OPEN.remove(self)
         for one, before in self._before.items():
             signal.signal(one, before)
         signal.set_wakeup_fd(self._wakeup)
@@ -126,55 +160,176 @@ class Shutdown:
                 signal.signal(one, self._heard)
 
     def restore(self) -> None:
-        """Restore the terminal, within a moment even if it does not read any more."""
-        worker = Thread(target=self._restore, name="restore", daemon=True)
-        worker.start()
-        worker.join(_LAST)
+        """Restore the terminal, within a moment even if it does not read any more.
+
+        `threading.Thread` is not used: the main thread may have been stopped while it held the lock
+        that every new one of those takes.
+        """
+        done = _thread.allocate_lock()
+        done.acquire()
+
+        def work() -> None:
+            try:
+                self._restore()
+            finally:
+                done.release()
+
+        with suppress(RuntimeError):  # No more threads can be had.
+            _thread.start_new_thread(work, ())
+        done.acquire(timeout=_LAST)
 
     def _heard(self, number: int, _frame: FrameType | None) -> None:
-        if self.number:
+        if self.number and not self._lost:
             return
-        self.number = number
+        self._lost = False
+        self._note(number)
         # A job in the background may set the terminal now; it would be stopped for it otherwise.
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
         if not self._ask():
             self._end(number)
+
+    def _note(self, number: int) -> None:
+        """Note the signal here and in the contexts around: their deadline must not be forgotten."""
+        for one in (self, *_OPEN):
+            one.number = one.number or number
 
     def _watch(self) -> None:
         """Wait for a signal: its number is written by the system's handler, not by Python's."""
         while numbers := os.read(self._reader, 64):
             for number in numbers:
                 if number in self._signals:
-                    Event().wait(GRACE)
-                    self._end(number)
+                    self._insist(number)
         os.close(self._reader)
 
+    def _insist(self, number: int) -> None:
+        """Ask until the main thread has heard, and end the process when its time is over.
+
+        It does not hear a signal that comes just before it waits for the system, and it loses an
+        exception that is raised where Python calls back.
+        """
+        for _ in range(round(self._grace / _AGAIN)):
+            Event().wait(_AGAIN)
+            if self._lost or not self.number:
+                signal.pthread_kill(main_thread().ident or 0, number)
+        self._end(number)
+
     def _end(self, number: int) -> None:
-        self.restore()
-        os._exit(SIGNALLED + number)
+        try:
+            self._note(number)
+            self.restore()
+        finally:
+            os._exit(SIGNALLED + number)
 
     def _restore(self) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
-        set_terminal_attributes(self._input, self._attributes)
-        with suppress(OSError, ValueError):
-            if self._reset and select.select([], [2], [], _LAST)[1]:
-                os.write(2, self._reset)
+        self._set_modes()
+        if self._reset and os.isatty(_ERRORS):
+            _write(self._reset)
+
+    def _set_modes(self) -> None:
+        if self._input is not None:
+            set_terminal_attributes(self._input, self._attributes)
 
 
-@contextmanager
-def exit_on_signal() -> Iterator[None]:
-    """End with an exception on a signal, so that files are closed on the way.
+class Interruption(Shutdown):
+    """Context in which signals raise an exception, so that files are closed on the way.
 
-    Ctrl-C is among the signals: an exception that is raised while the line editor calls back is
-    lost, and only the deadline ends the process then.
+    SIGINT raises KeyboardInterrupt, all others SystemExit. An exception that Python swallows (in a
+    callback of a weak reference or of an import, in `__del__`) is raised again.
     """
 
-    def leave() -> bool:
-        if shutdown.number == signal.SIGINT:
-            raise KeyboardInterrupt
-        raise SystemExit(SIGNALLED + shutdown.number)
+    def __init__(
+        self,
+        signals: tuple[signal.Signals, ...],
+        reset: bytes = b"",
+        *,
+        terminal: int | None = 0,
+    ) -> None:
+        """Prepare; the arguments are those of `Shutdown`."""
+        super().__init__(self._leave, signals, reset, terminal=terminal)
 
+    def _leave(self) -> bool:
+        if self._over:  # There is nobody left to catch it.
+            return False
+        sys.unraisablehook = self._swallowed
+        if self.number == signal.SIGINT:
+            raise KeyboardInterrupt
+        raise SystemExit(SIGNALLED + self.number)
+
+    def _swallowed(self, what: sys.UnraisableHookArgs) -> None:
+        """Note that the exception was lost; whatever else is lost from now on is not told."""
+        if issubclass(what.exc_type, KeyboardInterrupt | SystemExit) and not self._over:
+            self._lost = True
+
+
+def exit_on_signal() -> Interruption:
+    """End with an exception on a signal, Ctrl-C included, with the terminal restored."""
     signals = ending_signals()
-    shutdown = Shutdown(leave, (*signals, signal.SIGINT) if signals else ())
-    with shutdown:
-        yield
+    return Interruption((*signals, signal.SIGINT) if signals else ())
+
+
+class _Guard(Interruption):
+    """Context of a whole command; when it has ended, signals end the process at once.
+
+    It leaves the modes of the terminal alone: a job in the background has no right to them.
+    """
+
+    def __init__(self) -> None:
+        """Prepare; SIGQUIT needs no guard, as the system itself ends the process."""
+        signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if _HAS_SIGNALS else ()
+        super().__init__(heeded(signals), _CURSOR, terminal=None)
+        self._code: int | None = None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Keep the signals, which nothing catches any more, and note the exit code."""
+        self._over = True
+        if isinstance(error, SystemExit):
+            self._code = error.code if isinstance(error.code, int) else int(bool(error.code))
+
+    def last(self) -> None:
+        """Leave the signals to the system, as the last thing before Python stops all threads."""
+        for one in self._signals:
+            signal.signal(one, signal.SIG_DFL)
+        if not self.number:
+            return
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, OSError, ValueError):
+                stream.flush()
+        os._exit(SIGNALLED + self.number if self._code is None else self._code)
+
+    def _restore(self) -> None:
+        super()._restore()
+        if self.number == signal.SIGINT and not self._over:
+            _write(b"stopped\n")
+
+
+def guarded(command: Callable[[], None]) -> None:
+    """Carry out a command that SIGINT, SIGTERM and SIGHUP end whatever it does, to the last moment.
+
+    Raises:
+        SystemExit: The command has ended with it, or a signal has ended the command.
+    """
+    guard = _Guard()
+    atexit.register(guard.last)  # The first to be registered is the last to run.
+    try:
+        with guard:
+            command()
+    except KeyboardInterrupt:
+        sys.exit(STOPPED)
+    except Exception:
+        if not guard.number:
+            raise
+        # What was interrupted, an import for instance, may fail in words of its own.
+        sys.exit(SIGNALLED + guard.number)
+
+
+def _write(data: bytes) -> None:
+    """Write to standard error, unless it does not take anything."""
+    with suppress(OSError, ValueError):
+        if select.select([], [_ERRORS], [], _LAST)[1]:
+            os.write(_ERRORS, data)

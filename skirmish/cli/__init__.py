@@ -23,11 +23,10 @@ from skirmish.cli import (
 )
 from skirmish.core.gate import shown
 from skirmish.errors import SkirmishError, UsageProblem, sentence
+from skirmish.shutdown import STOPPED
 
 NAME = "skirmish"
 _MAX_MESSAGE = 300
-STOPPED = 130
-"""Exit code of a command that Ctrl-C ended, by the convention of shells."""
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 

@@ -11,6 +11,7 @@ import errno
 import html
 import json
 import logging
+import signal
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -24,6 +25,7 @@ from textual_serve.download_manager import DownloadManager
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
+from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals, heeded
 from skirmish.web.access import rejection, url_of
 from skirmish.web.tab import Tab
 
@@ -44,6 +46,11 @@ KEEPALIVE_TIMEOUT = 20.0
 """Seconds that a connection is kept open for another request."""
 SHUTDOWN_TIMEOUT = 12.0
 """Seconds that the games have to end when the server stops."""
+MAX_END = 25.0
+"""Seconds after which a server that was asked to end is ended by force."""
+_ASKS = (signal.SIGINT, signal.SIGTERM)
+"""Signals by which a server is usually ended; that is no failure of it."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _MAX_LOG_LINE = 150
 _MAX_LOG_LINES = 100
@@ -217,22 +224,54 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
         UsageProblem: The port is taken, or there is no such host.
     """
     _set_up_logging()
+    loop = asyncio.new_event_loop()
+    shutdown = Shutdown(lambda: _asked_to_end(loop), _signals(), terminal=None, grace=MAX_END)
     try:
-        web.run_app(
-            Site(host).app(),
-            host=host,
-            port=port,
-            print=lambda _: tell(url_of(host, port)),
-            access_log=None,
-            keepalive_timeout=KEEPALIVE_TIMEOUT,
-            shutdown_timeout=SHUTDOWN_TIMEOUT,
-        )
+        with shutdown:
+            _run(loop, host, port, tell)
     except OSError as error:
         where = f"{shown(host)}:{port}"
         if error.errno == errno.EADDRINUSE:
             raise UsageProblem("the port is taken", where, "choose another with --port") from None
         why = error.strerror or "cannot be served"
         raise UsageProblem(why, where, "choose another --host or --port") from None
+    if shutdown.number not in (0, *_ASKS):
+        raise SystemExit(SIGNALLED + shutdown.number)
+
+
+def _run(
+    loop: asyncio.AbstractEventLoop, host: str, port: int, tell: Callable[[str], None]
+) -> None:
+    web.run_app(
+        Site(host).app(),
+        host=host,
+        port=port,
+        print=lambda _: tell(url_of(host, port)),
+        access_log=None,
+        keepalive_timeout=KEEPALIVE_TIMEOUT,
+        shutdown_timeout=SHUTDOWN_TIMEOUT,
+        handle_signals=False,
+        loop=loop,
+    )
+
+
+def _signals() -> tuple[signal.Signals, ...]:
+    """Signals that end the server; one without a terminal (nohup) does not end with it."""
+    known = heeded(ending_signals())
+    return (*_ASKS, *(one for one in known if one not in _ASKS)) if ending_signals() else ()
+
+
+def _asked_to_end(loop: asyncio.AbstractEventLoop) -> bool:
+    """Have the loop end its games and itself; False where it has ended."""
+    try:
+        loop.call_soon_threadsafe(_stop)
+    except RuntimeError:
+        return False
+    return True
+
+
+def _stop() -> None:
+    raise web.GracefulExit
 
 
 def _log_once(text: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.__main__ import main
+from skirmish.__main__ import answer
 from tests.cli.cli_runner import CliResult, Run
 
 
@@ -19,7 +19,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         monkeypatch.setattr("sys.argv", ["skirmish", *map(str, arguments)])
         code: object = 0
         try:
-            main()
+            answer()
         except SystemExit as end:
             code = end.code or 0
         printed = capsys.readouterr()

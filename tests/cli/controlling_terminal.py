@@ -132,6 +132,9 @@ def session(
     termios.tcsetwinsize(slave, (size[1], size[0]))
 
     def take() -> None:
+        # What runs the tests may ignore them, as a job in the background does.
+        for asked in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            signal.signal(asked, signal.SIG_DFL)
         if controlling:
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 

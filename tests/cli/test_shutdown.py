@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ STUCK = {
     "busy": "while True: pass",
     "locked": "import threading; threading.Lock().acquire() and threading.Event().wait()",
     "writing": "import os\nwhile True: os.write(1, b'x' * 4096)",
+    "starting": "import threading as t\nt._active_limbo_lock.acquire()\nt.Event().wait()",
     "ending": "import threading\nthreading.Thread(target=threading.Event().wait).start()",
 }
 BEGIN = """
@@ -204,3 +205,141 @@ def test_ctrl_c_ends_line_mode_although_its_exception_is_lost(homes: Mapping[str
         seat.process.send_signal(signal.SIGINT)
 
         assert seat.ends(SOON) == 128 + signal.SIGINT
+
+
+GUARDED = """
+import atexit, os, sys, threading, time, weakref
+from skirmish.shutdown import guarded
+def begun(write=os.write):
+    write(1, b"begun")
+def hang(*_, begun=begun, sleep=time.sleep):
+    begun()
+    sleep(60)
+class Called: pass
+def command():
+"""
+ENDED = """
+guarded(command)
+"""
+SWALLOWED = """
+    called = Called()
+    kept = weakref.ref(called, hang)
+    try:
+        del called
+        time.sleep(60)
+    finally:
+        print("in order")
+"""
+"""The exception is raised in a callback, where Python loses it."""
+REFUSED = """
+    begun()
+    while True:
+        try:
+            time.sleep(60)
+        except BaseException:
+            pass
+"""
+HANGS_AT_THE_END = {
+    "a thread": "    threading.Thread(target=hang).start()\n",
+    "an exit handler": "    atexit.register(hang)\n",
+    "a destructor": "    Called.__del__ = hang; Called.kept = Called()\n",
+}
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def guarded(body: str) -> Sequence[str]:
+    """A process that does this as its command."""
+    return (sys.executable, "-c", GUARDED + body + ENDED)
+
+
+@pytest.mark.parametrize("asked", ENDING)
+def test_an_exception_that_is_swallowed_is_raised_again(
+    asked: signal.Signals, homes: Mapping[str, str]
+) -> None:
+    """The command ends in order, and tells nothing of what Python did with the first one."""
+    with session(guarded(SWALLOWED), homes) as seat:
+        seat.see(b"begun")
+        seat.process.send_signal(asked)
+
+        assert seat.ends(SOON) == 128 + asked
+        assert b"in order" in seat.shown
+        assert b"Traceback" not in seat.shown
+
+
+@pytest.mark.parametrize("asked", ENDING)
+def test_a_command_that_catches_everything_is_ended(
+    asked: signal.Signals, homes: Mapping[str, str]
+) -> None:
+    """By force, with the word and the cursor that an orderly end would have left."""
+    with session(guarded(REFUSED), homes) as seat:
+        seat.see(b"begun")
+        seat.process.send_signal(asked)
+
+        assert seat.ends(SOON) == 128 + asked
+        seat.read(0.2)
+        assert b"\x1b[?25h" in seat.shown
+        assert (b"stopped" in seat.shown) == (asked == signal.SIGINT)
+
+
+@pytest.mark.parametrize("asked", ENDING)
+@pytest.mark.parametrize("stuck", HANGS_AT_THE_END)
+def test_a_process_that_hangs_after_its_command_is_ended(
+    stuck: str, asked: signal.Signals, homes: Mapping[str, str]
+) -> None:
+    """By Python's handler, or by the system where Python hears no signals any more."""
+    with session(guarded(HANGS_AT_THE_END[stuck]), homes) as seat:
+        seat.see(b"begun")
+        seat.process.send_signal(asked)
+
+        assert seat.ends(SOON) in (128 + asked, -asked)
+        assert b"Traceback" not in seat.shown
+
+
+@pytest.mark.parametrize("stuck", HANGS_AT_THE_END)
+def test_a_signal_that_was_heard_is_not_outlived(stuck: str, homes: Mapping[str, str]) -> None:
+    """The command has ended in order; what would hang at the end has no more than its deadline."""
+    with session(guarded(f"{HANGS_AT_THE_END[stuck]}    hang()\n"), homes) as seat:
+        seat.see(b"begun")
+        seat.process.send_signal(signal.SIGINT)
+
+        assert seat.ends(SOON) == 128 + signal.SIGINT
+
+
+@pytest.mark.parametrize("asked", ENDING)
+def test_the_way_in_is_guarded_before_it_imports_the_command_line(
+    asked: signal.Signals, homes: Mapping[str, str], tmp_path: Path
+) -> None:
+    """A package that swallows everything while it is imported cannot hold the program."""
+    fake = tmp_path / "packages"
+    fake.mkdir()
+    (fake / "click.py").write_text(
+        "import sys, time\n"
+        "sys.stdout.write('begun'); sys.stdout.flush()\n"
+        "while True:\n"
+        "    try:\n"
+        "        time.sleep(60)\n"
+        "    except BaseException:\n"
+        "        pass\n"
+    )
+    script = (
+        f"import sys; sys.path.insert(0, {str(fake)!r})\n"
+        "from skirmish.__main__ import main\n"
+        "sys.argv = ['skirmish', 'play', '--line']; main()\n"
+    )
+    with session((sys.executable, "-c", script), homes) as seat:
+        seat.see(b"begun")
+        seat.process.send_signal(asked)
+
+        assert seat.ends(SOON) == 128 + asked
+
+
+def test_what_the_caller_has_switched_off_stays_off(homes: Mapping[str, str]) -> None:
+    """A command under nohup goes on when its terminal is closed."""
+    script = GUARDED + "    begun(); time.sleep(0.5); print('done')" + ENDED
+    ignoring = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+    with session((sys.executable, "-c", ignoring + script), homes) as seat:
+        seat.see(b"begun")
+        seat.process.send_signal(signal.SIGHUP)
+
+        assert seat.ends(SOON) == 0
+        seat.see(b"done")
