@@ -1,8 +1,8 @@
 """The way in for the `skirmish` command and for `python -m skirmish`."""
 
+import _signal  # type: ignore[import-not-found]  # built in; `signal` would import enum first
 import atexit
 import gc
-import signal
 import sys
 
 from skirmish import __version__
@@ -13,9 +13,9 @@ _LITTER = 50_000
 
 def main() -> None:
     """Carry out the command line in a process of its own, which signals end at any moment."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         # The exception for it may be lost in an import; until more is loaded the system acts.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     from skirmish.shutdown import guarded
 
     guarded(answer)

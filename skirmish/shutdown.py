@@ -17,6 +17,7 @@ import os
 import select
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread, main_thread
@@ -252,6 +253,8 @@ class Interruption(Shutdown):
         if self._over:  # There is nobody left to catch it.
             return False
         sys.unraisablehook = self._swallowed
+        # Threads may fail on what is taken from them now; that is nothing to tell.
+        threading.excepthook = _pass_over
         if self.number == signal.SIGINT:
             raise KeyboardInterrupt
         raise SystemExit(SIGNALLED + self.number)
@@ -326,6 +329,10 @@ def guarded(command: Callable[[], None]) -> None:
             raise
         # What was interrupted, an import for instance, may fail in words of its own.
         sys.exit(SIGNALLED + guard.number)
+
+
+def _pass_over(_: threading.ExceptHookArgs) -> None:
+    pass
 
 
 def _write(data: bytes) -> None:

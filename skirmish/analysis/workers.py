@@ -79,6 +79,19 @@ def _serve() -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
 
 
+@contextmanager
+def _deaf_processes() -> Iterator[None]:
+    """Hold Ctrl-C back from processes that are started: it must not break into their imports."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on every system
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _leave_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -105,7 +118,9 @@ def run_tasks(
     try:
         while True:
             for number, task in islice(numbered, TASKS_PER_SLOT * workers.slots - len(given)):
-                given[workers.executor.submit(work, *task)] = number
+                with _deaf_processes():
+                    future = workers.executor.submit(work, *task)
+                given[future] = number
             if not given:
                 return
             done, _ = wait(given, return_when=FIRST_COMPLETED)
