@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import signal
 import sys
@@ -118,11 +119,19 @@ class Console:
         finally:
             self._prompt = ""
 
-    def discard_input(self) -> None:
-        """Discard pending keys, so that a repeated key does not answer the next prompt."""
+    def discard_input(self) -> bool:
+        """Discard pending keys, so that a repeated key does not answer the next prompt.
+
+        Returns:
+            Whether a whole line was discarded, as far as the terminal tells.
+        """
+        dropped = False
         if self._interactive and termios is not None:
             with suppress(termios.error, ValueError, OSError):
-                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+                keyboard = self._source.fileno()
+                dropped = bool(select.select([keyboard], [], [], 0)[0])
+                termios.tcflush(keyboard, termios.TCIFLUSH)
+        return dropped
 
     def clear(self) -> None:
         """Clear the screen, the scrollback and the history of typed lines."""

@@ -29,6 +29,9 @@ from skirmish.record import UNDO
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
 _QUIT_TEXT = "You leave the battle."
 _END_OF_INPUT = "The input has ended."
+_AWAITED = f"Not carried out: {{name}} must press enter on an empty line first; '{QUIT}' leaves."
+"""The answer to any other line before a player has come; it repeats nothing of that line."""
+_TYPED_AHEAD = "What was typed ahead was dropped and not carried out."
 _NO_ADVICE = f"{ADVISER_OFF.capitalize()} (in settings.toml; the screen's settings change it)."
 
 
@@ -159,10 +162,12 @@ class LinePlay:
         console.say(
             [f"{name}: your turn.", *([warning] if console.can_clear and not first else [])]
         )
-        console.discard_input()
+        if console.discard_input():
+            console.say([_TYPED_AHEAD])
         while line := console.ask("Press enter when you are alone"):
             if line.strip().casefold() == QUIT:
                 break
+            console.say([_AWAITED.format(name=name)])
         if line is None or line:
             self._leave(_END_OF_INPUT if line is None else _QUIT_TEXT)
             return False

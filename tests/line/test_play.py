@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shlex
 from pathlib import Path
 
@@ -81,6 +82,49 @@ def test_two_people_change_places(monkeypatch: pytest.MonkeyPatch) -> None:
     # Only an empty line opens the curtain.
     assert red.count("Press enter when you are alone> ") == 2
     assert "You lead red." in red
+
+
+@pytest.mark.parametrize("typed", ["foes", " ", "end", "resign", "undo"])
+def test_a_line_before_the_player_has_come_is_answered_and_not_carried_out(typed: str) -> None:
+    """It may be an order that the player before has typed ahead, so it is not repeated in words."""
+    game = played(red=HUMAN)
+    said = told(game, f"\nend\n{typed}\n\nlook\n")
+
+    awaited = "Not carried out: red must press enter on an empty line first; 'quit' leaves.\n"
+    assert f"Press enter when you are alone> {typed}\n{awaited}Press enter" in said
+    assert said.count(awaited) == 1
+    assert [(entry.side, entry.order) for entry in game.lines if entry.verb != "ready"] == [
+        ("blue", "end")
+    ]
+
+
+@pytest.mark.parametrize(("typed", "dropped"), [("end\n", True), ("", False)])
+def test_lines_typed_ahead_at_a_terminal_are_dropped_with_a_word(typed: str, dropped: bool) -> None:
+    """They were meant for the turn that is over."""
+    pytest.importorskip("termios")
+    keyboard, terminal = os.openpty()
+    with os.fdopen(keyboard, "w") as keys, os.fdopen(terminal) as source:
+        console = Console(source, io.StringIO())
+        keys.write(typed)
+        keys.flush()
+
+        assert console.forget_typed() is dropped
+        keys.write("\n")
+        keys.flush()
+        assert console.ask("Press enter when you are alone") == ""
+
+
+def test_what_was_typed_ahead_is_said_where_it_was_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before the next player is called."""
+    monkeypatch.setattr(Console, "forget_typed", lambda _: True)
+
+    said = told(played(red=HUMAN), "\nquit\n")
+
+    assert said.startswith(
+        "blue: your turn.\nWhat was typed ahead was dropped and not carried out.\nPress enter"
+    )
 
 
 def test_without_a_terminal_nothing_is_cleared_and_that_is_said() -> None:
