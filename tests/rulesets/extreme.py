@@ -218,7 +218,7 @@ def battle(
         pick = (highest, lowest)[number] if number < 2 else by_chance
         bare: Any = evolve(base, weapons=())
         others.append(extreme(rules, bare, "kind", pick, rng))
-    return _opened(rules, _scenario(rules, own, arms, others, rng, figures))
+    return opened(rules, _scenario(rules, own, arms, others, rng, figures))
 
 
 def _scenario(
@@ -274,7 +274,8 @@ def _figure(rules: Ruleset, number: int, kind: Kind, at: tuple[int, int], rng: R
     return f'{{ id = "r{number}", kind = "{kind.id}", at = [{at[0]}, {at[1]}]{state} }}'
 
 
-def _opened(rules: Ruleset, text: str) -> Battle:
+def opened(rules: Ruleset, text: str) -> Battle:
+    """A battle at its first bound of attacks, from the text of its scenario."""
     state = open_text(text).state
     phases = rules.declared.phases
     phase = "fire" if "fire" in phases else next(iter(phases))
@@ -334,7 +335,8 @@ def lost_by(fight: Battle, odds: Odds) -> Mapping[str, Fraction]:
 def judged(fight: Battle, rng: Random) -> Iterator[Timed]:
     """What is asked of a battle beside the odds of an order: what figures and orders are worth."""
     rules, sees = fight.rules, fight.view
-    for other in (*WATCHERS, *rng.sample([f"r{n}" for n in range(4, 40)], 4)):
+    others = [name for name in (f"r{n}" for n in range(4, 40)) if name in sees.state.figures]
+    for other in (*WATCHERS, *rng.sample(others, 4)):
         for one, two in (("a", other), (other, "a")):
             worth = partial(rules.menace, sees.state, one, two)
             yield _timed(fight, "menace", f"menace {one} {two}", worth)

@@ -13,7 +13,7 @@ from skirmish.rulesets.common import slots, start
 from skirmish.rulesets.common.stock import read_stock
 from skirmish.rulesets.common.tokens import capacity
 from skirmish.rulesets.d100.declared import DECLARED, STEPS_A_PHASE, STUNNED
-from skirmish.rulesets.d100.kinds import MODES, Arm, Person
+from skirmish.rulesets.d100.kinds import MODES, MOST_DUR, Arm, Person
 
 Check = tuple[bool, str]
 FISTS = "fists"
@@ -106,8 +106,8 @@ def _person(kind: Person) -> Iterator[Check]:
     yield _within(kind, "som", 0, 50)
     yield _within(kind, "init", 0, 40)
     yield _within(kind, "speed", 1, 4)
-    yield _within(kind, "dur", 1, 999)
-    yield _within(kind, "wound_threshold", 1, 999)
+    yield _within(kind, "dur", 1, MOST_DUR)
+    yield _within(kind, "wound_threshold", 1, MOST_DUR)
     yield _within(kind, "energy", 0, 99)
     yield _within(kind, "kinetic", 0, 99)
     yield _within(kind, "walk", 0, 40, " tiles")

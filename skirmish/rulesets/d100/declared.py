@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from skirmish.core.figures import Counter, Declared, LinkKind, Phase, Posture
 from skirmish.rulesets.common import slots, suppression
-from skirmish.rulesets.d100.kinds import MODES
+from skirmish.rulesets.d100.kinds import MODES, MOST_DUR
 
 STEPS_A_PHASE = 10
 """Steps of the clock that each Action Phase of a turn takes."""
+MOST_WOUNDS = MOST_DUR - 1
+"""One for each point of damage that leaves the most durable figure in, at a threshold of 1."""
 ACT = "act"
 AMBUSH = "ambush"
 NOTICE = "notice"
@@ -31,7 +33,7 @@ DECLARED = Declared(
         "ran": Counter("has run", high=1, resets=ACT, given=False),
         "aimed": Counter("aims, for a bonus of", high=30),
         "defending": Counter("full defence", open=True, high=1),
-        "wounds": Counter("wounds", open=True, high=99),
+        "wounds": Counter("wounds", open=True, high=MOST_WOUNDS),
         "stunned": Counter("stunned until", open=True, point=True),
         "shocked": Counter("unsteady by the minute until", open=True, point=True),
         "jolted": Counter("unsteady until", open=True, point=True),

@@ -16,6 +16,9 @@ LIVING: tuple[Morph, ...] = ("biomorph", "pod")
 LONG = 50
 """Centimetres; a longer weapon gives reach (EP-01)."""
 
+MOST_DUR = 999
+"""The highest DUR, and the highest wound threshold."""
+
 
 @frozen(kw_only=True, cache_hash=True)
 class Person(Kind):
