@@ -150,7 +150,12 @@ def lost(over: Position, chances: Mapping[Any, Fraction]) -> Fraction:
 def test_who_may_fire_at_the_way_is_who_may_do_so_when_it_is_over(
     drawing: str, pinned: str, reach: int
 ) -> None:
-    """BAY-21 to BAY-23, BAY-31: the one attack that costs most, with its odds and its aid."""
+    """BAY-21 to BAY-23, BAY-31: the one attack that costs most, with its odds and its aid.
+
+    At most one is told although three guns may see the way: friends that shoot at the same enemy
+    aid one attack, so in each shooting a side makes one direct attack on an enemy. Where that one
+    is an ordinary shot at where the move ended, nothing is told of the way.
+    """
     found = aided = 0
     for moves, end in WALKS:
         begun, order = crossing(drawing, moves, reach), f"move a {end},2"
@@ -173,13 +178,39 @@ def test_who_may_fire_at_the_way_is_who_may_do_so_when_it_is_over(
             worth = [lost(over, chances) for chances in alone]
             assert danger.shot.lost >= max(worth)
             aided += "aid=" in text
-        # Else the attack is one at where it ended.
+        # None is told where an ordinary shot at where the move ended costs more.
         there = any(over.rule(f"fire {name} a") == "legal" for name in names if name not in may)
         assert foretold or there or not may
         found += len(foretold)
 
     assert found
     assert aided or pinned or drawing == SHADE
+
+
+def test_a_burst_where_it_ends_leaves_the_shot_at_its_way() -> None:
+    """BAY-31 is about direct fire: one figure fires at the way, and another's mortar as well."""
+    begun = position(
+        ACROSS,
+        kinds={"a": evolve(opposed_d6.TROOPER, move=8)},
+        kind=opposed_d6.TROOPER,
+        weapons={
+            "a": (),
+            "P": (evolve(opposed_d6.MORTAR, factor=19, min_range=1, arc=360),),
+            "Q": (),
+            "R": (evolve(opposed_d6.GUN, range=5, arc=180),),
+        },
+        phase="move",
+    )
+    order = "move a 8,2"
+    over = begun.order(order).order("end")
+    (danger,) = told(begun, order)
+
+    assert danger.shot is not None
+    assert str(danger.shot.order) == "fire r a"
+    both = over.order("fire r a", faces=[1, 6])
+    assert both.rule("bombard p 8,2") == "legal"
+    burst = over.odds("bombard p 8,2").figures["a"]
+    assert lost(over, burst) > danger.shot.lost
 
 
 def test_a_shot_at_where_it_ends_is_not_told_of_the_way_as_well() -> None:

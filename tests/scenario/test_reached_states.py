@@ -66,7 +66,7 @@ def as_given(rules: Ruleset, state: State, figure: Figure) -> Given:
         if not counter.given or not value:
             continue
         if counter.point:
-            value -= (state.clock.turn - FIRST_TURN) * STEPS
+            value -= max(0, state.clock.turn - FIRST_TURN) * STEPS
         if value > 0:
             given[name] = counter.words[value] if counter.words else value
     return given

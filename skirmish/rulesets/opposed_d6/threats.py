@@ -26,18 +26,21 @@ from skirmish.rulesets.threat import Threat, Walk, costliest, standing
 
 
 def threats(walk: Walk) -> Iterator[Threat]:
-    """The one attack that the enemy may make on it, if that is opportunity fire (BAY-31, BAY-23).
+    """The one direct attack that the enemy may make on it, if that is opportunity fire.
 
-    Of all that its figures can do, with what aid they have, by which the walker loses most.
+    BAY-31, BAY-23: of all that its figures can do, with what aid they have, by which the walker
+    loses most. A figure that does more with a burst where the walker ends is left out; its burst
+    takes the place of no direct attack.
     """
     state = _shooting(walk)
-    shots = (
-        shot
+    lost = partial(loss, state, walk.name)
+    each = (
+        costliest(_shots(walk, state, shooter), walk.name, Effect.NOTHING, lost)
         for shooter in standing(state, walk.enemy)
         if unready(state, shooter) is None
-        for shot in _shots(walk, state, shooter)
     )
-    best = costliest(shots, walk.name, Effect.NOTHING, partial(loss, state, walk.name))
+    direct = (one for one in each if one is not None and one.order.verb == shooting.FIRE.name)
+    best = costliest(direct, walk.name, Effect.NOTHING, lost)
     if best is not None and best.step >= 0:
         yield best
 
