@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
@@ -82,9 +83,8 @@ def refused(rules: Ruleset, figure: Figure, given: Given) -> list[str]:
     return [f"{figure.id} {fault.path[-1]}: {fault.what}" for fault in faults.found]
 
 
-def reached(rules: Ruleset, opening: Opening, seed: int) -> Iterator[str]:
-    """What is refused of all that figures came to in one game."""
-    game = played(opening, seed)
+def reached(rules: Ruleset, game: Game) -> Iterator[str]:
+    """What is refused of all that figures came to in a game."""
     judged: dict[tuple[object, ...], None] = {}
     for line in range(len(game.lines) + 1):
         state = game.state_at(line)
@@ -111,7 +111,7 @@ each_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda ru
 def test_state_accepts_whatever_play_reaches(rules: Ruleset) -> None:
     """Counters, damage and posture of every figure, after every order of random games."""
     for opening in (village(rules.id), *(open_text(extreme(rules, seed)) for seed in SEEDS)):
-        for fault in reached(rules, opening, 0):
+        for fault in reached(rules, played(opening, 0)):
             assert ends_at_once(fault), fault
 
 
@@ -167,4 +167,18 @@ def test_what_state_accepts_can_be_played(rules: Ruleset) -> None:
     assert any(figure.counters for figure in opening.state.figures.values())
     fight = opened(rules, text)
     assert len([*questions(fight, "given", 2)]) > 10
-    assert faults_of(played(opening, 0))[0] == []
+    game = played(opening, 0)
+    assert faults_of(game)[0] == []
+    assert [fault for fault in reached(rules, game) if not ends_at_once(fault)] == []
+
+
+def test_wounds_without_their_damage_leave_room_for_those_of_later_damage() -> None:
+    """d100: 30 DUR at 6 a wound: 4 to begin with, and one more for each 6 points of damage."""
+    rules = RULESETS["d100"]
+    kind = evolve(rules.kinds()["trooper"], dur=30, wound_threshold=6)  # type: ignore[call-arg]
+    figure = next(iter(village("d100").state.figures.values()))
+    figure = evolve(figure, who=evolve(figure.who, kind=kind))
+
+    for damage, most in ((0, 4), (5, 4), (6, 5), (29, 8)):
+        assert refused(rules, figure, {"damage": damage, "wounds": most}) == []
+        assert len(refused(rules, figure, {"damage": damage, "wounds": most + 1})) == 1

@@ -64,8 +64,10 @@ def state_faults(kind: Kind, carried: tuple[Weapon, ...], state: start.Given) ->
     if not isinstance(kind, Person):
         return {}
     arms = tuple(arm for arm in carried if isinstance(arm, Arm))
-    # Each wound came with a threshold's worth of damage, and all of it left the figure in.
+    # Each wound came with a threshold's worth of damage, and all of it left the figure in. A figure
+    # may come with wounds and without their damage; that of later wounds is added to those.
     most = (kind.dur - 1) // kind.wound_threshold
+    most += state.get(start.DAMAGE, 0) // kind.wound_threshold
     why = f": each takes {kind.wound_threshold} damage, and a {kind.id} is out at {kind.dur}"
     return {
         **start.over(state, WAKES, "stunned", "surprised"),

@@ -8,8 +8,9 @@ from skirmish.rulesets.d100.kinds import MODES, MOST_DUR
 
 STEPS_A_PHASE = 10
 """Steps of the clock that each Action Phase of a turn takes."""
-MOST_WOUNDS = MOST_DUR - 1
-"""One for each point of damage that leaves the most durable figure in, at a threshold of 1."""
+MOST_WOUNDS = 2 * (MOST_DUR - 1)
+"""At a threshold of 1, the most durable figure comes with one for each point of damage that leaves
+it in, without the damage, and then suffers that damage."""
 ACT = "act"
 AMBUSH = "ambush"
 NOTICE = "notice"
