@@ -14,7 +14,8 @@ from skirmish.errors import FileProblem
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.protocol import HouseRule, Ruleset
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import parse
+from skirmish.scenario import locate, parse
+from skirmish.scenario.check import MOST_FIGURES
 from skirmish.scenario.house import ENGINE_RULES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
@@ -205,3 +206,150 @@ def test_the_example_is_a_scenario() -> None:
     """It loads, with the parts on terrain put in as well."""
     assert parse(EXAMPLE).title == "The mill race"
     assert {*parse(EXAMPLE + "\n".join(PARTS)).ground.terrain} == {"C", "~"}
+
+
+def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:
+    """In the order of the text: of a file, then of a battle."""
+    told = section("## What a file may not do").partition("Text must be printable")[0]
+    numbers = [int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*(?= |$)", told, re.MULTILINE)]
+
+    assert numbers == [
+        *(locate.MOST_CHARS >> 20, locate.MOST_COLUMNS, locate.MOST_LINES, locate.MOST_ENTRIES),
+        *(locate.MOST_TABLES, locate.DEEPEST, locate.MOST_PARTS, MOST_FIGURES),
+    ]
+
+
+@each_ruleset
+def test_four_weapons_and_none_twice(rules: Ruleset) -> None:
+    """Under every ruleset, as its table of a kind says."""
+    rows = {row[0]: row for row in table("field", section(f"### A kind in `{rules.id}`"))}
+    arms = sorted(rules.weapons().values(), key=lambda arm: getattr(arm, "weight", 0))
+    kind = max(rules.kinds().values(), key=lambda kind: getattr(kind, "si", 0))
+    names = [f'"{arm.id}"' for arm in arms[: slots.MOST + 1]]
+    small = SMALL.replace("RULES", rules.id).replace("KIND", kind.id)
+
+    def carrying(*ids: str) -> str:
+        return wrong(small.replace("at = [0, 0]", f"at = [0, 0], weapons = [{', '.join(ids)}]"))
+
+    assert rows["weapons"][2] == f"up to {slots.MOST} ids, none twice"
+    assert carrying(*names[: slots.MOST]) == ""
+    assert f"{slots.MOST} are the most" in carrying(*names)
+    assert "twice" in carrying(names[0], names[0])
+
+
+TOGETHER = {
+    "opposed_d6": (
+        ("rifle", "selective = true", "radius"),
+        ("rifle", "max_radius = 1", "radius"),
+        ("rifle", 'cloud = "smoke"\nduration = 1', "radius"),
+        ("rifle", "duration = 1", "cloud"),
+        ("smoke_grenade", 'cloud = "gas"', "ABC"),
+        ("grenade", "automatic = true", "direct"),
+        ("mortar", "automatic = true", "direct"),
+    ),
+    "dice_pool": (
+        ("knife", "magazine = 1", "close combat"),
+        ("assault_rifle", "volley = 2", "without modes"),
+        ("needle_fan", "volley = 9\nmagazine = 8", "magazine"),
+        ("needle_fan", "choke = true", "volley"),
+        ("needle_fan", "explosive = true", "volley"),
+        ("assault_rifle", "explosive = true", "bursts"),
+        ("pump_shotgun", "blast = 1", "choke"),
+        ("assault_rifle", "lobbed = true", "explosive"),
+        ("assault_rifle", "recoverable = true", "without modes"),
+        ("grenade", "recoverable = true", "blast"),
+        ("assault_rifle", 'modes = ["sa", "sa"]', "twice"),
+    ),
+    "d20": (
+        ("pistol", "damage_dice = 0\ndamage_bonus = 0", "no damage"),
+        ("knife", 'skill = "guns"', "melee"),
+        ("knife", "radius = 1", "range"),
+        ("knife", "thrown = true", "range"),
+        ("knife", "fire_rate = 2\nap_burst = 5", "direct fire"),
+        ("pistol", "close = 0", "close"),
+        ("rifle", "ap_single = 0", "can't be fired"),
+        ("pistol", "fire_rate = 2", "ap_burst"),
+        ("pistol", "ap_burst = 2", "fire_rate"),
+        ("frag_grenade", "fire_rate = 2\nap_burst = 5", "direct fire"),
+        ("throwing_knife", "fire_rate = 2\nap_burst = 5", "direct fire"),
+        ("frag_grenade", 'skill = "guns"', "explosives"),
+        ("grenade_launcher", "ap_single = 0", "ap_single"),
+        ("pistol", "indirect = true", "radius"),
+        ("frag_grenade", "indirect = true", "thrown"),
+    ),
+    "d100": (
+        ("knife", "extreme = 9", "close combat"),
+        ("knife", "magazine = 9", "close combat"),
+        ("knife", 'blast = "falling"', "close combat"),
+        ("pistol", "magazine = 0", "magazine"),
+        ("pistol", "short = 0\nmedium = 0\nlong = 0\nextreme = 0", "range"),
+        ("frag_grenade", "dice = 0\nadd = 0", "DV"),
+        ("pistol", "indirect = true", "blasts"),
+        ("pistol", "radius = 1", "uniform"),
+        ("pistol", "modes = []", "mode"),
+        ("pistol", 'modes = ["single", "single"]', "mode"),
+        ("knife", 'modes = ["single", "full"]', "modes"),
+        ("rocket", 'modes = ["single", "full"]', "modes"),
+    ),
+    "trait_die": (
+        ("pistol", "dice = 0", "damage dice"),
+        ("pistol", "melee = true", "make it two"),
+        ("knife", "melee = false", "neither"),
+        ("knife", "long = 9", "range"),
+        ("pistol", "modes = []", "modes"),
+        ("pistol", 'template = "small"', "modes"),
+        ("pistol", 'modes = ["single", "single"]', "twice"),
+        ("knife", 'modes = ["single"]', "modes"),
+        ("pistol", "count = 1", "not both"),
+        ("grenade", "count = 0\nmagazine = 5", "magazine"),
+        ("knife", "spare = 1", "magazine"),
+        ("bow", 'modes = ["rapid"]', "magazine"),
+        ("grenade", "shotgun = true", "modes"),
+        ("pistol", "rof = 2", "auto"),
+    ),
+}
+"""What of each ruleset's `What goes together`, and of its table, a weapon breaks."""
+
+
+@each_ruleset
+def test_what_goes_together_is_asked_for(rules: Ruleset) -> None:
+    """Each condition of the page is refused when it is broken, in words that name it."""
+    kind = next(iter(rules.kinds()))
+    small = SMALL.replace("RULES", rules.id).replace("KIND", kind)
+    said = section(f"### A weapon in `{rules.id}`").partition("What goes together:")[2]
+
+    assert said
+    for base, fields, word in TOGETHER[rules.id]:
+        told = wrong(f'{small}[weapons.own]\nbase = "{base}"\n{fields}\n')
+        assert "weapons.own" in told, (base, fields)
+        assert word in told, (base, fields, told)
+
+
+@pytest.mark.parametrize("field", ["physical_dr", "energy_dr"])
+def test_a_dr_between_90_and_100_is_refused_with_its_reason(field: str) -> None:
+    """It is the CRIT die; 90 and 100 are accepted."""
+    small = SMALL.replace("RULES", "d20").replace("KIND", "guard")
+
+    def with_dr(value: int) -> str:
+        return wrong(f'{small}[kinds.own]\nbase = "guard"\n{field} = {value}\n')
+
+    assert [with_dr(value) for value in (0, 90, 100)] == ["", "", ""]
+    for value in (91, 99):
+        told = f"{field} {value} is not 0 to 90, or 100: between them one CRIT can take thousands"
+        assert told in with_dr(value)
+    assert "A DR of 91 to 99 is refused." in section("### A kind in `d20`")
+
+
+def test_the_limits_of_terrain_and_objectives_are_those_of_the_page() -> None:
+    """What entering a tile costs, and what an objective pays."""
+    small = SMALL.replace("RULES", "d20").replace("KIND", "guard")
+    crops = '[terrain.C]\nid = "crops"\nname = "crops"\ncost = {}\n'
+    goal = '[[objectives]]\nside = "a"\nkind = "survive"\npoints = {}\n'
+
+    for text, most, said in (
+        (crops, 9, "multiplies a step by, 0 to 9;"),
+        (goal, 9999, "what it pays, 0 to 9999"),
+    ):
+        assert wrong(small + text.format(most)) == ""
+        assert wrong(small + text.format(most + 1)) != ""
+        assert said in DOCS

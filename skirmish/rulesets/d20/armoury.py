@@ -109,7 +109,8 @@ def _dr_faults(kind: Fighter) -> Iterator[str]:
     # rolls, and the exact odds have weights of thousands of digits.
     for name in ("physical_dr", "energy_dr"):
         if MOST_DR < getattr(kind, name) < WHOLE:
-            yield f"{kind.id}: {name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"
+            told = f"{kind.id}: {name} {getattr(kind, name)} is not 0 to {MOST_DR}, or {WHOLE}"
+            yield f"{told}: between them one CRIT can take thousands of rolls"
 
 
 def _arm_faults(arm: Arm) -> Iterator[str]:
