@@ -25,7 +25,7 @@ FILLS = (
     Statement(
         "EP-F4",
         "A turn has up to four action phases. A figure of speed n acts in the first n; each phase "
-        "is a bound of either side, and one in which nobody acts is left out.",
+        "is a bound of either side, and a bound in which no figure can act is left out.",
         "the clock; kinds: speed",
     ),
     Statement(
@@ -43,13 +43,13 @@ FILLS = (
     Statement(
         "EP-F7",
         "Walking and running distance are for a whole turn, in equal parts for its phases; what "
-        "was not used stays. Nobody runs prone, nor in a phase after an attack.",
+        "was not used stays. A figure can run neither prone nor in a phase after an attack.",
         "move, run; kinds: walk, run",
     ),
     Statement(
         "EP-F8",
-        "A shot is opposed by half of Fray, rounded down, a blow by all of it. Who is stunned, "
-        "subdued or surprised does not defend: then a plain success hits.",
+        "A shot is opposed by half of Fray, rounded down, a blow by all of it. A stunned, subdued "
+        "or surprised figure does not defend: then a plain success hits.",
         "fire, strike, grapple",
     ),
     Statement(
@@ -103,8 +103,8 @@ FILLS = (
     ),
     Statement(
         "EP-F17",
-        "Who has run attacks with 20 less until its next bound. Who shoots or throws with an enemy "
-        "in reach who can defend himself has 30 less.",
+        "A figure that has run attacks with 20 less until its next bound. One that shoots or "
+        "throws with an enemy in reach that can defend itself has 30 less.",
         "fire, bombard, strike, grapple",
     ),
     Statement(
@@ -128,22 +128,22 @@ FILLS = (
     ),
     Statement(
         "EP-F21",
-        "A blast goes at a point, by a test that nobody opposes. Its DV is rolled once for all, "
-        "without margin or critical, and loses 2 a metre, or nothing up to a radius. Cover adds "
-        "to the figure's armour: 5, 10 or 20 by its grade. Armour piercing takes from that sum. "
-        "Walls stop the blast.",
+        "A blast goes at a point, by an unopposed test. Its DV is rolled once for all, without "
+        "margin or critical, and loses 2 a metre, or nothing up to a radius. Cover adds to the "
+        "figure's armour: 5, 10 or 20 by its grade. Armour piercing takes from that sum. Walls "
+        "stop the blast.",
         "bombard; weapons: blast, radius",
     ),
     Statement(
         "EP-F22",
-        "Who throws or launches must see the point. An indirect weapon flies to any that its side "
-        "sees.",
+        "The figure that throws or launches must see the point. An indirect weapon flies to any "
+        "point that its side sees.",
         "bombard; weapons: indirect",
     ),
     Statement(
         "EP-F23",
         "The cone widens evenly to 10 tiles on either side at its flat end, but never by more "
-        "than a tile a tile. Walls stop it. It ends when the shooter leaves his tile.",
+        "than a tile a tile. Walls stop it. It ends when the shooter leaves its tile.",
         "suppress: the zone",
     ),
     Statement(
@@ -153,26 +153,26 @@ FILLS = (
     ),
     Statement(
         "EP-F25",
-        "Who holds somebody stays where he is, may let go at any time, and holds one at a time. A "
-        "grip ends when it is broken or let go, or when either is stunned or out.",
+        "A figure that holds another stays where it is, may let go at any time, and holds one at "
+        "a time. A grip ends when it is broken or let go, or when either is stunned or out.",
         "grapple, free, move",
     ),
     Statement(
         "EP-F26",
-        "Ambushers bound first in the first turn, then those who noticed them and by that have "
-        "found them, then the rest. Who did not notice loses its first phase and can't defend in "
-        "it.",
+        "Ambushers bound first in the first turn, then the enemies that noticed them and by that "
+        "have found them, then the rest. A figure that did not notice loses its first phase and "
+        "can't defend in it.",
         "the ambush of the first turn",
     ),
     Statement(
         "EP-F27",
-        "Each ambushed figure tests for itself, against the least quiet of those who lie before "
-        "it; with 20 off where the scenario has it distracted.",
+        "Each ambushed figure tests for itself, against the least quiet of the figures that lie "
+        "before it; with 20 off where the scenario has it distracted.",
         "the ambush of the first turn; state: distracted",
     ),
     Statement(
         "EP-F28",
-        "Blows reach the tiles beside a figure that a step leads to. Everybody has fists.",
+        "Blows reach the tiles beside a figure that a step leads to. Every figure has fists.",
         "strike, grapple",
     ),
 )

@@ -21,13 +21,13 @@ _SAID = (
     ),
     Statement(
         "EP-02",
-        "Who has reach against somebody without it is better by 10, striking and parrying alike.",
+        "A figure with reach against one without it is better by 10, striking and parrying alike.",
         "strike, grapple: attack and defence",
     ),
     Statement(
         "EP-03",
-        "A blast that misses its point comes down somewhere else, and may still catch whoever it "
-        "was meant for: it scatters.",
+        "A blast that misses its point comes down somewhere else, and may still catch the figure "
+        "that it was meant for: it scatters.",
         "bombard",
     ),
     Statement(
@@ -48,8 +48,8 @@ _SAID = (
     ),
     Statement(
         "EP-08",
-        "The blast is worked out from where it landed, on everybody in it, whichever side they "
-        "are on.",
+        "The blast is worked out from where it landed, on every figure in it, whichever side it "
+        "is on.",
         "bombard: the blast",
     ),
     Statement(
@@ -70,13 +70,13 @@ _SAID = (
     ),
     Statement(
         "EP-12",
-        "Whoever is struck tests against the DUR it has left and its energy armour together.",
+        "A figure that is struck tests against the DUR it has left and its energy armour together.",
         "fire, strike, bombard: the shock test",
     ),
     Statement(
         "EP-13",
-        "Who fails goes down on the spot and is out of action: one turn for each full 10 of the "
-        "margin of failure, three at the least.",
+        "A figure that fails goes down on the spot and is out of action: one turn for each full "
+        "10 of the margin of failure, three at the least.",
         "the shock test: posture stunned",
     ),
     Statement(
@@ -101,7 +101,7 @@ _SAID = (
     ),
     Statement(
         "EP-18",
-        "Who passes the test stays on its feet, and suffers only half of the DV.",
+        "A figure that passes the test stays on its feet, and suffers only half of the DV.",
         "the shock test",
     ),
     Statement(
@@ -150,7 +150,7 @@ _SAID = (
     Statement(
         "EP-27",
         "To break free takes a Complex action and an opposed test won, of Unarmed or of three "
-        "times SOM, with 30 off for who is held.",
+        "times SOM, with 30 off for the held figure.",
         "free",
     ),
     Statement(
@@ -162,7 +162,7 @@ _SAID = (
     Statement("EP-30", "And twenty rounds.", "suppress"),
     Statement(
         "EP-31",
-        "It goes on until the next action phase of who fires begins.",
+        "It goes on until the shooter's next action phase begins.",
         "suppress: the zone",
     ),
     Statement(
@@ -172,12 +172,13 @@ _SAID = (
     ),
     Statement(
         "EP-33",
-        "In danger is who has no cover there, or does not get into some with its own action.",
+        "A figure is in danger that has no cover there, or does not get into some with its own "
+        "action.",
         "end of a bound in suppressive fire",
     ),
     Statement(
         "EP-34",
-        "Who leaves cover there draws one free attack, and defends against it as always.",
+        "A figure that leaves cover there draws one free attack, and defends against it as always.",
         "move, run in suppressive fire",
     ),
     Statement(
@@ -192,14 +193,14 @@ _SAID = (
     ),
     Statement(
         "EP-37",
-        "Surprise must be worked for: who lies hidden, with an enemy before it who does not, is "
-        "in ambush.",
+        "Surprise must be worked for: a hidden figure with an enemy before it that is not hidden "
+        "is in ambush.",
         "hidden figures at the start",
     ),
     Statement(
         "EP-38",
-        "Each figure that walks into it tests its Perception against the Infiltration of who lies "
-        "in wait.",
+        "Each figure that walks into it tests its Perception against the Infiltration of the "
+        "figures that lie in wait.",
         "the ambush of the first turn",
     ),
 )
@@ -214,8 +215,8 @@ _READ = (
     Statement(
         "EP-A2",
         "The compass of the scatter die is laid along the line from thrower to point, turned to "
-        "the nearest of eight directions: straight on is away from the thrower, right is his "
-        "right. A d10 that shows 0 is a 10.",
+        "the nearest of eight directions: straight on is away from the thrower, right is the "
+        "thrower's right. A d10 that shows 0 is a 10.",
         "bombard: the landing",
     ),
     Statement(
@@ -227,7 +228,7 @@ _READ = (
     Statement(
         "EP-A4",
         "Where a throw failed without a margin of its own it would scatter once the die. With a "
-        "plain test, which nobody opposes, that never comes up.",
+        "plain, unopposed test that never comes up.",
         "bombard",
         descriptive=True,
     ),
@@ -239,8 +240,8 @@ _READ = (
     ),
     Statement(
         "EP-A7",
-        "Who withstood a shock: -30 for the rest of this turn and all of the next, -20 in the one "
-        "after, then -10, then nothing.",
+        "A figure that withstood a shock: -30 for the rest of this turn and all of the next, -20 "
+        "in the one after, then -10, then nothing.",
         "every test of who withstood a shock",
     ),
     Statement(

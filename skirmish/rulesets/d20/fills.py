@@ -127,9 +127,9 @@ FILLS = (
     ),
     Statement(
         "D20-F7",
-        "Cover adds to Evasion: 2 for half (partial cover of the ground), 4 for full (cover "
-        "and fortification). Lying prone adds 2 against who is more than 5 tiles away and "
-        "takes 2 off against who is nearer. Neither cover nor range counts in close combat.",
+        "Cover adds to Evasion: 2 for half (partial cover of the ground), 4 for full (cover and "
+        "fortification). Lying prone adds 2 against an attacker more than 5 tiles away and takes "
+        "2 off against a nearer one. Neither cover nor range counts in close combat.",
         "fire, strike",
     ),
     Statement(
@@ -166,9 +166,9 @@ FILLS = (
     ),
     Statement(
         "D20-F12",
-        "A blast rolls its damage once. Everyone within the radius that no wall shields "
-        "takes it, less his own DT, 1 at least, and DR; a sixth of what that costs him, "
-        "rounded down, goes to each limb.",
+        "A blast rolls its damage once. Every figure within the radius that no wall shields takes "
+        "it, less its own DT, 1 at least, and DR; a sixth of what that costs it, rounded down, "
+        "goes to each limb.",
         "bombard",
     ),
     Statement(
@@ -194,19 +194,20 @@ FILLS = (
     Statement(
         "D20-F16",
         "A turn is both sides' bounds. A bound begins with: overwatch taken off, bleeding, "
-        "burning, what stun and a crippled torso cost, reinforcements. Who has no hit "
-        "points left is down.",
+        "burning, what stun and a crippled torso cost, reinforcements. A figure without hit "
+        "points is down.",
         "the clock, end",
     ),
     Statement(
         "D20-F17",
-        "Shooting needs no facing: who attacks turns to the target. Looking another way "
-        "costs nothing.",
+        "Shooting needs no facing: the attacker turns to the target. Looking another way costs "
+        "nothing.",
         "turn, fire",
     ),
     Statement(
         "D20-F18",
-        "Who lies prone must stand up to walk. A weapon that knocks down lays who it hits prone.",
+        "A prone figure must stand up to walk. A weapon that knocks down lays a figure that it "
+        "hits prone.",
         "pose; weapons: knockdown",
     ),
     Statement(
@@ -230,8 +231,8 @@ FILLS = (
     ),
     Statement(
         "D20-F22",
-        "A stunned figure sees nothing, attacks nobody and watches nothing until its own "
-        "next bound begins.",
+        "A stunned figure sees nothing, and neither attacks nor watches, until its own next bound "
+        "begins.",
         "stunned",
     ),
 )

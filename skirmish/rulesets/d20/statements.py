@@ -107,7 +107,7 @@ _SAID = (
     ),
     Statement(
         "D20-18",
-        "Damage is rolled anew for each hit.",
+        "Damage is rolled for each hit by itself.",
         "fire, strike",
     ),
     Statement(

@@ -49,8 +49,8 @@ READINGS = (
     ),
     Statement(
         "POOL-A11",
-        "A round goes through whom it hits only if its weapon's stat block says penetrating, and "
-        "then whatever damage it did.",
+        "A round goes through the figure that it hits only if its weapon's stat block says "
+        "penetrating, and then whatever damage it did.",
         "weapons: penetrating",
     ),
     Statement(
@@ -123,7 +123,7 @@ FILLS = (
     Statement(
         "POOL-F6",
         "Recoil costs the rate for every round of the pass but the first, this attack's included, "
-        "less compensation. The count starts anew with the figure's own next pass.",
+        "less compensation. The count starts again with the figure's own next pass.",
         "fire, bombard",
     ),
     Statement(
@@ -154,8 +154,9 @@ FILLS = (
     ),
     Statement(
         "POOL-F11",
-        "A penetrating round strikes on along its line or cone, each figure at most once. A single "
-        "shot without a choke has one target and no line (POOL-10), so it strikes nobody behind.",
+        "A penetrating round strikes on along its line or cone, each figure at most once. A "
+        "single shot without a choke has one target and no line (POOL-10), so it strikes no "
+        "figure behind.",
         "weapons: penetrating",
     ),
     Statement(
@@ -168,8 +169,9 @@ FILLS = (
         "POOL-F13",
         "Suppressive fire takes FA, 20 rounds and a Complex action; neither range nor recoil "
         "count. Its hits, rolled once, hang over a cone until the shooter's next pass or move: "
-        "who stands there without cover at once, later who is about to come in or to leave cover, "
-        "once a pass, rolls reaction and edge, and with fewer hits takes one of base damage.",
+        "figures that stand there without cover test at once, later each figure that is about to "
+        "come in or to leave cover, once a pass. The test is reaction and edge; with fewer hits "
+        "the figure takes one hit of base damage.",
         "suppress",
     ),
     Statement(
@@ -183,10 +185,10 @@ FILLS = (
     ),
     Statement(
         "POOL-F15",
-        "Who attacks out of hiding rolls reaction, intuition and 6 dice against reaction and "
-        "intuition of each enemy in the attack, with 3 more in full defence or holding an action. "
-        "Who has fewer hits neither defends against it nor acts against it until its own next "
-        "pass is over.",
+        "A figure that attacks out of hiding rolls reaction, intuition and 6 dice against "
+        "reaction and intuition of each enemy in the attack, with 3 more in full defence or "
+        "holding an action. An enemy with fewer hits neither defends against it nor acts against "
+        "it until its own next pass is over.",
         "fire, bombard, strike by a hidden figure",
     ),
     Statement(
@@ -205,8 +207,8 @@ FILLS = (
     ),
     Statement(
         "POOL-F18",
-        "Turning is free. Prone, a step costs twice as much and nobody runs; nor does who has "
-        "fired in this pass.",
+        "Turning is free. Prone, a step costs twice as much, and running is not possible; nor is "
+        "it after firing in the same pass.",
         "move, run, turn",
     ),
     Statement(

@@ -98,7 +98,7 @@ _SAID = (
     ),
     Statement(
         "POOL-18",
-        "A burst threatens everybody in its shape, a line or a cone.",
+        "A burst threatens every figure in its shape, a line or a cone.",
         "fire, bombard",
     ),
     Statement(
@@ -149,7 +149,7 @@ _SAID = (
     ),
     Statement(
         "POOL-30",
-        "The attacker takes as many extra hits as he likes, down to none; the first round hits.",
+        "The attacker takes as many extra hits as it likes, down to none; the first round hits.",
         "fire, bombard: extra=, limit=",
     ),
     Statement(
@@ -171,7 +171,7 @@ _SAID = (
     ),
     Statement(
         "POOL-36",
-        "Nobody is hit by more rounds than still fly: those fired, less those stopped before.",
+        "No figure is hit by more rounds than still fly: those fired, less those stopped before.",
         "fire, bombard",
     ),
     Statement(

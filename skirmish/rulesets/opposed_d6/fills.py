@@ -11,9 +11,9 @@ FILLS = (
     Statement(
         "BAY-F1",
         "A turn has four bounds: the first side moves, the second shoots, the second moves, the "
-        "first shoots. When the shooting ends all who are in contact fight. Then, before the "
-        "side that shot moves: its clouds are counted down, gas acts on its figures, those who "
-        "flee rally or run on, reinforcements arrive.",
+        "first shoots. When the shooting ends, all figures in contact fight. Then, before the "
+        "side that shot moves: its clouds are counted down, gas acts on its figures, fleeing "
+        "figures rally or run on, reinforcements arrive.",
         "the clock, end",
     ),
     Statement(
@@ -39,9 +39,9 @@ FILLS = (
     ),
     Statement(
         "BAY-F5",
-        "Cover helps the target against physical shooting: partial 1, full 2, fortification 3; "
-        "so does standing higher than who throws or lobs. Terrain gives 3 at most. A shield "
-        "counts against what comes from the front half.",
+        "Cover helps the target against physical shooting: partial 1, full 2, fortification 3; so "
+        "does standing higher than a figure that throws or lobs. Terrain gives 3 at most. A "
+        "shield counts against what comes from the front half.",
         "fire, bombard",
     ),
     Statement(
@@ -61,17 +61,17 @@ FILLS = (
         "BAY-F8",
         "Crew and irregular figures flee instead: a full move away at once, off the map if it "
         "reaches so far. At the start of each own bound 1d6 and quality, with 1 for another "
-        "officer within 6 tiles who is neither Suppressed nor Fleeing, of 5 or more rallies it, "
+        "officer within 6 tiles that is neither Suppressed nor Fleeing, of 5 or more rallies it, "
         "which costs that movement; else it runs on.",
         "fleeing",
     ),
     Statement(
         "BAY-F9",
-        "Figures on adjacent tiles are in contact, and each fights one enemy at most: first "
-        "those who face each other, then where one faces the other, then by lower ids. They are "
-        "in Hand-to-Hand and may not walk away. Who is left over overlaps, and adds 1 to a "
-        "friend, 3 at most. The lower total recoils a tile, or is downed where there is no room "
-        "or where it has half or less; a tie locks.",
+        "Figures on adjacent tiles are in contact, and each fights one enemy at most: first pairs "
+        "that face each other, then pairs of which one faces the other, then by lower ids. They "
+        "are in Hand-to-Hand and may not walk away. A figure that is left over overlaps, and adds "
+        "1 to a friend, 3 at most. The lower total recoils a tile, or is downed where there is "
+        "no room or where it has half or less; a tie locks.",
         "close combat, fight",
     ),
     Statement(
@@ -92,8 +92,8 @@ FILLS = (
     Statement(
         "BAY-F12",
         "Gas and smoke fill their radius for as many bounds as the weapon says, counted when the "
-        "side that fired begins a movement. Gas strikes when it lands, and whoever begins its "
-        "own bound in it; smoke blocks sight.",
+        "side that fired begins a movement. Gas strikes when it lands, and later each figure that "
+        "begins its own bound in it; smoke blocks sight.",
         "clouds",
     ),
     Statement(

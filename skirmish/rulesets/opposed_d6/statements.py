@@ -55,9 +55,9 @@ _SAID = (
     ),
     Statement(
         "BAY-08",
-        "Nobody may stand in the way, friend or enemy. A figure is in the way when the "
-        "straight line between the two centres cuts through its tile; brushing an edge or "
-        "corner is not enough.",
+        "No figure, friend or enemy, may stand in the way. A figure is in the way when the "
+        "straight line between the two centres cuts through its tile; brushing an edge or corner "
+        "is not enough.",
         "fire; bombard with a direct weapon",
     ),
     Statement(
@@ -73,9 +73,8 @@ _SAID = (
     ),
     Statement(
         "BAY-11",
-        "Indirect weapons lob over ground and figures and need not see where they aim. What "
-        "they can't see themselves they hit less exactly: less so with a friend who spots for "
-        "them.",
+        "Indirect weapons lob over ground and figures and need not see where they aim. What they "
+        "can't see themselves they hit less exactly: less so with a friend that spots for them.",
         "bombard with an indirect or thrown weapon",
     ),
     Statement(
@@ -98,18 +97,18 @@ _SAID = (
     ),
     Statement(
         "BAY-15",
-        "An area weapon strikes everybody near the point it is aimed at, as far as its radius.",
+        "An area weapon strikes every figure near the point it is aimed at, as far as its radius.",
         "bombard",
     ),
     Statement(
         "BAY-16",
-        "A direct area weapon must see the point; and whoever is struck must have a line of "
+        "A direct area weapon must see the point; and a figure that is struck must have a line of "
         "sight to where it bursts.",
         "bombard",
     ),
     Statement(
         "BAY-17",
-        "A burst does not ask whose side one is on, except for the few weapons that are selective.",
+        "A burst strikes figures of both sides, except for the few weapons that are selective.",
         "bombard; weapons: selective",
     ),
     Statement(
@@ -124,8 +123,8 @@ _SAID = (
     ),
     Statement(
         "BAY-20",
-        "Gas and smoke stay for a while. Gas attacks everybody in it as it comes and again as "
-        "their bounds begin; smoke hides what is in and behind it.",
+        "Gas and smoke stay for a while. Gas attacks every figure in it as it comes and again as "
+        "the figure's bounds begin; smoke hides what is in and behind it.",
         "bombard; the start of a bound",
     ),
     Statement(
@@ -158,9 +157,8 @@ _SAID = (
     ),
     Statement(
         "BAY-26",
-        "A shot into a close combat that comes to no more than half of the target's total "
-        "finds somebody else in it: the target's side says whom, and both dice are rolled "
-        "anew.",
+        "A shot into a close combat that comes to no more than half of the target's total meets "
+        "another figure in it: the target's side chooses which, and both dice are rolled again.",
         "fire: combat=yes; house rule redirect",
     ),
     Statement(
@@ -197,7 +195,7 @@ _SAID = (
     ),
     Statement(
         "BAY-32",
-        "Shooting is safe for who shoots: however bad the roll, nothing happens to it.",
+        "Shooting is safe for the shooter: however bad the roll, nothing happens to it.",
         "every shot",
     ),
     Statement(
@@ -218,7 +216,7 @@ _SAID = (
     ),
     Statement(
         "BAY-A4",
-        "Only a shot into a close combat can meet another: someone else in the same melee, of "
+        "Only a shot into a close combat can meet another figure: one in the same melee, of "
         "either side, in the weapon's arc, range and sight. It does not wander a second time.",
         "fire: combat=yes",
     ),
@@ -242,9 +240,9 @@ _SAID = (
     ),
     Statement(
         "BAY-A8",
-        "What counts as exposed are the steps into tiles that the shooter saw, within its arc "
-        "and range; half is of the target's allowance, whatever it used. The shot is judged on "
-        "the last of these tiles, as from the front. Flight exposes nobody.",
+        "What counts as exposed are the steps into tiles that the shooter saw, within its arc and "
+        "range; half is of the target's allowance, whatever it used. The shot is judged on the "
+        "last of these tiles, as from the front. Flight exposes no figure.",
         "fire: opportunity",
     ),
     Statement(

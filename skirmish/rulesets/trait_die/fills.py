@@ -68,8 +68,8 @@ FILLS = (
         "Automatic fire rolls one die or more, up to the weapon's rate of fire; with more than "
         "one, recoil takes 2 off each. The dice are allotted to enemies no two of whom are more "
         "than 45 degrees apart. A wild card's Wild Die may then take the place of one of them: "
-        "where nobody is asked that with the lowest margin, the first of equals, if it is better "
-        "there.",
+        "where no player is asked, that with the lowest margin, the first of equals, if it is "
+        "better there.",
         "fire mode=auto dice= split= wild=",
     ),
     Statement(
@@ -85,8 +85,8 @@ FILLS = (
         "of vigor, armour less what is pierced) nothing happens. From it on the figure is Shaken, "
         "with a wound for each full 4 above; one that is Shaken already takes at least one. "
         "Several hits count in the order of their dice, in which the Wild Die has the place of "
-        "the one that it replaced. A wild card is out at its fourth wound, everybody else at the "
-        "first.",
+        "the one that it replaced. A wild card is out at its fourth wound, any other figure at "
+        "the first.",
         "every hit",
     ),
     Statement(
@@ -100,9 +100,9 @@ FILLS = (
         "AMMO-F14",
         "Suppressive fire is one shooting roll of an automatic weapon at a medium template that "
         "the shooter sees; range and recoil count, cover does not, and the die costs a token on 1 "
-        "to 3. On a success everybody under it, friends and the shooter too, tests Spirit, with "
-        "cover added: who fails is Shaken, without a wound even if it was so before; who shows a "
-        "natural 1 is hit as by a single shot instead.",
+        "to 3. On a success every figure under it, friends and the shooter too, tests Spirit, "
+        "with cover added: one that fails is Shaken, without a wound even if it was so before; "
+        "one that shows a natural 1 is hit as by a single shot instead.",
         "suppress",
     ),
     Statement(
@@ -115,11 +115,11 @@ FILLS = (
     ),
     Statement(
         "AMMO-F16",
-        "Who holds keeps its action and does no more in its bound. Before an enemy in its sight "
-        "makes a step or acts, it may attack it as its standing order says: both roll agility, "
-        "and the higher total goes first, a tie to the holder. There is no highest total. If the "
-        "holder goes second it attacks right after, if it still can. Being Shaken ends the hold. "
-        "An enemy that sees the figure sees that it holds.",
+        "A figure that holds keeps its action and does no more in its bound. Before an enemy in "
+        "its sight makes a step or acts, it may attack it as its standing order says: both roll "
+        "agility, and the higher total goes first, a tie to the holder. There is no highest "
+        "total. If the holder goes second it attacks right after, if it still can. Being Shaken "
+        "ends the hold. An enemy that sees the figure sees that it holds.",
         "hold",
     ),
     Statement(
@@ -130,10 +130,10 @@ FILLS = (
     ),
     Statement(
         "AMMO-F18",
-        "A shooting die that misses on a natural 1 hits somebody who stands beside the target, "
-        "each of those that the shooter's side sees equally likely; automatic fire and shotguns "
-        "do so on 1 or 2. Only a die that the Wild Die neither replaced nor bettered can do so, "
-        "and the Wild Die never.",
+        "A shooting die that misses on a natural 1 hits a figure beside the target, each of those "
+        "that the shooter's side sees equally likely; automatic fire and shotguns do so on 1 or "
+        "2. Only a die that the Wild Die neither replaced nor bettered can do so, and the Wild "
+        "Die never.",
         "fire",
     ),
     Statement(
@@ -148,8 +148,8 @@ FILLS = (
         "By the house rule `muster` each side chooses its loads before deployment. A figure rolls "
         "for up to three purchases, trait die and Wild Die against 4 with what the price level "
         "adds; what it buys is for itself. The standard loads are plain magazines and standard "
-        "rounds: whoever takes them gives up what was bought. Without the rule the scenario says "
-        "what all carry.",
+        "rounds: a figure that takes them gives up what was bought. Without the rule the scenario "
+        "says what all carry.",
         "buy, load, carry, muster default, ready",
     ),
     Statement(
@@ -169,14 +169,14 @@ FILLS = (
     ),
     Statement(
         "AMMO-F23",
-        "Lying down costs nothing, rising 2 tiles of the move. Who lies crawls up to 2 tiles and "
-        "cannot run.",
+        "Lying down costs nothing, rising 2 tiles of the move. A prone figure crawls up to 2 "
+        "tiles and cannot run.",
         "pose",
     ),
     Statement(
         "AMMO-F24",
         "Templates are small, medium and large, 1, 2 and 3 tiles round the tile where the burst "
-        "comes down. Everybody there with a clear line to it takes the damage, each by dice of "
+        "comes down. Every figure there with a clear line to it takes the damage, each by dice of "
         "its own, friends and the thrower too; with a raise on the roll a d6 is added.",
         "bombard",
     ),

@@ -15,7 +15,7 @@ from skirmish.rulesets.trait_die.fills import FILLS
 _SAID = (
     Statement(
         "AMMO-01",
-        "Nobody counts cartridges. What a weapon with a magazine holds is kept in tokens.",
+        "Cartridges are not counted. What a weapon with a magazine holds is kept in tokens.",
         "weapons with a `magazine`; the card",
     ),
     Statement("AMMO-02", "A magazine of up to 10 rounds is one token.", "weapons: `magazine`"),
@@ -65,7 +65,7 @@ _SAID = (
     ),
     Statement(
         "AMMO-14",
-        "Whoever owns a gun whose ammunition is sold by fifties has standard rounds for life.",
+        "A figure that owns a gun with ammunition sold by fifties has standard rounds for life.",
         "muster: standard rounds need no purchase",
     ),
     Statement(
@@ -97,7 +97,7 @@ _SAID = (
     ),
     Statement(
         "AMMO-21",
-        "Whoever has rolled may still settle for a shorter supply that the roll is good for.",
+        "After the roll a figure may still settle for a shorter supply that the roll is good for.",
         "buy shorter=take|ask|leave",
     ),
     Statement(
