@@ -130,11 +130,17 @@ def moments(game: Game, chance: Random) -> list[int]:
 
 
 def tempting(state: State, order: Order, chance: Random) -> int:
-    """Mask of the tiles where an enemy may make a difference to an order: on its way or near it."""
+    """Mask of the tiles where an enemy may make a difference to an order: on its way or near it.
+
+    For an order at a tile also near that tile.
+    """
     figure = state.figures[order.figure]
     path: tuple[Tile, ...] = (figure.tile,)
-    if ruleset_of(state.setup.ruleset).verbs[order.verb].target is Shape.PATH:
+    shape = ruleset_of(state.setup.ruleset).verbs[order.verb].target
+    if shape is Shape.PATH:
         path = (figure.tile, *way(figure.tile, order.target_path))
+    elif shape is Shape.TILE:
+        path = (figure.tile, order.target_tile)
     board, tile = state.board, chance.choice(path)
     beside = board.mask_of(t for t in neighbours(path[-1]) if board.inside(t))
     return chance.choice((board.mask_of(path), beside, board.seen_from(tile)))

@@ -24,9 +24,13 @@ HUMAN = "human"
 
 _OWN_DOING = (
     *(ev.Placed, ev.Moved, ev.Turned, ev.Posed, ev.Counted, ev.Left),
-    *(ev.Fired, ev.Linked, ev.Unlinked),
+    *(ev.Fired, ev.Linked, ev.Unlinked, ev.Tested),
 )
-"""Events that tell a side nothing new when they are about a figure of its own."""
+"""Events that tell a side nothing new when they are about a figure of its own.
+
+A test is told with its result. Where no dice were rolled for it, such as for clearing a jam, the
+result was known before.
+"""
 
 
 def taken_back(history: History, side: str) -> int:
