@@ -108,7 +108,7 @@ def test_lines_typed_ahead_at_a_terminal_are_dropped_with_a_word(typed: str, dro
         keys.write(typed)
         keys.flush()
 
-        assert console.forget_typed() is dropped
+        assert console.discard_input() is dropped
         keys.write("\n")
         keys.flush()
         assert console.ask("Press enter when you are alone") == ""
@@ -118,7 +118,7 @@ def test_what_was_typed_ahead_is_said_where_it_was_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Before the next player is called."""
-    monkeypatch.setattr(Console, "forget_typed", lambda _: True)
+    monkeypatch.setattr(Console, "discard_input", lambda _: True)
 
     said = told(played(red=HUMAN), "\nquit\n")
 

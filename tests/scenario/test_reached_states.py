@@ -14,10 +14,10 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from skirmish.analysis.play import play
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
 from skirmish.game import Game, Opening, open_text
-from skirmish.lab.play import play
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.armoury import Armoury
