@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.events import Moved
 from skirmish.core.knowledge import seen_from
 from skirmish.core.orders import READY, Order, parse_order

@@ -14,7 +14,7 @@ from random import Random
 
 from attrs import evolve, fields, frozen
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core import events as ev
 from skirmish.core.dice import Script
 from skirmish.core.events import event_text

@@ -4,7 +4,7 @@ It gets views and answers with orders. It knows neither the true state nor recor
 and its chance is a stream of its own.
 """
 
-from skirmish.ai.explain import Explanation, Weighed
+from skirmish.ai.explanation import Explanation, Weighed
 from skirmish.ai.levels import LEVELS, Level
 from skirmish.ai.pace import Pace
 from skirmish.ai.stream import Stream, key_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.ai.actions import judge_action
 from skirmish.ai.choose import SHOWN
 from skirmish.ai.evaluation import attack_terms
-from skirmish.ai.explain import Explanation, Terms, Weighed
+from skirmish.ai.explanation import Explanation, Terms, Weighed
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.orders import ANSWER, Order, Question, parse_order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.ai.explain import Explanation, simply
+from skirmish.ai.explanation import Explanation, simply
 from skirmish.ai.stream import Stream
 from skirmish.core.orders import ANSWER, END, READY, Order
 from skirmish.core.setup import BEFORE

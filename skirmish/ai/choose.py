@@ -9,7 +9,7 @@ from attrs import evolve
 from skirmish.ai.actions import MOVES
 from skirmish.ai.describe import describe_order
 from skirmish.ai.drafts import draft
-from skirmish.ai.explain import Explanation, Weighed
+from skirmish.ai.explanation import Explanation, Weighed
 from skirmish.ai.search import LEAST, Options, in_order, rank_options
 from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream

@@ -11,7 +11,7 @@ from skirmish.ai.belief import front
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import at_once
 from skirmish.ai.choose import SHOWN
-from skirmish.ai.explain import Explanation, Terms, Weighed, simply
+from skirmish.ai.explanation import Explanation, Terms, Weighed, simply
 from skirmish.ai.goals import Goal, goals
 from skirmish.ai.levels import Weights
 from skirmish.core.figures import Figure

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from skirmish.ai.actions import Candidate, aiders
 from skirmish.ai.drafts import Draft
-from skirmish.ai.explain import Terms
+from skirmish.ai.explanation import Terms
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.goals import Goal
 from skirmish.ai.objective_value import ahead

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.ai.choose import SHOWN, Tried
-from skirmish.ai.explain import Explanation, Weighed, simply
+from skirmish.ai.explanation import Explanation, Weighed, simply
 from skirmish.ai.fixed_point import MILLI
 from skirmish.core.orders import READY, Order
 from skirmish.core.text import id_key

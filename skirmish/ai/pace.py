@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from skirmish.ai.actions import candidate_actions
 from skirmish.ai.drafts import draft
-from skirmish.ai.explain import Explanation, simply
+from skirmish.ai.explanation import Explanation, simply
 from skirmish.ai.situation import Situation
 from skirmish.core.orders import ANSWER, END, READY, Order
 from skirmish.core.setup import BEFORE

@@ -10,7 +10,7 @@ from skirmish.ai.action_budget import LATER, ActionBudget, best_of, share
 from skirmish.ai.actions import Candidate, aiders, candidate_actions
 from skirmish.ai.drafts import Draft, draft
 from skirmish.ai.evaluation import TERMS, Front, attack_terms, evaluator, front
-from skirmish.ai.explain import Weighed
+from skirmish.ai.explanation import Weighed
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure

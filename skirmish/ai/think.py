@@ -9,7 +9,7 @@ from skirmish.ai.cache import ThoughtCache, cache_for
 from skirmish.ai.chance import any_order
 from skirmish.ai.choose import Tried, choose
 from skirmish.ai.deploy import deployment
-from skirmish.ai.explain import Explanation, simply
+from skirmish.ai.explanation import Explanation, simply
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.muster import mustered
 from skirmish.ai.pace import Pace, unthought, within

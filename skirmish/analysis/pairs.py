@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
 from skirmish.analysis.intervals import Mean, percent, rounded
 from skirmish.analysis.outcome import Outcome
 from skirmish.core.text import many
-
-if TYPE_CHECKING:
-    from skirmish.analysis.simulation_report import SimulationReport
 
 WON, DRAWN = 2, 1
 PAIR_POINTS = 2 * WON
@@ -115,11 +112,6 @@ def pairs_of(home: Sequence[Outcome], away: Sequence[Outcome], level: str) -> Pa
         against = one.players[theirs]
         scores.append(points(one, mine) + points(other, theirs))
     return Pairs(level, tuple(scores), against)
-
-
-def paired(first: SimulationReport, second: SimulationReport, level: str) -> Pairs:
-    """`pairs_of` the games of two reports."""
-    return pairs_of(first.games, second.games, level)
 
 
 def points(game: Outcome, side: str) -> int:

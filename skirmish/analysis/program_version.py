@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 
 from skirmish import __version__
 
-GAME_PARTS = ("ai", "analysis/play.py", "core", "game", "rulesets", "scenario")
+GAME_PARTS = ("ai", "analysis/self_play.py", "core", "game", "rulesets", "scenario")
 """Files and folders of the package that decide how a game goes."""
 ALL_PARTS = (*GAME_PARTS, "analysis")
 """Those that decide what is measured of a game, too."""

@@ -60,7 +60,7 @@ POINTS = 2
 
 
 @frozen
-class ObjectiveResult:
+class ObjectiveStatistics:
     """How an objective fell: in how many games it paid, and when first.
 
     `got`: games in which its side got it. `turns`: the turn of the first payment, sorted, of these
@@ -213,14 +213,14 @@ class SimulationReport:
         return dict(sorted(found.items(), key=lambda one: (-one[1].lost, -one[1].shots, one[0])))
 
     @property
-    def goals(self) -> tuple[ObjectiveResult, ...]:
+    def goals(self) -> tuple[ObjectiveStatistics, ...]:
         """How each objective fell."""
         return tuple(self._goal(objective) for objective in self.objectives)
 
-    def _goal(self, objective: Objective) -> ObjectiveResult:
+    def _goal(self, objective: Objective) -> ObjectiveStatistics:
         key = objective.side, objective.id
         paid = [game.goals[key] for game in self.games if key in game.goals]
-        return ObjectiveResult(
+        return ObjectiveStatistics(
             objective=objective,
             got=self.share(lambda game: key in game.goals),
             turns=tuple(sorted(one.turn for one in paid)),
@@ -402,7 +402,7 @@ def _objectives(report: SimulationReport) -> Iterator[str]:
         yield f"      {_fell(goal)}"
 
 
-def _fell(goal: ObjectiveResult) -> str:
+def _fell(goal: ObjectiveStatistics) -> str:
     if not goal.turns:
         return f"never in {many(goal.games, 'game')}"
     first, last = goal.turns[0], goal.turns[-1]

@@ -140,7 +140,7 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
 
 
 def _report(opening: Opening, options: Mapping[str, Any]) -> SimulationReport:
-    from skirmish.analysis.simulate import simulate as run
+    from skirmish.analysis.simulation import simulate as run
 
     levels = levels_of_sides(opening, options["players"])
     with chosen_workers(options["jobs"], options["cluster"]) as who, progress() as watch:

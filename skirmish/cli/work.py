@@ -57,7 +57,7 @@ def check_level(level: str, where: str = "") -> str:
     return level
 
 
-class Report(Protocol):
+class PrintableReport(Protocol):
     """What came of games."""
 
     @property
@@ -71,7 +71,7 @@ class Report(Protocol):
 
 def report_printer(
     *, as_data: bool, version: Callable[[], str] | None = None
-) -> Callable[[Report], None]:
+) -> Callable[[PrintableReport], None]:
     """What prints a report; made before anything is played.
 
     JSON names the program that played, and that may be changed while it plays.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from skirmish.ai import Explanation, Weighed
-from skirmish.ai.explain import points
+from skirmish.ai.explanation import points
 from skirmish.core.orders import DEPLOY, END, READY, Order, Verb
 from skirmish.core.view import View
 from skirmish.presentation.wording import humanize, order_words

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from skirmish.ai import LEVELS, Choice, Explanation, Stream, key_of, think
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.explain import simply
+from skirmish.ai.explanation import simply
 from skirmish.ai.think import REMEMBERED
 from skirmish.core.figures import Figure
 from skirmish.core.gate import shown

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from skirmish.ai import Choice
-from skirmish.ai.explain import points
+from skirmish.ai.explanation import points
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.text import Shape

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Stream, think
-from skirmish.ai.explain import Explanation
+from skirmish.ai.explanation import Explanation
 from skirmish.core.orders import Question
 from tests.position import Position, position
 from tests.rulesets.dice_pool.blocks import gun, man, scene

@@ -11,7 +11,7 @@ from skirmish.ai.actions import Candidate, candidate_actions
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.capabilities import capabilities_of
 from skirmish.ai.drafts import draft
-from skirmish.ai.explain import Weighed
+from skirmish.ai.explanation import Weighed
 from skirmish.ai.matchups import Matchups
 from skirmish.ai.search import rank_options
 from skirmish.core.state import Tally

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Choice, Stream, key_of, think
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.view import View
 from skirmish.game import open_text
 from skirmish.rulesets.registry import RULESETS

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from skirmish.ai.belief import foes
 from skirmish.ai.cache import ThoughtCache
-from skirmish.ai.explain import Explanation, Weighed, points
+from skirmish.ai.explanation import Explanation, Weighed, points
 from skirmish.ai.goals import goals
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.matchups import Matchups

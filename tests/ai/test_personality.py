@@ -16,7 +16,7 @@ from skirmish.ai.evaluation import TERMS, evaluator, front
 from skirmish.ai.levels import Weights
 from skirmish.ai.personality import FACTORS, with_temper
 from skirmish.ai.situation import assess
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.geometry import Tile
 from skirmish.core.setup import STEADY, TEMPERS
 from skirmish.core.state import Objective

@@ -15,7 +15,7 @@ from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.ai.actions import judge_action
 from skirmish.ai.search import rank_options
 from skirmish.ai.situation import Situation
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
 from skirmish.core.events import Zoned
 from skirmish.core.orders import Order, Refusal

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from skirmish.analysis.cluster import cluster, program_difference, version_difference
-from skirmish.analysis.simulate import simulate
+from skirmish.analysis.simulation import simulate
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Opening
-from tools.exam.run import run_exam
+from tools.exam.grading import run_exam
 from tools.ladder.scenarios import ladder_scenario
 
 distributed = pytest.importorskip("distributed", reason="needs the extra 'cluster'")

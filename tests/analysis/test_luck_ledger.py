@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.analysis.luck_ledger import Balance, Ledger, ledger_of
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.events import Struck, Told, Turned
 from skirmish.core.orders import parse_order
 from skirmish.core.view import view

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.analysis import rules_met
 from skirmish.analysis.rules_met import RulesMet, rules_of
-from skirmish.analysis.simulate import simulate
+from skirmish.analysis.simulation import simulate
 from skirmish.analysis.workers import process_pool
 from skirmish.core.events import Event, Fired
 from skirmish.game import Game

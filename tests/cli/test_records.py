@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.events import EVENTS, Left, Told
 from skirmish.game import Game, opening_of
 from skirmish.record import Record

@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.ai import LEVELS
 from skirmish.ai.capabilities import capabilities_of
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
 from skirmish.core.setup import BEFORE, DEPLOYMENT
 from skirmish.game import Game, Opening, opening_of, verify_record

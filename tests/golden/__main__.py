@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.game import opening_of
 from skirmish.scenario import find, load
 

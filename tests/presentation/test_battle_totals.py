@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.events import Scored
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, opening_of

@@ -8,7 +8,7 @@ from attrs import evolve
 from skirmish.ai import Explanation, Weighed
 from skirmish.ai.choose import DOUBT
 from skirmish.ai.evaluation import TERMS as OF_PLACES
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.orders import Order
 from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.game import Game

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.dice import Script
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, opening_of

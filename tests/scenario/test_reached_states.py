@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
 from skirmish.game import Game, Opening, open_text

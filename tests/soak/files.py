@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.cli.odds_query import answer_batch
 from skirmish.core.gate import showable
 from skirmish.errors import SkirmishError

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.apply import happened
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, Opening, verify_record

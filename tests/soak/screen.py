@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, verify_record
 from skirmish.rulesets.registry import RULESETS

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from skirmish.analysis.intervals import Share
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.game import Game, opening_of
 from skirmish.scenario import parse
+from tools.behaviour_checks.behaviour_report import check_games
 from tools.behaviour_checks.checks import check_game
 from tools.behaviour_checks.findings import Finding, Findings, merged
-from tools.behaviour_checks.run import check_games
 
 HEAD = """
 format = 1

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.analysis.simulation_report import SimulationReport
 from skirmish.core.events import Fired, Moved
 from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
-from tests.analysis.test_simulate import outcome
+from tests.analysis.test_simulation import outcome
 from tests.village import village
 from tools.styles.comparison import StyleResult, compare_styles
 from tools.styles.players import STYLES, choose

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.rulesets.carry import refusal

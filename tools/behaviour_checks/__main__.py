@@ -8,7 +8,7 @@ import click
 
 from skirmish.cli.simulate import levels_of_sides
 from skirmish.cli.work import OfLevels, for_many_games, progress, report_printer
-from tools.behaviour_checks.run import check_games
+from tools.behaviour_checks.behaviour_report import check_games
 from tools.command import (
     games_option,
     opening_named,

@@ -11,8 +11,8 @@ from skirmish.ai import LEVELS
 from skirmish.cli.output import in_json
 from skirmish.cli.work import CLUSTER_OPTION, JOBS_OPTION, OfLevels, check_level, progress
 from tools.command import run_tool, tool_workers
+from tools.exam.grading import run_exam
 from tools.exam.playthrough import IDLE
-from tools.exam.run import run_exam
 from tools.version import played_version
 
 

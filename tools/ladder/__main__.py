@@ -15,9 +15,9 @@ from skirmish.cli.work import OfLevels, check_level, for_many_games, goes_withou
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from tools.command import run_tool, tool_workers
-from tools.ladder.report import LadderReport
+from tools.ladder.contest import LadderPlan, level_pairs, run_ladder
+from tools.ladder.ladder_report import LadderReport
 from tools.ladder.results_file import ResultsFile
-from tools.ladder.run import LadderPlan, level_pairs, run_ladder
 from tools.ladder.scenarios import LadderScenario, generated_text, scenario_sources
 from tools.ladder.stopping_rule import StoppingRule
 

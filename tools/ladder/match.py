@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from skirmish.analysis.pairs import DRAWN, WON
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.game import Opening, open_text
 
 Levels = tuple[str, str]

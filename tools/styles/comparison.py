@@ -9,7 +9,7 @@ from attrs import frozen
 
 from skirmish.analysis.intervals import Share
 from skirmish.analysis.pairs import Pairs, pairs_of
-from skirmish.analysis.simulate import simulate
+from skirmish.analysis.simulation import simulate
 from skirmish.analysis.simulation_report import MEASURES, SimulationReport, report_heading
 from skirmish.analysis.workers import Progress, Workers
 from skirmish.core.text import many

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.ai import Choice
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.carry import refusal

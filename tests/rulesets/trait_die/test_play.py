@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import BEFORE

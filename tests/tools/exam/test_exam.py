@@ -14,12 +14,12 @@ from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import check, parse
 from tests.position import Position, position
 from tests.tools.exam.slope import SLOPE
+from tools.exam.exam_report import Mark
+from tools.exam.grading import exam_marks
 from tools.exam.orientations import ORIENTATIONS, Orientation, oriented
 from tools.exam.playthrough import GivenOrder, Playthrough
 from tools.exam.positions import read_position, read_positions
 from tools.exam.properties import PROPERTIES
-from tools.exam.report import Mark
-from tools.exam.run import exam_marks
 from tools.exam.validation import Vocabulary, fault_of
 
 FOLDER = Path(__file__).parents[2] / "exam"

@@ -12,10 +12,10 @@ from skirmish.analysis.workers import Workers, process_pool
 from skirmish.errors import FileProblem, UsageProblem
 from skirmish.scenario import parse
 from tests.tools.exam.slope import SLOPE
+from tools.exam.exam_report import ExamReport, Mark
+from tools.exam.grading import exam_marks, run_exam
 from tools.exam.playthrough import IDLE
 from tools.exam.positions import read_position, read_positions
-from tools.exam.report import ExamReport, Mark
-from tools.exam.run import exam_marks, run_exam
 from tools.exam.validation import Vocabulary, fault_of
 
 FOLDER = Path(__file__).parents[2] / "exam"

@@ -9,11 +9,11 @@ from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
 from skirmish.core.gate import shown
 from skirmish.errors import FileProblem, Problem
 from skirmish.game import Opening, opening_of
+from tools.exam.exam_report import ExamReport, Mark
 from tools.exam.orientations import ORIENTATIONS, Orientation, oriented
 from tools.exam.playthrough import Playthrough, Refused, opened_game, play_position
 from tools.exam.positions import ExamPosition, before_fault, read_positions
 from tools.exam.properties import PROPERTIES
-from tools.exam.report import ExamReport, Mark
 from tools.exam.validation import NOT
 
 FOLDER = Path("tests", "exam")

@@ -12,11 +12,11 @@ from attrs import evolve
 from skirmish.ai import LEVELS
 from skirmish.analysis.pairs import Pairs
 from skirmish.analysis.workers import local_processes
-from tools.ladder import run, scenarios
+from tools.ladder import contest, scenarios
+from tools.ladder.contest import LadderPlan, level_pairs, run_ladder
+from tools.ladder.ladder_report import LadderReport, RulesetResult
 from tools.ladder.match import Levels, Match, Result, played
-from tools.ladder.report import LadderReport, RulesetResult
 from tools.ladder.results_file import ResultsFile
-from tools.ladder.run import LadderPlan, level_pairs, run_ladder
 from tools.ladder.scenario_generator import generated_scenario
 from tools.ladder.scenarios import scenario_sources
 from tools.ladder.stopping_rule import StoppingRule
@@ -156,7 +156,7 @@ def test_what_is_not_needed_any_more_is_not_played(monkeypatch: pytest.MonkeyPat
         calls.append(task)
         return Result(2, "blue", "broken", 3), Result(2, "red", "broken", 3)
 
-    monkeypatch.setattr(run, "played", counted)
+    monkeypatch.setattr(contest, "played", counted)
     monkeypatch.setattr(scenarios, "generated_scenario", watched)
     standing = run_ladder(
         evolve(plan(pairs=100), rule=StoppingRule(goal=100, floor=50)), ResultsFile()

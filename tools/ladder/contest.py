@@ -8,8 +8,8 @@ from attrs import frozen
 
 from skirmish.ai import LEVELS
 from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
+from tools.ladder.ladder_report import LadderReport, LevelPair, RulesetResult, pairs_of
 from tools.ladder.match import Levels, Match, played
-from tools.ladder.report import LadderReport, LevelPair, RulesetResult, pairs_of
 from tools.ladder.results_file import ResultsFile
 from tools.ladder.scenarios import LadderScenario, ScenarioSource
 from tools.ladder.stopping_rule import OPEN, StoppingRule

@@ -9,16 +9,16 @@ from attrs import evolve
 
 from skirmish.analysis.intervals import Mean, Share
 from skirmish.analysis.outcome import ObjectivePayment, Outcome, WeaponUse, outcome_of
-from skirmish.analysis.pairs import Pairs, elo, paired
-from skirmish.analysis.play import play
-from skirmish.analysis.simulate import simulate
+from skirmish.analysis.pairs import Pairs, elo, pairs_of
+from skirmish.analysis.self_play import play
+from skirmish.analysis.simulation import simulate
 from skirmish.analysis.simulation_report import SimulationReport, csv_of
 from skirmish.analysis.workers import process_pool
 from skirmish.core.events import Fired
 from skirmish.core.state import Objective
 from skirmish.game import open_text
 from tests.village import village
-from tools.behaviour_checks.run import check_games
+from tools.behaviour_checks.behaviour_report import check_games
 
 PLAYERS = {"blue": "regular", "red": "recruit"}
 HOLD = Objective("o1", "blue", "hold", 2, area=(0, 0, 1, 1), text="Hold it")
@@ -221,13 +221,13 @@ def test_pairs_count_a_level_in_both_seats() -> None:
     home = report("bb-")
     away = report("rbr", "recruit", "regular")
 
-    pairs = paired(home, away, "regular")
+    pairs = pairs_of(home.games, away.games, "regular")
 
     assert pairs.scores == (4, 2, 3)
     assert pairs.value == 0.75
     assert pairs.against == "recruit"
     with pytest.raises(ValueError, match="regular"):
-        paired(home, report("r", "recruit", "regular"), "regular")
+        pairs_of(home.games, report("r", "recruit", "regular").games, "regular")
 
 
 def test_strength_is_even_at_half_and_grows_both_ways() -> None:

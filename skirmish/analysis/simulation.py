@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 
 from skirmish.ai import think
 from skirmish.analysis.outcome import Outcome, outcome_of
-from skirmish.analysis.play import Player, play
 from skirmish.analysis.rules_met import rules_of
+from skirmish.analysis.self_play import Player, play
 from skirmish.analysis.simulation_report import (
     SimulationReport,
     merged_outcomes,

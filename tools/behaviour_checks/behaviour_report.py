@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from skirmish.analysis.play import play
+from skirmish.analysis.self_play import play
 from skirmish.analysis.simulation_report import report_heading, sides_text, tempers_of
 from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
 from skirmish.core.text import many
