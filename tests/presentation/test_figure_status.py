@@ -1,18 +1,20 @@
-"""How a figure fares: in words in the roster, as a sign on the map, never as a clock point."""
+"""Conditions and cards of a figure in words."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from skirmish.core.figures import Figure
 from skirmish.core.knowledge import refreshed
 from skirmish.core.state import State
 from skirmish.core.view import view
-from skirmish.presentation.figure_status import condition_words
+from skirmish.presentation.figure_status import card_facts, condition_words
+from skirmish.rulesets.protocol import Line
 from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
 from tests.position import position
 from tests.toy_ruleset import SIDES
-from tests.tui.drill_ruleset import DECLARED, drilled
+from tests.tui.drill_ruleset import DECLARED, Drill, drilled
 
 STATE = drilled().state
 NOW = STATE.clock.point
@@ -77,3 +79,27 @@ def test_who_lies_still_shows_where_it_looks() -> None:
 def test_the_marks_of_a_plain_terminal_are_ascii() -> None:
     """Those of postures too."""
     assert (ASCII.low + ASCII.conditions + ASCII.area).isascii()
+
+
+@frozen
+class Carded(Drill):
+    """A card with a weapon in two lines and two states."""
+
+    def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
+        return (
+            Line("rifle", "2 dice"),
+            Line("is", "prone"),
+            Line("is", "shaken"),
+            Line("rifle, rounds", "3 of 6", open=False),
+        )
+
+
+def test_what_belongs_together_stands_together_and_weapons_last() -> None:
+    """Of an enemy without what only its own side may read."""
+    game = drilled(rules=Carded())
+    view = game.view("blue")
+    told = {name: card_facts(game.ruleset, view, view.state.figures[name]) for name in ("b1", "r1")}
+    assert told == {
+        "b1": (("is", "prone, shaken"), ("rifle", "2 dice, rounds 3 of 6")),
+        "r1": (("is", "prone, shaken"), ("rifle", "2 dice")),
+    }

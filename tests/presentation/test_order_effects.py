@@ -1,15 +1,28 @@
-"""What an order leaves its figure with, told before it is given."""
+"""Dry runs of orders and their effects."""
 
 from __future__ import annotations
 
 import pytest
 
+from skirmish.ai import Stream, think
+from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Zoned
-from skirmish.presentation.order_effects import order_effects, view_after
+from skirmish.game import Game
+from skirmish.presentation.order_effects import (
+    changed_zone_mask,
+    dry_run,
+    order_effects,
+    view_after,
+)
+from skirmish.rulesets.common import watch
+from skirmish.rulesets.registry import RULESETS
 from skirmish.tui.order_panel import after_lines
 from tests.position import Position, position
+from tests.village import village
 
 OPEN = "a>. . . R<\n. . . . . "
+ORDERS = 120
+OTHERWISE = 2
 
 
 def facts(battle: Position, text: str) -> dict[str, str]:
@@ -89,3 +102,32 @@ def test_what_goes_for_nothing_is_told_otherwise_than_what_serves() -> None:
 
     assert "loses: aim +2" in [line.plain for line in after_lines(moved, 30, uses=False)]
     assert "uses: aim +2" in [line.plain for line in after_lines(fired, 30, uses=True)]
+
+
+def test_a_watch_of_somebody_unseen_hides_no_preview() -> None:
+    """POOL-F14: where an enemy out of sight has laid a held shot the own one is drawn as ever."""
+    battle = position("a>. . # R<\n. . . . . ", ruleset="dice_pool", kind="guard")
+    lane = tuple((x, y) for x in (0, 1) for y in (0, 1))
+    watched = battle.after(Zoned("watch_r", watch.SEEN, "red", lane, owner="r"))
+    hold = battle.line("hold a")
+    free = changed_zone_mask(battle.ruleset, battle.view(), hold)
+
+    assert "r" not in watched.view().state.figures
+    assert "watch_r" in watched.view().state.zones
+    assert changed_zone_mask(watched.ruleset, watched.view(), hold) == free != 0
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_rules_miss_nothing_on_a_view(ruleset: str) -> None:
+    """Whatever may be ordered is carried out on what a side knows, or is refused in words."""
+    game = Game.new(village(ruleset), 1, {"blue": "random", "red": "random"})
+    stream, told = Stream("rehearsals"), 0
+    while not game.over and len(game.lines) < ORDERS:
+        view = game.view(game.to_act)
+        drawn = [think(game.ruleset, view, "random", stream).order for _ in range(OTHERWISE)]
+        for order in drawn:
+            if view.question is None and order.figure:
+                told += dry_run(game.ruleset, view, order, Roller("any")) is not None
+        game.order(game.to_act, drawn[0])
+
+    assert told
