@@ -1,4 +1,4 @@
-"""What an order may come to, told without the order."""
+"""Words for the computer's reasons."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ START = Order.of("deploy", "b1", (3, 1))
         (Order.of(END.name), "nothing gains anything now", "nothing gains anything now"),
     ],
 )
-def test_chances_come_without_the_order(order: Order, words: str, told: str) -> None:
-    """It stands before them, in a player's words, with its place and its target."""
+def test_chance_words_leave_out_the_order(order: Order, words: str, told: str) -> None:
+    """The order itself is in words, with its place and target."""
     assert chance_words(Weighed(order, 0, words=words)) == told

@@ -1,4 +1,4 @@
-"""The reckoning after a battle adds up."""
+"""Totals of a battle, and the report screen that shows them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "opposed_d6-night_pumps.skr"
 
 @cache
 def fought(seed: int) -> Game:
-    """The mill, fought out by two recruits."""
+    """A battle on the mill between two recruits."""
     return play(OPENING, {"blue": "recruit", "red": "recruit"}, seed)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_points_and_losses_are_those_of_the_state(seed: int) -> None:
-    """What was paid adds up to the score, and who is out to what was lost."""
+def test_points_and_losses_match_the_state(seed: int) -> None:
+    """Payments add up to the score, figures out to the points lost."""
     game = fought(seed)
     summary = summarize_battle(game)
     paid = dict.fromkeys(game.sides, 0)
@@ -51,7 +51,7 @@ def test_points_and_losses_are_those_of_the_state(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_die_belongs_to_one_side(seed: int) -> None:
-    """No die is lost and none counts twice; the means lie on the die."""
+    """Each die counts once, and the means are possible for the die."""
     game = fought(seed)
     thrown = battle_totals.dice_totals(game)
 
@@ -59,8 +59,8 @@ def test_every_die_belongs_to_one_side(seed: int) -> None:
     assert all(1 <= one.average <= one.die for one in thrown)
 
 
-def test_who_is_shot_at_throws_his_own_die() -> None:
-    """In a shot of one against one each side has one die of the two."""
+def test_each_side_throws_one_die_of_an_opposed_roll() -> None:
+    """The target of a shot throws the second die."""
     game = Game.replay(GOLDEN)
     duel = next(entry for entry in game.standing if len(entry.faces) == 2 and entry.verb == "fire")
     sides = [side for side, _ in battle_totals._dice_thrown(game.state_at(0), duel)]  # noqa: SLF001
@@ -69,8 +69,8 @@ def test_who_is_shot_at_throws_his_own_die() -> None:
     assert sides[0] == duel.side
 
 
-def test_the_fallen_lie_where_they_were_last() -> None:
-    """Everyone who is out and was on the table lies on a tile; nobody who stands does."""
+def test_fallen_figures_lie_where_they_were_last() -> None:
+    """Every figure that is out and was on the map has a tile; standing figures have none."""
     game = Game.replay(GOLDEN)
     lying = battle_totals.fallen_figures(game)
     out = {figure.id for figure in game.state.figures.values() if figure.fate}
@@ -80,8 +80,8 @@ def test_the_fallen_lie_where_they_were_last() -> None:
     assert out
 
 
-def test_the_lot_of_the_fallen_is_the_same_each_time() -> None:
-    """It depends on the seed alone, and only who was put out has one."""
+def test_casualty_outcomes_are_deterministic() -> None:
+    """They depend on the seed alone; only figures that are out have one."""
     game = fought(1)
     lots = {figure.id: lot for figure, lot in battle_totals.casualty_outcomes(game)}
     again = battle_totals.casualty_outcomes(Game.replay(game.record.text))
@@ -93,7 +93,7 @@ def test_the_lot_of_the_fallen_is_the_same_each_time() -> None:
 
 
 def test_the_report_says_who_won_and_why() -> None:
-    """Before all numbers; every part of it has a heading."""
+    """The verdict comes first, and every section has a heading."""
     game = Game.new(OPENING, 1, {"blue": "human", "red": "human"})
     game.order("blue", "resign")
     lines = [line.plain for line in report_lines(summarize_battle(game), 80)]
@@ -103,8 +103,8 @@ def test_the_report_says_who_won_and_why() -> None:
     assert at < lines.index("Objectives and points") < lines.index("Losses")
 
 
-def test_nothing_is_revealed_while_the_battle_lasts() -> None:
-    """The true state is drawn only when it can harm nobody."""
+def test_a_running_battle_reveals_nothing() -> None:
+    """The true state is shown only after the battle."""
     game = Game.new(OPENING, 1, {"blue": "human", "red": "human"})
     with pytest.raises(UsageProblem, match="not over"):
         omniscient_view(game)

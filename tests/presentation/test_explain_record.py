@@ -1,4 +1,4 @@
-"""Why the computer did something, worked out again from the record, and told in words."""
+"""Reasons for recorded orders of the computer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAIRS = [*((rules, "recruit") for rules in RULESETS), ("trait_die", "veteran")]
 
 
 def looked_back(rules: str, blue: str, seed: int = 6) -> tuple[Game, RecordExplainer]:
-    """A game against regular, from its record alone."""
+    """A game against `regular`, read from its record."""
     game = play(village(rules), {"blue": blue, "red": "regular"}, seed)
     again = Game.replay(game.record.text)
     return again, RecordExplainer(again)
@@ -34,8 +34,8 @@ def named(reasons: Explanation) -> set[str]:
 
 
 @pytest.mark.parametrize(("rules", "blue"), PAIRS)
-def test_the_thought_comes_to_the_recorded_order(rules: str, blue: str) -> None:
-    """Over a whole game every order is found again, and every term of it has words."""
+def test_thinking_again_gives_the_recorded_order(rules: str, blue: str) -> None:
+    """This holds for a whole game, and every term has words."""
     game, looked = looked_back(rules, blue)
     found = list(looked.explain_all())
 
@@ -45,13 +45,13 @@ def test_the_thought_comes_to_the_recorded_order(rules: str, blue: str) -> None:
     assert set().union(*(named(one.explanation) for one in found)) - set(TERMS) == set()
 
 
-def test_every_term_of_a_place_has_words() -> None:
-    """None of the terms that places are weighed by goes by its id alone, nor does doubt."""
+def test_every_term_of_a_starting_place_has_words() -> None:
+    """So has the term `doubt`."""
     assert {*OF_PLACES, DOUBT} - set(TERMS) == set()
 
 
-def test_a_place_to_start_is_told_in_marks() -> None:
-    """They are no points: of what the enemy will do nothing is known there."""
+def test_starting_places_are_measured_in_marks() -> None:
+    """Points would need enemy fire, which is unknown before the battle."""
     start = Weighed(Order.of("deploy", "b1", (3, 1)), 4800, (("cover", 4800),))
     shot = Weighed(Order.of("fire", "b1", "r1"), 4800)
 
@@ -59,7 +59,7 @@ def test_a_place_to_start_is_told_in_marks() -> None:
 
 
 def test_reasons_are_words_with_their_sign() -> None:
-    """Each candidate is told with the order, its gain and its terms; without numbers in words."""
+    """Each candidate has its order, gain and terms; without numbers in words alone."""
     game, looked = looked_back("opposed_d6", "recruit")
     thought = (one for one in looked.explain_all() if one.order.verb != "deploy")
     one = next(one for one in thought if len(one.explanation.rejected) > 1)
@@ -74,7 +74,7 @@ def test_reasons_are_words_with_their_sign() -> None:
 
 
 def test_a_persons_order_has_no_reasons() -> None:
-    """Of whom nobody knows the thoughts is told so, and which line has any."""
+    """The error names the reason and a line that can be explained."""
     game = Game.new(village(), 1, {"blue": "human", "red": "random"})
     game.order("red", "ready")
     game.order("blue", "ready")
@@ -91,8 +91,8 @@ def test_a_persons_order_has_no_reasons() -> None:
         looked.explain(0)
 
 
-def test_other_rules_are_said() -> None:
-    """A battle that was begun under other rules is not explained by those of now."""
+def test_a_record_of_other_rules_is_not_explained() -> None:
+    """The record was begun under another version of the rules."""
     game = Game.new(village(), 1, {"blue": "regular", "red": "regular"})
     looked = RecordExplainer(game)
     looked.check_rules()

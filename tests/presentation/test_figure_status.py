@@ -27,48 +27,48 @@ def with_one(name: str, posture: str = "standing", **counters: int) -> State:
 
 
 def words(name: str, posture: str = "standing", **counters: int) -> tuple[str, ...]:
-    """What blue reads of a figure."""
+    """The condition words that blue reads of a figure."""
     known = view(with_one(name, posture, **counters), "blue")
     return condition_words(known, known.state.figures[name])
 
 
 def told_of(counters: Mapping[str, int]) -> tuple[str, ...]:
-    """What is read of one's own figure with two guns."""
+    """The condition words of an own figure with two guns."""
     about: dict[str, Any] = {"kinds": {"a": "shell"}, "counters": {"a": counters}}
     known = position("a>. R<", ruleset="d100", **about).view("blue")
     return condition_words(known, known.state.figures["a"])
 
 
 def sign(posture: str = "standing", **counters: int) -> str:
-    """The second sign of a figure that faces east."""
+    """The second character of a figure that faces east."""
     return stance(DECLARED, with_one("b1", posture, **counters).figures["b1"], UNICODE, NOW)
 
 
-def test_a_mode_is_told_by_its_word_and_only_to_its_side() -> None:
-    """An enemy's is not known; bookkeeping is told to nobody."""
+def test_a_mode_is_shown_by_its_word_to_its_own_side() -> None:
+    """Modes of enemies are hidden; internal counters are never shown."""
     assert words("b1", mode=1, moved=4) == ("long burst",)
     assert words("r1", mode=1) == ()
 
 
-def test_of_two_weapons_it_is_told_which_is_in_which_mode() -> None:
-    """Only where it could be either of them."""
+def test_a_mode_names_its_weapon_if_two_weapons_have_modes() -> None:
+    """With one such weapon the name is left out."""
     assert told_of({"mode": 1, "mode_2": 0}) == ("semi",)
     assert told_of({"mode": 1, "mode_2": 1}) == ("assault rifle semi", "beam pistol semi")
 
 
-def test_what_ends_at_a_clock_point_is_told_while_it_lasts() -> None:
-    """Not by its number, and not when it is over."""
+def test_a_timed_state_is_shown_while_it_lasts() -> None:
+    """It is shown without its number."""
     assert words("r1", dazed=NOW + 100) == ("dazed",)
     assert words("r1", dazed=NOW) == ()
 
 
 def test_postures_are_called_by_their_labels() -> None:
-    """Before all else."""
+    """They come before all other conditions."""
     assert words("b1", "out_cold", shaken=1) == ("out cold", "shaken")
 
 
-def test_who_lies_still_shows_where_it_looks() -> None:
-    """By arrows of its own; whoever is helpless or shaken shows that instead."""
+def test_a_prone_figure_shows_its_facing() -> None:
+    """It has arrows of its own; a lasting state is shown instead."""
     assert sign() == "→"
     assert sign("prone") == "⇒"
     assert sign("prone", shaken=1) == UNICODE.conditions[0]
@@ -77,13 +77,13 @@ def test_who_lies_still_shows_where_it_looks() -> None:
 
 
 def test_the_marks_of_a_plain_terminal_are_ascii() -> None:
-    """Those of postures too."""
+    """This includes the marks of postures."""
     assert (ASCII.low + ASCII.conditions + ASCII.area).isascii()
 
 
 @frozen
 class Carded(Drill):
-    """A card with a weapon in two lines and two states."""
+    """A ruleset whose card has a weapon in two lines and two states."""
 
     def card(self, state: State, figure: Figure) -> tuple[Line, ...]:
         return (
@@ -94,8 +94,8 @@ class Carded(Drill):
         )
 
 
-def test_what_belongs_together_stands_together_and_weapons_last() -> None:
-    """Of an enemy without what only its own side may read."""
+def test_card_lines_of_one_label_are_merged_and_weapons_last() -> None:
+    """Of an enemy only open lines are shown."""
     game = drilled(rules=Carded())
     view = game.view("blue")
     told = {name: card_facts(game.ruleset, view, view.state.figures[name]) for name in ("b1", "r1")}

@@ -1,4 +1,4 @@
-"""What an order leads to, told before it is given."""
+"""Forecasts of orders."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def field() -> Position:
     return position(OPEN, ruleset="d20", kind="guard")
 
 
-def test_the_odds_after_a_move_are_told_with_those_of_now() -> None:
-    """Nearer is better for both; what is told for now is what the order would have now."""
+def test_a_move_shows_odds_from_its_end_and_from_here() -> None:
+    """Both sides hit better at a shorter range."""
     battle = field()
     known = battle.view()
 
@@ -51,8 +51,8 @@ def test_the_odds_after_a_move_are_told_with_those_of_now() -> None:
     )
 
 
-def test_before_an_attack_it_is_told_what_may_come_back() -> None:
-    """The target's best answer to who stands where he stands."""
+def test_an_attack_shows_return_fire() -> None:
+    """The return fire is the target's best attack."""
     battle = field()
 
     told = forecast_order(battle.ruleset, battle.view(), Order.of("fire", "a", "r"))
@@ -62,8 +62,8 @@ def test_before_an_attack_it_is_told_what_may_come_back() -> None:
     assert told.exchanges[0].return_fire is not None
 
 
-def test_the_way_through_watched_ground_has_its_price() -> None:
-    """The chance that nothing happens on the way is what the watcher leaves."""
+def test_a_path_through_watched_ground_lowers_the_chance_unhurt() -> None:
+    """The chance unhurt is the chance that the watcher has no effect."""
     battle = field()
     lane = tuple((x, y) for x in (1, 2) for y in range(3))
     battle = battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r"))
@@ -79,8 +79,8 @@ def test_the_way_through_watched_ground_has_its_price() -> None:
     assert any("on the way" in line.plain for line in outlook_lines(known, told, 30))
 
 
-def test_the_chances_of_an_exchange_say_what_they_are_of() -> None:
-    """The first is of any effect, the second of being put out."""
+def test_the_chances_of_an_exchange_are_labelled() -> None:
+    """The first is that of any effect, the second of being put out."""
     battle = field()
     known = battle.view()
 
@@ -94,8 +94,8 @@ def test_the_chances_of_an_exchange_say_what_they_are_of() -> None:
     assert " out " in second
 
 
-def test_who_fires_again_and_again_on_the_way_has_one_line() -> None:
-    """D20-43: with how often, from where on, and the chance that any of it does anything."""
+def test_repeated_fire_of_one_enemy_is_one_line() -> None:
+    """D20-43: with the number of shots, the first tile, and the chance of any effect."""
     battle = position(OPEN, ruleset="d20", kind="guard", side="red", first="red")
     battle = battle.order("overwatch r").order("end")
     known = battle.view()
@@ -110,8 +110,8 @@ def test_who_fires_again_and_again_on_the_way_has_one_line() -> None:
     assert line.endswith(percent(1 - told.unhurt_chance))
 
 
-def test_who_cannot_be_named_leaves_the_chance_open() -> None:
-    """Somebody unseen watches: there is a line for him, and no number."""
+def test_an_unknown_watcher_has_no_chance() -> None:
+    """There is a line for an unseen watcher, without a number."""
     battle = position("a>. . . # R<", ruleset="d20", kind="guard")
     battle = battle.after(Zoned("overwatch_r", "overwatch", "red", ((2, 0), (3, 0)), owner="r"))
     known = battle.view()
@@ -125,8 +125,8 @@ def test_who_cannot_be_named_leaves_the_chance_open() -> None:
     assert "r " not in lines.replace("unseen", "")
 
 
-def test_a_quiet_way_is_certain() -> None:
-    """With nobody who watches nothing can happen."""
+def test_an_unwatched_path_is_safe() -> None:
+    """Without a watcher the chance unhurt is 1."""
     battle = field()
 
     told = forecast_order(battle.ruleset, battle.view(), Order.of("move", "a", ((2, 1),)))
@@ -135,8 +135,8 @@ def test_a_quiet_way_is_certain() -> None:
     assert told.unhurt_chance == Fraction(1)
 
 
-def test_whatever_a_figure_does_has_an_outlook() -> None:
-    """Of an order without a target there is at least what it leaves; of the side's own nothing."""
+def test_every_order_of_a_figure_has_a_forecast() -> None:
+    """Orders of a side have none."""
     rules = field().ruleset
 
     assert has_forecast(rules, Order.of("move", "a", ((2, 1),)))
@@ -144,8 +144,8 @@ def test_whatever_a_figure_does_has_an_outlook() -> None:
     assert not has_forecast(rules, Order.of("end"))
 
 
-def test_the_odds_from_there_are_those_with_what_the_move_leaves() -> None:
-    """Aim is lost on the way and points are spent; what is too dear then is not counted on."""
+def test_odds_after_a_move_use_what_it_leaves() -> None:
+    """A move costs points and aim; attacks that are too expensive then do not count."""
     battle = position(OPEN, ruleset="d20", kind="guard")
     known = battle.after(Counted("a", "aim", 2)).view()
     step, far = Order.of("move", "a", ((2, 1),)), Order.of("move", "a", ((3, 1), (3, 0), (1, 0)))
@@ -171,10 +171,10 @@ def test_the_odds_from_there_are_those_with_what_the_move_leaves() -> None:
         ("trait_die", "trooper", "hold a"),
     ],
 )
-def test_who_waits_is_told_what_it_would_do_to_whom_it_covers(
+def test_waiting_shows_the_chance_on_each_covered_enemy(
     ruleset: str, kind: str, order: str
 ) -> None:
-    """With the chance that its standing order is held against; nobody else has such odds."""
+    """The figure's standing order is judged by the same chance."""
     battle = position(OPEN, ruleset=ruleset, kind=kind)
     known = battle.view()
 

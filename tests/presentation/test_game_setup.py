@@ -1,4 +1,4 @@
-"""A battle as it is arranged: what is suggested, what can be changed, what the record will hold."""
+"""Setup of a battle: suggestions, changes, and the scenario that is recorded."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MILL = load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml")
 
 
 def suggesting(**players: str) -> Scenario:
-    """The mill with other suggestions of who plays."""
+    """The mill with other suggested players."""
     sides = tuple(evolve(force, player=players.get(force.id, "")) for force in MILL.sides)
     return evolve(MILL, sides=sides)
 
 
 def test_one_person_plays_unless_the_scenario_says_otherwise() -> None:
-    """Every plan can be started as it stands, by somebody who is alone."""
+    """Every setup can be started by one person."""
     assert GameSetup.of(suggesting()).players == {"blue": "human", "red": "regular"}
     assert GameSetup.of(suggesting(red="human")).players == {"blue": "regular", "red": "human"}
     assert GameSetup.of(suggesting(blue="computer")).players == {"blue": "regular", "red": "human"}
@@ -29,8 +29,8 @@ def test_one_person_plays_unless_the_scenario_says_otherwise() -> None:
     assert GameSetup.of(both, {"red": "recruit"}).players["red"] == "recruit"
 
 
-def test_players_go_round() -> None:
-    """As many steps as there are players lead back."""
+def test_players_cycle() -> None:
+    """As many steps as there are players return to the first."""
     plan = GameSetup.of(MILL)
     names = []
     for _ in player_options():
@@ -42,8 +42,8 @@ def test_players_go_round() -> None:
     assert plan.with_player("blue", -1).players["blue"] == levels[-1]
 
 
-def test_house_rules_go_into_the_scenario_that_is_played() -> None:
-    """What is not as usual is in the text of the record, and nothing else."""
+def test_house_rules_are_written_into_the_scenario() -> None:
+    """Only rules that differ from their default are written."""
     plan = GameSetup.of(MILL, seed=1).with_rule("fog", 1).with_rule("ammunition", -1)
     plan = plan.with_number("sight", 999)
 
@@ -55,14 +55,14 @@ def test_house_rules_go_into_the_scenario_that_is_played() -> None:
     }
 
 
-def test_a_seed_that_nobody_chose_is_another_one_each_time() -> None:
-    """Two battles in a row have other dice."""
+def test_random_seeds_differ() -> None:
+    """Two battles in a row get different seeds."""
     assert len({GameSetup.of(MILL).seed for _ in range(5)}) > 1
     assert GameSetup.of(MILL, seed=7).seed == 7
 
 
-def test_a_handicap_is_part_of_what_is_played() -> None:
-    """It goes up and down in steps, and the scenario that is played says so."""
+def test_a_handicap_is_written_into_the_scenario() -> None:
+    """It changes in steps."""
     plan = (
         GameSetup.of(load(find("low_water")), seed=1)
         .with_handicap("red", 1)

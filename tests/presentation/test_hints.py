@@ -1,4 +1,4 @@
-"""What could be done better, said before it is done."""
+"""Hints on moves, attacks and other orders."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.position import Position, field_of, position
 
 
 def moved(battle: Position, path: str, facing: Facing = Facing.E) -> list[str]:
-    """What is said of a move of a."""
+    """The hints on a move of a."""
     order = Order.of("move", "a", parse_path(path))
     return list(move_hints(battle.ruleset, battle.view(), order, facing))
 
 
 def attacked(battle: Position, text: str) -> list[str]:
-    """What is said of an attack."""
+    """The hints on an attack."""
     return list(attack_hints(battle.ruleset, battle.view(), battle.line(text)))
 
 
@@ -35,8 +35,8 @@ def left(known: View, **counters: int) -> View:
     return evolve(known, state=state)
 
 
-def test_a_better_way_to_fire_is_named() -> None:
-    """Who aims at a hand is told what would do more; the best way needs no word."""
+def test_a_better_attack_is_named() -> None:
+    """The best attack gets no hint."""
     battle = position("a>. . R<", ruleset="d20", kind="guard")
     best = best_shot(battle.ruleset, battle.view().state, "a", "r")
     assert best is not None
@@ -49,8 +49,8 @@ def test_a_better_way_to_fire_is_named() -> None:
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
-def test_what_is_compared_is_the_number_on_the_screen() -> None:
-    """Of an attack that can be made but once what its odds say is told, to the same places."""
+def test_the_hint_compares_the_numbers_on_the_screen() -> None:
+    """The gain of a single attack is rounded as in its odds."""
     battle = position("a>. . . . & Q<\n. . . . . R<. .", ruleset="opposed_d6", phase="fire")
     order = Order.of("fire", "a", "q")
     plan = battle.ruleset.attack(battle.view().state, order)
@@ -64,8 +64,8 @@ def test_what_is_compared_is_the_number_on_the_screen() -> None:
     assert said.endswith(f" points, not {float(mean):.2f}")
 
 
-def test_ways_are_weighed_by_what_the_bound_has_room_for() -> None:
-    """Of a cheap shot that can be made twice both count, the second with its own penalties."""
+def test_attacks_count_as_often_as_the_bound_allows() -> None:
+    """Two cheap shots both count, the second with its own penalties."""
     battle = position("a>. . . R<", ruleset="d20", kind="veteran", weapons={"a": ["rifle"]})
     known = battle.view()
     burst = [hint for hint in attacked(battle, "fire a r limb=head") if "would do more" in hint]
@@ -76,8 +76,8 @@ def test_ways_are_weighed_by_what_the_bound_has_room_for() -> None:
     assert [hint for hint in tired if "twice" in hint or "burst" in hint] == []
 
 
-def test_the_weapon_of_a_better_way_is_named() -> None:
-    """Where it is another than the first one that the figure carries."""
+def test_the_weapon_of_a_better_attack_is_named() -> None:
+    """It is named where it is not the figure's first weapon."""
     battle = position("a>. . R<", ruleset="d20", kind="marksman", weapons={"a": ["knife", "rifle"]})
 
     (said,) = attacked(battle, "fire a r limb=left_arm")
@@ -85,8 +85,8 @@ def test_the_weapon_of_a_better_way_is_named() -> None:
     assert "rifle, single" in said
 
 
-def test_cover_beside_the_end_of_a_way_is_named() -> None:
-    """Against the nearest enemy that will see it there; behind cover already nothing is said."""
+def test_cover_near_the_end_of_a_path_is_named() -> None:
+    """A path that ends in cover gets no hint."""
     battle = position(
         """\
 . . . . . . . . R<
@@ -103,15 +103,15 @@ a>. . % . . . . .
     assert said.endswith("here is 0")
 
 
-def test_out_of_sight_nothing_is_said_of_cover() -> None:
-    """Nobody is there to fire."""
+def test_no_cover_hint_without_enemies_in_sight() -> None:
+    """Cover only counts against a known enemy."""
     battle = position("a>. . % . . # R<", ruleset="d20", kind="guard")
 
     assert moved(battle, "1,0") == []
 
 
-def test_a_step_out_of_cover_before_several_is_named() -> None:
-    """Not one before a single enemy, and not one from open ground to open ground."""
+def test_leaving_cover_before_several_enemies_is_named() -> None:
+    """One enemy, or a path in the open, gets no hint."""
     behind = "- . . . . . . R<\na>. . . . . . .\n- . . . . . . Q<"
     battle = position(behind, ruleset="d20", kind="guard", under={"a": "-"})
     alone = position(behind.replace("Q<", ". "), ruleset="d20", kind="guard", under={"a": "-"})
@@ -122,8 +122,8 @@ def test_a_step_out_of_cover_before_several_is_named() -> None:
     assert "out of cover" not in " ".join(moved(in_open, "2,1"))
 
 
-def test_who_would_look_the_wrong_way_is_told_which_is_right() -> None:
-    """Where nothing else keeps it from shooting; where it can shoot nothing is said."""
+def test_a_wrong_facing_gets_a_hint() -> None:
+    """Only where nothing but the facing prevents the shot."""
     battle = position("a>. . . R<", kind="rifleman", phase="move")
 
     assert moved(battle, "1,0", Facing.N) == [
@@ -132,8 +132,8 @@ def test_who_would_look_the_wrong_way_is_told_which_is_right() -> None:
     assert moved(battle, "1,0") == []
 
 
-def test_who_may_be_hurt_among_the_own_is_named() -> None:
-    """By how likely it is; where nobody is near nothing is said."""
+def test_own_figures_at_risk_are_named() -> None:
+    """They are sorted by their chance of harm."""
     drawn = ". . . . . . .\na>. . . b<R<.\n. . . . . . ."
     battle = position(drawn, weapons={"a": ["grenade"]}, kind="veteran")
     safe = position(drawn.replace("b<", ". "), weapons={"a": ["grenade"]}, kind="veteran")
@@ -144,8 +144,8 @@ def test_who_may_be_hurt_among_the_own_is_named() -> None:
     assert attacked(safe, "bombard a 5,1") == []
 
 
-def test_a_nearly_empty_weapon_is_to_be_filled_first() -> None:
-    """Where that takes little; with rounds enough nothing is said."""
+def test_a_nearly_empty_weapon_gets_a_reload_hint() -> None:
+    """Only where the reload is cheap."""
     battle = position("a>. . . . R<", ruleset="d20", kind="veteran")
     order, known = battle.line("fire a r"), battle.view()
 
@@ -156,8 +156,8 @@ def test_a_nearly_empty_weapon_is_to_be_filled_first() -> None:
     assert [hint for hint in enough if "left in it" in hint] == []
 
 
-def test_who_stands_open_as_the_bound_ends_is_named_with_what_it_could_do() -> None:
-    """Only who is seen without cover, and only what would help."""
+def test_exposed_figures_are_named_at_the_end_of_a_bound() -> None:
+    """Only figures without cover, with the orders that would help."""
     battle = position("a>. . . . R<\n. . . . . #\nb>. . . # . ", ruleset="d20", kind="guard")
     verbs = {"a": ("move", "pose", "overwatch"), "b": ("move", "pose")}
 
@@ -168,8 +168,8 @@ def test_who_stands_open_as_the_bound_ends_is_named_with_what_it_could_do() -> N
     assert end_hint(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ""
 
 
-def test_a_way_that_costs_friends_more_is_not_recommended() -> None:
-    """A blast that would hurt the enemy more and friends as well is weighed as a whole."""
+def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:
+    """A blast counts the losses of both sides."""
     battle = position(
         "a>. . . . b>R<\n. . . . . c>. ",
         ruleset="trait_die",
@@ -190,12 +190,12 @@ def test_a_way_that_costs_friends_more_is_not_recommended() -> None:
 
 
 def stood(battle: Position, text: str, known: View | None = None) -> list[str]:
-    """What is said of an order that neither moves nor attacks."""
+    """The hints on an order that neither moves nor attacks."""
     return list(stationary_hints(battle.ruleset, known or battle.view(), battle.line(text)))
 
 
-def test_who_aims_with_nothing_left_to_shoot_with_is_told() -> None:
-    """Where it could have shot instead; with points for both nothing is said."""
+def test_aiming_without_points_left_to_shoot_gets_a_hint() -> None:
+    """Only where it could shoot instead of aiming."""
     battle = position("a>. . . R<", ruleset="d20", kind="guard")
 
     (said,) = stood(battle, "aim a", left(battle.view(), spent=4))
@@ -204,8 +204,8 @@ def test_who_aims_with_nothing_left_to_shoot_with_is_told() -> None:
     assert stood(battle, "aim a") == []
 
 
-def test_a_watch_over_ground_without_enemies_is_told_where_they_are() -> None:
-    """The facing that is named covers one of them."""
+def test_watching_empty_ground_gets_a_facing_hint() -> None:
+    """The suggested facing covers an enemy."""
     battle = position(". . . . . \n. . . . . \na^. . . R<", ruleset="d20", kind="guard")
 
     assert stood(battle, "overwatch a face=N") == [
@@ -214,8 +214,8 @@ def test_a_watch_over_ground_without_enemies_is_told_where_they_are() -> None:
     assert stood(battle, "overwatch a face=E") == []
 
 
-def test_a_weapon_that_is_nearly_full_needs_no_filling() -> None:
-    """One that is half empty may be filled without a word."""
+def test_reloading_a_nearly_full_weapon_gets_a_hint() -> None:
+    """A half-empty weapon gets none."""
     battle = position("a>. . . R<", ruleset="d20", kind="veteran")
 
     assert stood(battle, "reload a", left(battle.view(), rounds=20)) == [
@@ -225,7 +225,7 @@ def test_a_weapon_that_is_nearly_full_needs_no_filling() -> None:
 
 
 def test_a_much_better_target_is_named() -> None:
-    """One in the open before one behind cover; not where it is little better."""
+    """A target in the open is better than one in cover; a small difference gets no hint."""
     drawn = "a>. . . - R<\n. . . . . . \n. . . Q<. . "
     battle = position(drawn, ruleset="d20", kind="guard")
 
@@ -236,8 +236,8 @@ def test_a_much_better_target_is_named() -> None:
     assert [hint for hint in attacked(battle, "fire a q") if " by " in hint] == []
 
 
-def test_who_would_arrive_with_nothing_left_to_attack_with_is_told() -> None:
-    """Where it could attack now and stands open there; a step that leaves enough needs no word."""
+def test_a_move_that_leaves_nothing_to_attack_with_gets_a_hint() -> None:
+    """Only where the figure could attack now and is exposed at the end."""
     battle = position("a>. . . . R<\n. . . . . .", ruleset="d20", kind="guard")
     known = left(battle.view(), spent=4)
     far, near = battle.line("move a 2,0"), battle.line("move a 1,0")
@@ -252,8 +252,8 @@ def test_who_would_arrive_with_nothing_left_to_attack_with_is_told() -> None:
     assert [hint for hint in early.hints if "nothing is left" in hint] == []
 
 
-def test_smoke_that_hides_nobody_is_told_so() -> None:
-    """Where it would come down beside the lines between the sides; between them nothing is said."""
+def test_smoke_that_blocks_no_line_gets_a_hint() -> None:
+    """Smoke between the sides gets none."""
     drawn = "\n".join(["a>. . . . . R<", *[". . . . . . . "] * 5])
     arms = {"a": ["submachine_gun", "smoke_grenade"]}
     battle = position(drawn, weapons=arms, phase="fire")
@@ -265,8 +265,8 @@ def test_smoke_that_hides_nobody_is_told_so() -> None:
     assert between == []
 
 
-def test_who_suffers_already_what_a_shot_is_likely_to_do_is_told() -> None:
-    """One suppressed before is no better target for being suppressed again."""
+def test_a_repeated_effect_gets_a_hint() -> None:
+    """Suppressing a suppressed target gains nothing."""
     battle = position("a>. . . - R<", kind="rifleman", phase="fire")
     beset = battle.after(Counted("r", "suppressed", 1))
 

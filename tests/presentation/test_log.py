@@ -21,7 +21,7 @@ def told(*news: News | ev.Event) -> list[str]:
 
 
 def test_a_shot_is_one_sentence_with_its_dice() -> None:
-    """Both totals are opened up into the die and what was added to it."""
+    """Both totals are split into die and modifier."""
     faces = (Face(6, 5), Face(6, 2))
     struck = ev.Struck("r1", "suppressed", source="b2", sums={"attack": 9, "guard": 5})
 
@@ -30,8 +30,8 @@ def test_a_shot_is_one_sentence_with_its_dice() -> None:
     ]
 
 
-def test_a_die_that_several_share_is_told_once() -> None:
-    """Where one total's die is known alone, the other total stands as it is."""
+def test_a_shared_die_is_written_once() -> None:
+    """A total without a known die is written as it is."""
     struck = ev.Struck("r1", "suppressed", sums={"attack": 9, "guard": 6})
     burst = ev.Burst((3, 3), "mortar")
 
@@ -41,20 +41,20 @@ def test_a_die_that_several_share_is_told_once() -> None:
     ]
 
 
-def test_a_sum_is_told_as_a_sum() -> None:
-    """A die, a factor and their total are no list."""
+def test_a_sum_is_written_as_a_sum() -> None:
+    """Die, modifier and total are not a list."""
     struck = ev.Struck("r1", "recoil", sums={"die": 5, "factor": 2, "total": 7})
 
     assert told(News(struck, (Face(6, 5, "r1"),))) == ["r1: 5+2 = 7: recoil"]
 
 
-def test_what_is_not_known_is_not_told() -> None:
-    """A shot from nowhere has no source, and no dice that were not seen."""
+def test_unknown_sources_and_dice_are_not_written() -> None:
+    """A shot from an unseen enemy has no source and no dice."""
     assert told(ev.Struck("b1", "suppressed")) == ["b1: suppressed"]
 
 
-def test_an_enemy_out_of_sight_is_told_as_unseen() -> None:
-    """Once for all that its attack struck; after a shell that was seen only who was struck."""
+def test_an_unseen_attacker_is_written_once() -> None:
+    """After a visible burst only the struck figures are written."""
     one = ev.Struck("b1", "missed", source=UNSEEN)
     other = ev.Struck("b2", "missed", source=UNSEEN)
 
@@ -62,8 +62,8 @@ def test_an_enemy_out_of_sight_is_told_as_unseen() -> None:
     assert told(ev.Burst((3, 3), "mortar"), one)[1:] == ["b1: missed"]
 
 
-def test_walking_and_turning_are_one_deed() -> None:
-    """Only of the same figure."""
+def test_a_walk_and_a_turn_are_one_sentence() -> None:
+    """Only for the same figure."""
     moved = ev.Moved("b1", ((2, 0), (3, 0)))
 
     assert told(moved, ev.Turned("b1", Facing.N), ev.Turned("b2", Facing.S)) == [
@@ -72,8 +72,8 @@ def test_walking_and_turning_are_one_deed() -> None:
     ]
 
 
-def test_bookkeeping_is_not_told() -> None:
-    """Counters that fall back by themselves or count something are no news."""
+def test_internal_counters_are_not_written() -> None:
+    """These are counters that reset by themselves or only count."""
     assert told(ev.Counted("b1", "stepped", 1)) == []
     assert told(ev.Counted("b1", "shaken", 1)) == ["b1: shaken"]
 
@@ -88,7 +88,7 @@ def drill_told(*events: ev.Event) -> list[str]:
 
 
 def test_counts_are_no_totals_of_dice() -> None:
-    """Hits and damage come by name behind the effect, and the damage is told once."""
+    """Hits and damage stand behind the effect, the damage once."""
     struck = ev.Struck("r1", "hit", source="b1", sums={"shots": 3, "hits": 2, "damage": 3})
 
     assert drill_told(ev.Fired("b1", "rifle", target="r1"), struck, ev.Hurt("r1", 3)) == [
@@ -100,7 +100,7 @@ def test_counts_are_no_totals_of_dice() -> None:
 
 
 def test_a_test_belongs_to_the_shot_before_it() -> None:
-    """Alone it says what for."""
+    """A test alone names its purpose."""
     fired = ev.Fired("b1", "rifle", target="r1")
 
     assert drill_told(fired, ev.Tested("b1", "attack", "hits_2")) == [
@@ -111,16 +111,16 @@ def test_a_test_belongs_to_the_shot_before_it() -> None:
     ]
 
 
-def test_modes_and_postures_are_told_by_their_words() -> None:
-    """What is counted of one figure at once is one sentence."""
+def test_modes_and_postures_are_written_in_words() -> None:
+    """Several of one figure share a sentence."""
     assert drill_told(ev.Counted("b1", "mode", 1), ev.Posed("b1", "out_cold")) == [
         "b1: mode long burst, out cold"
     ]
     assert drill_told(ev.Counted("r1", "dazed", 305)) == ["r1: dazed"]
 
 
-def test_ground_is_told_by_its_owner_and_its_middle() -> None:
-    """No id of a zone is on the screen; new numbers are no news."""
+def test_a_zone_is_written_with_owner_and_centre() -> None:
+    """Zone ids are not shown, and changed counters are not news."""
     tiles = ((3, 0), (4, 0), (5, 0))
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles, owner="r1")
 
@@ -131,8 +131,8 @@ def test_ground_is_told_by_its_owner_and_its_middle() -> None:
     assert drill_told(ev.Unzoned("overwatch_red_1")) == ["overwatch is gone"]
 
 
-def test_ground_whose_owner_is_not_known_is_told_by_its_side() -> None:
-    """Somebody of the enemy's watches there, whoever it is; smoke is nobody's."""
+def test_a_zone_of_an_unknown_owner_names_its_side() -> None:
+    """Smoke has no owner."""
     tiles = ((3, 0), (4, 0), (5, 0))
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", tiles)
 
@@ -142,8 +142,8 @@ def test_ground_whose_owner_is_not_known_is_told_by_its_side() -> None:
     ]
 
 
-def test_a_walk_told_in_stretches_is_one() -> None:
-    """Unless something came between."""
+def test_stretches_of_a_walk_are_joined() -> None:
+    """Unless something happened between them."""
     stretches = ev.Moved("b1", ((2, 0),)), ev.Moved("b1", ((3, 0),))
 
     assert drill_told(*stretches) == ["b1 moves to 3,0"]
@@ -154,12 +154,12 @@ def test_a_walk_told_in_stretches_is_one() -> None:
 
 
 def test_a_bound_is_called_as_the_ruleset_calls_it() -> None:
-    """Beside its phase."""
+    """The phase is written as well."""
     assert drill_told(ev.Bound(2, 3, "act", "red")) == ["-- turn 2, pass 3, red: action"]
     assert drill_told(ev.Bound(0, 1, "muster", "red")) == ["-- red: muster"]
 
 
-def test_dice_for_one_thing_name_it_once() -> None:
+def test_dice_of_one_purpose_name_it_once() -> None:
     """A pool of dice is a row of numbers."""
     faces = (Face(6, 5, "attack"), Face(6, 2, "attack"), Face(6, 1, "guard"))
     sentences = log_sentences(DRILLED, [News(ev.Tested("b1", "nerve", "passed"), faces)])
@@ -167,8 +167,8 @@ def test_dice_for_one_thing_name_it_once() -> None:
     assert sentences[0].words == "b1, nerve: passed  (attack 5 2, guard 1)"
 
 
-def test_what_a_deed_did_is_told_once_for_each() -> None:
-    """Damage and fates stand with the blow, whoever was struck in between."""
+def test_an_attack_has_one_sentence_for_each_target() -> None:
+    """Damage and fates join the sentence of their figure."""
     deed = (
         ev.Fired("b1", "rifle", target="r1", how="burst"),
         ev.Struck("r1", "damaged", source="b1", how="burst", sums={"hits": 2, "damage": 8}),
@@ -190,8 +190,8 @@ def test_what_a_deed_did_is_told_once_for_each() -> None:
     ]
 
 
-def test_who_strikes_or_throws_does_not_fire() -> None:
-    """Modes that are abbreviated on the card are in the log as well."""
+def test_strikes_and_throws_have_their_own_verbs() -> None:
+    """Modes are abbreviated as on the card."""
     strike = ev.Fired("b1", "rifle", target="r1", how="strike")
     throw = ev.Fired("b1", "frag_grenade", at=(4, 2), how="throw")
 
@@ -204,8 +204,8 @@ def test_who_strikes_or_throws_does_not_fire() -> None:
     ]
 
 
-def test_ground_that_comes_with_a_state_is_one_deed() -> None:
-    """What was marked before the news began is known by its owner all the same."""
+def test_a_zone_joins_the_state_that_lays_it() -> None:
+    """The owner of an earlier zone is known."""
     zoned = ev.Zoned("overwatch_red_1", "overwatch", "red", ((4, 0),), owner="r1")
     held, let_go = ev.Counted("r1", "shaken", 1), ev.Counted("r1", "shaken", 0)
     gone = ev.Unzoned("overwatch_red_1")
@@ -217,8 +217,8 @@ def test_ground_that_comes_with_a_state_is_one_deed() -> None:
     ]
 
 
-def test_a_flight_is_told_once() -> None:
-    """The blow says that its target flees; the state that comes of it says nothing more."""
+def test_a_flight_is_written_once() -> None:
+    """The state `fleeing` repeats the effect of the attack."""
     battle = position("a>. . . R<. . ", kind="rifleman", phase="fire")
     events = (
         ev.Fired("a", "rifle", target="r"),
@@ -235,8 +235,8 @@ def test_a_flight_is_told_once() -> None:
     ]
 
 
-def test_who_walks_out_of_sight_was_last_seen_there() -> None:
-    """The end of what was seen of a walk is not where it ended."""
+def test_a_walk_out_of_sight_says_last_seen() -> None:
+    """Its true end is unknown."""
     battle = position(
         """
         a>. . # . .

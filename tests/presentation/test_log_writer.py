@@ -1,4 +1,4 @@
-"""The dice behind a sentence."""
+"""Dice in log sentences."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from skirmish.core.dice import Face
 from skirmish.presentation.log_writer import dice_words
 
 
-def test_dice_are_named_by_what_they_were_for_else_by_their_kind() -> None:
-    """A record keeps no more of a die than its kind and what it showed."""
+def test_dice_are_named_by_purpose_else_by_kind() -> None:
+    """A record keeps only the kind and face of a die."""
     named = (Face(100, 8, "attack"), Face(10, 5, "damage"), Face(10, 2, "damage"))
     read = (Face(100, 8), Face(10, 5), Face(100, 37))
 

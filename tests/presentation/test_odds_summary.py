@@ -1,4 +1,4 @@
-"""Many outcomes in a few lines: nothing is lost, and who is out stands first."""
+"""Summaries of outcomes: exact chances, worst outcomes first."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ WEIGHTS = st.lists(st.integers(0, 50), min_size=LIMIT + 1, max_size=LIMIT + 1).f
 
 
 def told(chances: dict[int, Fraction], damage: int = 0) -> OutcomeSummary:
-    """What is said of damage by its chance, to a figure that has some already."""
+    """The damage lines for a figure that has some damage."""
     hurt = evolve(STATE.figures["r1"], damage=damage)
     state = evolve(STATE, figures={**STATE.figures, "r1": hurt})
     outcomes: dict[Outcome, Fraction] = {n: p for n, p in chances.items()}  # noqa: C416
@@ -29,7 +29,7 @@ def told(chances: dict[int, Fraction], damage: int = 0) -> OutcomeSummary:
 
 @given(WEIGHTS)
 def test_chances_and_means_are_exact(weights: list[int]) -> None:
-    """Whatever is merged, the chances add up to one and the mean is that of the outcomes."""
+    """The chances add up to one and the mean is that of the outcomes."""
     chances = {n: Fraction(w, sum(weights)) for n, w in enumerate(weights)}
     said = told(chances)
 
@@ -40,8 +40,8 @@ def test_chances_and_means_are_exact(weights: list[int]) -> None:
     assert said.effect_chance == 1 - chances[0]
 
 
-def test_a_wide_result_is_told_in_ranges() -> None:
-    """Who is out first, then the most damage, and the miss last."""
+def test_many_values_are_grouped_in_ranges() -> None:
+    """Out comes first, then the most damage, a miss last."""
     chances = {0: Fraction(1, 2), **dict.fromkeys(range(1, LIMIT + 1), Fraction(1, 20))}
 
     assert [(words, str(p)) for words, p in told(chances).chances] == [
@@ -51,13 +51,13 @@ def test_a_wide_result_is_told_in_ranges() -> None:
     ]
 
 
-def test_the_most_damage_is_not_always_the_end() -> None:
-    """What an attack can do at most puts out only who cannot take more."""
+def test_the_most_damage_does_not_always_put_a_figure_out() -> None:
+    """It does so only where the figure cannot take more."""
     assert told({0: Fraction(1, 2), 6: Fraction(1, 2)}).out_chance == 0
 
 
-def test_several_struck_have_a_line_each() -> None:
-    """The chance of anything, that of being put out, the mean."""
+def test_each_target_has_a_line() -> None:
+    """It has the chance of any effect, of being out, and the mean."""
     struck: dict[Outcome, Fraction] = {0: Fraction(1, 2), 4: Fraction(1, 4), LIMIT: Fraction(1, 4)}
     odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
     lines = odds_lines(DRILL, view(STATE, "blue"), odds, 30)
@@ -65,8 +65,8 @@ def test_several_struck_have_a_line_each() -> None:
     assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]
 
 
-def test_what_comes_with_damage_is_told_beside_it() -> None:
-    """A blast that hurts and stuns: both chances, and being put out swallows neither."""
+def test_side_effects_of_damage_are_listed() -> None:
+    """A blast that hurts and stuns has both chances."""
     battle = position("a>. . R<", ruleset="d100", kind="trooper")
     state, rules = battle.view().state, battle.ruleset
     spared, hurt, dazed = Harm(), Harm(hit=True, damage=3), Harm(hit=True, damage=3, stunned=1)
@@ -79,8 +79,8 @@ def test_what_comes_with_damage_is_told_beside_it() -> None:
     assert sum(chance for _, chance in said.chances) == 1
 
 
-def test_words_alone_tell_who_is_out() -> None:
-    """Under rules without damage the chance to be put out is that of what costs everything."""
+def test_being_out_is_found_without_damage_numbers() -> None:
+    """Then it is the chance of losing all points."""
     battle = position("a>. . . R<", ruleset="opposed_d6", kind="rifleman")
     rules, state = battle.ruleset, battle.view().state
     plan = rules.attack(state, Order.of("fire", "a", "r"))
@@ -93,8 +93,8 @@ def test_words_alone_tell_who_is_out() -> None:
     assert 0 < said.out_chance == downed < said.effect_chance
 
 
-def test_what_a_hit_leaves_behind_is_told_beside_its_damage() -> None:
-    """D20-25: bleeding comes with every hit of a blade that makes it, and with no miss."""
+def test_what_a_hit_leaves_is_a_side_effect() -> None:
+    """D20-25: bleeding comes with every hit of a bleeding blade, and with no miss."""
     battle = position("a>R<", ruleset="d20", kind="guard")
     order = battle.line("strike a r weapon=knife")
     plan = battle.ruleset.attack(battle.view().state, order)

@@ -26,13 +26,13 @@ OTHERWISE = 2
 
 
 def facts(battle: Position, text: str) -> dict[str, str]:
-    """What an order of a changes, by label."""
+    """The changes by an order of a, by label."""
     told = order_effects(battle.ruleset, battle.view(), battle.line(text))
     return {fact.label: fact.after for fact in told.changes}
 
 
-def test_an_attack_takes_points_and_rounds_whatever_the_dice_say() -> None:
-    """And brings recoil after a burst; that of the next is known before."""
+def test_an_attack_always_costs_points_and_rounds() -> None:
+    """A burst also adds recoil."""
     battle = position(OPEN, ruleset="d20", kind="veteran")
 
     assert facts(battle, "fire a r mode=burst") == {
@@ -46,14 +46,14 @@ def test_an_attack_takes_points_and_rounds_whatever_the_dice_say() -> None:
     ("order", "often"), [("overwatch a", "2 times, 4 AP each"), ("overwatch a mode=burst", "once")]
 )
 def test_a_watch_says_how_often_it_may_fire(order: str, often: str) -> None:
-    """D20-43: by the points that are left and what each attack takes."""
+    """D20-43: by the points that are left and the cost of each attack."""
     battle = position(OPEN, ruleset="d20", kind="veteran")
 
     assert facts(battle, order)["may fire"].startswith(often)
 
 
-def test_what_the_dice_decide_is_not_told_as_certain() -> None:
-    """Tokens go by the dice of the attack; the odds tell of them."""
+def test_effects_that_dice_decide_are_left_out() -> None:
+    """Tokens depend on the dice of the attack; the odds cover them."""
     battle = position(OPEN, ruleset="trait_die", kind="veteran")
 
     told = facts(battle, "fire a r mode=auto")
@@ -64,7 +64,7 @@ def test_what_the_dice_decide_is_not_told_as_certain() -> None:
 
 @pytest.mark.parametrize("ruleset", ["d100", "dice_pool"])
 def test_a_move_that_ends_suppressive_fire_says_so(ruleset: str) -> None:
-    """Only where the figure keeps any up itself."""
+    """Only for a zone of the figure itself."""
     calm = position(OPEN, ruleset=ruleset)
     zone = Zoned("s1", "suppression", "blue", ((2, 0), (3, 0)), owner="a", numbers={"slot": 0})
     firing = calm.after(zone)
@@ -78,8 +78,8 @@ def test_a_move_that_ends_suppressive_fire_says_so(ruleset: str) -> None:
     assert "ends its suppressive fire" in [line.plain for line in after_lines(told, 30, uses=False)]
 
 
-def test_the_enemy_that_watches_the_way_is_left_out() -> None:
-    """What is told is what comes of it when nobody answers, and the enemy's secrets stay his."""
+def test_reactions_of_the_enemy_are_left_out() -> None:
+    """A dry run has no reactions and reveals no hidden state."""
     lane = tuple((x, y) for x in (1, 2) for y in range(2))
     battle = position(OPEN, ruleset="d20", kind="guard")
     watched = battle.after(Zoned("overwatch_r", "overwatch", "red", lane, owner="r"))
@@ -91,8 +91,8 @@ def test_the_enemy_that_watches_the_way_is_left_out() -> None:
     assert left.state.figures["a"].at == (2, 0)
 
 
-def test_what_goes_for_nothing_is_told_otherwise_than_what_serves() -> None:
-    """Aim is lost by a move and used by a shot."""
+def test_aim_lost_differs_from_aim_used() -> None:
+    """A move loses aim, a shot uses it."""
     battle = position(OPEN, ruleset="d20", kind="guard").after(Counted("a", "aim", 1))
     known = battle.view()
     moved, fired = (
@@ -104,8 +104,8 @@ def test_what_goes_for_nothing_is_told_otherwise_than_what_serves() -> None:
     assert "uses: aim +2" in [line.plain for line in after_lines(fired, 30, uses=True)]
 
 
-def test_a_watch_of_somebody_unseen_hides_no_preview() -> None:
-    """POOL-F14: where an enemy out of sight has laid a held shot the own one is drawn as ever."""
+def test_a_zone_of_an_unseen_enemy_hides_no_preview() -> None:
+    """POOL-F14: the preview of a held shot does not depend on an enemy out of sight."""
     battle = position("a>. . # R<\n. . . . . ", ruleset="dice_pool", kind="guard")
     lane = tuple((x, y) for x in (0, 1) for y in (0, 1))
     watched = battle.after(Zoned("watch_r", watch.SEEN, "red", lane, owner="r"))
@@ -118,8 +118,8 @@ def test_a_watch_of_somebody_unseen_hides_no_preview() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_rules_miss_nothing_on_a_view(ruleset: str) -> None:
-    """Whatever may be ordered is carried out on what a side knows, or is refused in words."""
+def test_every_legal_order_can_be_run_on_a_view(ruleset: str) -> None:
+    """Or it is refused in words."""
     game = Game.new(village(ruleset), 1, {"blue": "random", "red": "random"})
     stream, told = Stream("rehearsals"), 0
     while not game.over and len(game.lines) < ORDERS:

@@ -1,4 +1,4 @@
-"""Why not: the reason that helps, of an order or of all that it could be meant for."""
+"""Explanations of refused orders and verbs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.position import position
 
 
 def offers_of(drawing: str) -> LegalOrders:
-    """What blue may order on a drawing."""
+    """The legal orders of blue on a drawing."""
     battle = position(drawing, ruleset="d20", kind="guard")
     return LegalOrders(battle.ruleset, battle.view())
 
 
-def test_who_sees_no_enemy_is_not_told_of_one() -> None:
-    """Somebody else sees r; a figure that sees it itself is told what is wrong with it."""
+def test_a_refusal_names_no_enemy_that_the_figure_does_not_see() -> None:
+    """Another figure sees r; a figure that sees it gets the specific reason."""
     blind = offers_of("a># . R<\n. # . . \n. b>. . ")
 
     why = explain_verb_refusal(blind, "a", "fire")
@@ -28,16 +28,16 @@ def test_who_sees_no_enemy_is_not_told_of_one() -> None:
 
 
 @pytest.mark.parametrize("near", [None, (1, 0)])
-def test_without_a_door_it_is_said_that_there_is_none(near: tuple[int, int] | None) -> None:
-    """Whatever is under the cursor."""
+def test_a_door_order_without_a_door_says_so(near: tuple[int, int] | None) -> None:
+    """The tile under the cursor does not matter."""
     assert (
         explain_verb_refusal(offers_of("a>. . R<"), "a", "door", near).reason
         == "no door is beside a"
     )
 
 
-def test_a_wall_is_no_way_that_is_too_long() -> None:
-    """And a closed door no wall."""
+def test_a_wall_is_refused_as_impassable() -> None:
+    """A closed door is not a wall."""
     offers = offers_of("a># . R<\n. + . . ")
 
     assert (

@@ -1,4 +1,4 @@
-"""The report: well formed in every format, literal whatever names say, and silent where it must."""
+"""Battle reports: well-formed formats, escaped names, no secrets."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ each_record = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem
 
 @cache
 def golden(path: Path) -> Game:
-    """A game that was played to its end."""
+    """A finished game."""
     return Game.replay(path)
 
 
 @cache
 def account(path: Path) -> BattleSummary:
-    """Its account."""
+    """Its summary."""
     return summarize_battle(golden(path))
 
 
 class Page(HTMLParser):
-    """What a page holds: its tags, where they point to, and its text."""
+    """Tags, links and text of a page."""
 
     def __init__(self, text: str) -> None:
-        """Read it."""
+        """Parse a page."""
         super().__init__()
         self.tags: list[str] = []
         self.links: list[str] = []
@@ -66,7 +66,7 @@ class Page(HTMLParser):
 
 @each_record
 def test_every_format_is_well_formed(path: Path) -> None:
-    """SVG and page parse as XML, JSON as JSON."""
+    """SVG and HTML parse as XML, JSON as JSON."""
     told = account(path)
     svg = ET.fromstring(FORMATS["svg"](told))  # noqa: S314 - made here
     page = FORMATS["html"](told)
@@ -82,14 +82,14 @@ def test_every_format_is_well_formed(path: Path) -> None:
 @each_record
 @pytest.mark.parametrize("width", [LEAST_WIDTH, NARROW, WIDTH])
 def test_no_line_of_the_text_is_too_long(path: Path, width: int) -> None:
-    """Headings, tables and maps keep to the width as well."""
+    """This includes headings, tables and maps."""
     rows = text_rows(battle_report(account(path)), width)
 
     assert [row.text for row in rows if len(row.text) > width] == []
 
 
-def test_a_wide_field_is_told_in_pieces() -> None:
-    """From left to right, each as wide as there is room, and no tile twice."""
+def test_a_wide_map_is_split_into_pieces() -> None:
+    """They run from left to right, and no tile is repeated."""
     board = account(GOLDEN[0]).board
     lines = [*block_lines(HeatMap(board, {(2, 2): 12, (board.width - 1, 2): 3}), FEW)]
     pieces = [line for line in lines if line.startswith("from ")]
@@ -102,7 +102,7 @@ def test_a_wide_field_is_told_in_pieces() -> None:
 
 @each_record
 def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
-    """In a column as narrow as that of the smallest terminal; nobody is cut off."""
+    """So they do on the smallest terminal, without cut names."""
     told = account(path)
     assert told.ledger is not None
     lines = [row.text for row in text_rows(battle_report(told), NARROW)]
@@ -115,7 +115,7 @@ def test_tables_have_their_numbers_in_one_line(path: Path) -> None:
 
 @each_record
 def test_a_moment_names_enemies_alone(path: Path) -> None:
-    """What an attack cost its own side is told apart."""
+    """The cost to the own side is listed separately."""
     told = account(path)
     sides = told.ledger.sides if told.ledger is not None else {}
     for moment in told.moments:
@@ -126,8 +126,8 @@ def test_a_moment_names_enemies_alone(path: Path) -> None:
         assert "own:" not in words or any(sides[n] == mine for n in moment.attack.expected)
 
 
-def test_of_many_in_the_way_of_one_attack_three_are_named() -> None:
-    """A shell among eight is no list of eight."""
+def test_three_of_many_targets_are_named() -> None:
+    """A shell among eight figures does not list them all."""
     told = account(GOLDEN[0])
     assert told.ledger is not None
     moment = told.moments[0]
@@ -143,7 +143,7 @@ def test_of_many_in_the_way_of_one_attack_three_are_named() -> None:
 @each_record
 @pytest.mark.parametrize("form", ["svg", "html"])
 def test_nothing_is_fetched_from_anywhere(path: Path, form: str) -> None:
-    """No address but the name of SVG itself, no style or script from outside."""
+    """No address except the namespace of SVG, no external style or script."""
     text = FORMATS[form](account(path)).replace("http://www.w3.org/2000/svg", "")
 
     assert not re.search(r"https?:|//|@import|url\((?!#)|<script|<link|<image", text)
@@ -151,7 +151,7 @@ def test_nothing_is_fetched_from_anywhere(path: Path, form: str) -> None:
 
 @pytest.mark.parametrize("form", sorted(FORMATS))
 def test_names_that_look_like_markup_are_text(form: str) -> None:
-    """Title, sides and figures appear as they are spelt and bring no tag of their own."""
+    """Titles, sides and figures are escaped."""
     plain = MILL.read_text()
     evil = plain
     for name in ("The mill", "Vale's section", "Kolm"):
@@ -176,8 +176,8 @@ def test_names_that_look_like_markup_are_text(form: str) -> None:
 
 
 @each_record
-def test_a_battle_that_lasts_is_told_as_one_side_knows_it(path: Path) -> None:
-    """Nobody is named whom the side never saw; no odds, no dice, no enemy's losses unseen."""
+def test_a_running_battle_shows_one_side_only(path: Path) -> None:
+    """No unseen figure, odds, dice or unseen enemy loss."""
     game = golden(path).fork(len(golden(path).lines) // 2)
     for side in game.sides:
         told = summarize_battle(game, side)
@@ -193,8 +193,8 @@ def test_a_battle_that_lasts_is_told_as_one_side_knows_it(path: Path) -> None:
             assert figure.who.name not in told.names.values()
 
 
-def test_a_battle_that_lasts_wants_a_side() -> None:
-    """Without one there would be too much to tell; a side must be one of the battle's."""
+def test_a_running_battle_needs_a_side() -> None:
+    """The side must be one of the battle's."""
     game = Game.new(open_text(MILL.read_text()), 1)
     for side, words in (("", "not over"), ("green", "no side 'green'")):
         with pytest.raises(UsageProblem, match=words):
@@ -203,7 +203,7 @@ def test_a_battle_that_lasts_wants_a_side() -> None:
 
 @each_record
 def test_what_a_side_does_not_learn_changes_no_report(path: Path) -> None:
-    """After a line that teaches a side nothing its report is what it was before."""
+    """After a line without news for a side its report is the same."""
     whole = golden(path)
     compared = 0
     for side in whole.sides:
@@ -222,8 +222,8 @@ def test_what_a_side_does_not_learn_changes_no_report(path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
-def test_a_report_that_has_no_room_costs_no_file(tmp_path: Path) -> None:
-    """The one that was there stays whole, and no half of a new one is left."""
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path) -> None:
+    """No partial file is left."""
     import resource  # noqa: PLC0415 - not on every system
 
     told, old, new = account(GOLDEN[0]), tmp_path / "old.svg", tmp_path / "new.svg"
@@ -242,8 +242,8 @@ def test_a_report_that_has_no_room_costs_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [old]
 
 
-def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
-    """Written once; a second time only where one says so; a folder never."""
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    """Only on request, and never a folder."""
     told, path = account(GOLDEN[0]), tmp_path / "report.svg"
     export_report(told, path)
     first = path.read_text()
@@ -261,7 +261,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_report_says_who_played_when() -> None:
-    """A player who gave no order is not named; one who only took the side back at the end, last."""
+    """A player without orders is not named, except the last one of a side."""
     with Game.new(load(MILL), 7, {"blue": "regular", "red": "human"}) as game:
         first, other = game.to_act, "red" if game.to_act == "blue" else "blue"
         game.hand_over(first, "human")

@@ -1,4 +1,4 @@
-"""The list of records: newest first, broken ones with what is wrong, never a failure."""
+"""The list of records."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def begun(seed: int, *orders: tuple[str, str]) -> Path:
         return game.record.path
 
 
-def test_records_are_listed_newest_first_with_what_they_hold() -> None:
-    """Title, turn and players come out of the record itself, the order from the files' dates."""
+def test_records_are_listed_newest_first() -> None:
+    """Title, turn and players come from the record, the order from file times."""
     old, new = begun(1), begun(2, ("blue", "ready"))
     os.utime(old, (1000, 1000))
     listed = list(saves.list_saves())
@@ -43,8 +43,8 @@ def test_records_are_listed_newest_first_with_what_they_hold() -> None:
     assert listed[0].players_text == "blue human, red recruit"
 
 
-def test_a_broken_record_is_listed_with_what_is_wrong() -> None:
-    """It does not keep the others from being listed."""
+def test_a_broken_record_is_listed_with_its_problem() -> None:
+    """The others are listed as well."""
     good, bad = begun(1, ("blue", "ready")), begun(2, ("blue", "ready"))
     bad.write_bytes(bad.read_bytes().replace(b"The mill", b"The kiln"))
     other = saves.records_folder() / "other.skr"
@@ -59,18 +59,18 @@ def test_a_broken_record_is_listed_with_what_is_wrong() -> None:
     assert all(save.problem.isprintable() for save in found.values())
 
 
-def test_a_turn_that_was_taken_back_is_not_counted() -> None:
-    """The list says where the battle stands, not where it has been."""
+def test_an_undone_turn_is_not_counted() -> None:
+    """The list shows the present turn."""
     record = begun(1, ("blue", "ready"), ("blue", "resign"))
 
     assert saves.inspect_record(record, 0).outcome == "won by The watch"
     assert saves.newest_save() is None
 
 
-def test_a_folder_that_cannot_be_made_is_said(
+def test_a_folder_that_cannot_be_created_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A home that is a file is the player's to mend, not a crash."""
+    """A home that is a file gives an error, not a crash."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "file"))
 

@@ -1,4 +1,4 @@
-"""The list of scenarios: whatever lies in a folder, it is listed and nothing fails."""
+"""The list of scenarios, and their descriptions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[1] / "tui" / "data"
 
 
 def test_a_folder_is_listed_by_name(tmp_path: Path) -> None:
-    """Scenarios with their facts, others with what is wrong; a pipe is not waited for."""
+    """Valid scenarios with their summary, others with their faults; a pipe does not block."""
     (tmp_path / "a.toml").write_bytes((DATA / "mill.toml").read_bytes())
     (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
     os.mkfifo(tmp_path / "c.toml")
@@ -30,15 +30,15 @@ def test_a_folder_is_listed_by_name(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_scenarios_says_so(tmp_path: Path) -> None:
-    """An empty list would leave the player without a hint."""
+    """An empty list would be no help to the player."""
     with pytest.raises(UsageProblem, match="no scenarios"):
         list(scenario_list.folder_entries(tmp_path))
     with pytest.raises(UsageProblem, match="cannot be read"):
         list(scenario_list.folder_entries(tmp_path / "nowhere"))
 
 
-def test_the_scenarios_of_the_game_can_be_played() -> None:
-    """Not one of them is listed with an error."""
+def test_shipped_scenarios_are_valid() -> None:
+    """None is listed with an error."""
     listed = list(scenario_list.shipped_entries())
 
     assert listed
@@ -46,12 +46,12 @@ def test_the_scenarios_of_the_game_can_be_played() -> None:
 
 
 def test_a_briefing_folds_at_any_width() -> None:
-    """Lines of one paragraph are joined, lists and empty lines stay."""
+    """Lines of a paragraph are joined, lists and empty lines stay."""
     assert join_paragraphs("One\ntwo.\n\n- a\n- b\nThree") == ["One two.", "", "- a", "- b Three"]
 
 
-def test_what_a_scenario_says_is_told() -> None:
-    """Sides, objectives with their points."""
+def test_sides_and_objectives_are_described() -> None:
+    """Objectives with their points."""
     scenario = scenario_list.scenario_entry(DATA / "mill.toml").scenario
     assert scenario is not None
     told = [line.plain for line in about(scenario)]

@@ -1,4 +1,4 @@
-"""What a scenario that teaches says, at its moment."""
+"""Lessons of a tutorial."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ AFTER = Lesson("blue", 1, "move", "Well\ndone.", when="moved a")
 
 
 def taught(*news: News, side: str = "blue") -> tuple[Position, View]:
-    """A position in which blue is taught, after some news."""
+    """A position with lessons for blue, after some news."""
     battle = position("a>. . . R<", phase="move", lessons=(FIRST, AFTER))
     return battle, evolve(battle.view(side), news=news)
 
 
-def test_a_lesson_stands_from_the_beginning_of_its_bound() -> None:
-    """For its own side alone."""
+def test_a_lesson_shows_from_the_start_of_its_bound() -> None:
+    """Only for its own side."""
     assert current_lessons(taught()[1]) == (FIRST.text,)
     assert current_lessons(taught(side="red")[1]) == ()
 
 
-def test_what_is_taught_after_a_deed_takes_the_place_of_what_was_before() -> None:
-    """When it was that figure's, and in this bound."""
+def test_a_lesson_after_an_event_replaces_those_before() -> None:
+    """If the event was that figure's and in this bound."""
     mine, other = News(Moved("a", ((1, 0),))), News(Moved("b", ((1, 0),)))
     begun = News(Bound(1, 1, "move", "blue"))
 
@@ -47,14 +47,14 @@ def test_what_is_taught_after_a_deed_takes_the_place_of_what_was_before() -> Non
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    """Also where it begins with an order."""
+    """So does one that begins with an order."""
     said = with_keys("'log' has it. Done? 'end', or 'undo'.", lambda name: name[0])
 
     assert said == "Log (l) has it. Done? End (e), or undo (u)."
 
 
-def test_each_way_to_play_has_its_own_words_for_it() -> None:
-    """The screen adds keys; a line of typed orders leaves out what is only on the screen."""
+def test_screen_and_line_mode_word_lessons_differently() -> None:
+    """The screen adds keys; line mode leaves out what only the screen has."""
     battle, known = taught()
     desk = Controller(battle.ruleset, known)
 
@@ -69,8 +69,8 @@ def test_each_way_to_play_has_its_own_words_for_it() -> None:
         ("moved b9", "no figure 'b9' ("),
     ],
 )
-def test_a_lesson_that_never_comes_is_a_fault(when: str, message: str) -> None:
-    """No such event, or no such figure."""
+def test_a_lesson_that_cannot_show_is_a_fault(when: str, message: str) -> None:
+    """There is no such event or figure."""
     text = load(find("first_steps")).text.replace('when = "placed"', f'when = "{when}"')
 
     with pytest.raises(FileProblem) as caught:
@@ -79,8 +79,8 @@ def test_a_lesson_that_never_comes_is_a_fault(when: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-def test_what_the_first_battle_names_in_quotes_has_a_key() -> None:
-    """No word of its lessons is one that the screen does not know."""
+def test_quoted_orders_of_the_tutorial_have_keys() -> None:
+    """The screen knows every quoted word."""
     known = {name for key in KEYS for name in (key.id, key.verb)}
     texts = " ".join(lesson.text for lesson in load(find("first_steps")).lessons)
     named = re.findall(r"(?<!\w)'([a-z_]+)'", texts)

@@ -19,7 +19,7 @@ TILES = st.tuples(st.integers(0, 8), st.integers(0, 5))
 
 
 def seen(*, reach: int = 0, smoke: int = 0) -> View:
-    """A view of blue's, in the first turn."""
+    """A view of blue's in the first turn."""
     state = toy(LINE).state
     setup = evolve(state.setup, rules={"sight": reach})
     board = state.board.with_clouds(smoke)
@@ -30,22 +30,22 @@ def seen(*, reach: int = 0, smoke: int = 0) -> View:
 @pytest.mark.parametrize(
     ("reach", "smoke", "last"), [(0, 0, 8), (3, 0, 5), (0, 1 << 5, 5), (2, 1 << 5, 4)]
 )
-def test_nothing_is_seen_beyond_what_hides_it(reach: int, smoke: int, last: int) -> None:
-    """Smoke ends a line behind its first tile, night where eyes reach no farther."""
+def test_sight_ends_at_smoke_and_range(reach: int, smoke: int, last: int) -> None:
+    """Smoke ends a line behind its first tile, night at the sight range."""
     known = seen(reach=reach, smoke=smoke)
 
     assert field_of_view(known, (2, 0)) >> 3 == (1 << last - 2) - 1
 
 
-def test_who_is_too_far_off_does_not_see_a_tile() -> None:
-    """An enemy that the side knows of is named only where he sees it himself."""
+def test_an_enemy_out_of_range_does_not_observe_a_tile() -> None:
+    """Only enemies that see the tile themselves are named."""
     assert Visibility(seen(reach=3)).observers((1, 0)) == ()
     assert Visibility(seen(reach=3)).observers((4, 0)) == ("r1",)
 
 
 @given(st.lists(st.sampled_from(".o#T:"), min_size=54, max_size=54), st.data())
-def test_what_stops_a_line_is_why_there_is_no_sight(kinds: list[str], data: st.DataObject) -> None:
-    """There is something in the way just where there is no sight, and it lies on the line."""
+def test_a_line_has_a_blocker_exactly_without_sight(kinds: list[str], data: st.DataObject) -> None:
+    """The blocker lies on the line."""
     rows = "\n".join("".join(kinds[n * 9 : n * 9 + 9]) for n in range(6))
     levels = data.draw(st.lists(st.sampled_from("0123"), min_size=54, max_size=54))
     heights = "\n".join("".join(levels[n * 9 : n * 9 + 9]) for n in range(6))
@@ -65,13 +65,13 @@ def test_what_stops_a_line_is_why_there_is_no_sight(kinds: list[str], data: st.D
         (".#.", "wall at 1,0 blocks the line"),
     ],
 )
-def test_it_is_said_what_blocks(drawing: str, words: str) -> None:
-    """The first tile that blocks, by its name and place."""
+def test_the_blocker_is_named(drawing: str, words: str) -> None:
+    """It is the first blocking tile, with terrain and place."""
     assert line_of_sight(Board.parse(drawing), (0, 0), (2, 0)).words.startswith(words)
 
 
 def test_smoke_is_named() -> None:
-    """Where smoke lies on open ground it is the smoke that blocks."""
+    """Smoke on open ground is the blocker."""
     board = Board.parse("...").with_clouds(0b010)
 
     assert line_of_sight(board, (0, 0), (2, 0)).words == "smoke at 1,0 blocks the line"

@@ -1,4 +1,4 @@
-"""Words of orders, options and refusals as they stand on the screen."""
+"""Words of orders, options and refusals."""
 
 import pytest
 
@@ -17,15 +17,15 @@ from skirmish.presentation.wording import count_words, humanize, refusal_on_scre
         ("2,3 can't be aimed at: 'move' closer", "2,3 can't be aimed at: move closer"),
     ],
 )
-def test_a_remedy_names_keys_and_no_spelling(text: str, shown: str) -> None:
-    """Nobody types an order at the screen."""
+def test_a_remedy_names_keys_not_commands(text: str, shown: str) -> None:
+    """Orders are not typed on the screen."""
     keys = {"unjam": "J", "pose": "z"}
 
     assert refusal_on_screen(text, lambda verb: keys.get(verb, "")) == shown
 
 
-def test_what_is_short_for_something_is_spelled_as_on_the_card() -> None:
-    """Anything else is its id as words."""
+def test_abbreviations_are_spelled_as_on_the_card() -> None:
+    """Other ids are shown in words."""
     assert [humanize(name) for name in ("bf", "crit", "left_leg")] == [
         "BF",
         "critical hit",
@@ -34,12 +34,12 @@ def test_what_is_short_for_something_is_spelled_as_on_the_card() -> None:
 
 
 def test_one_of_something_has_no_plural() -> None:
-    """And none is told by a word."""
+    """Zero is a word."""
     assert [count_words("hits", n) for n in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
     assert count_words("damage", 1) == "1 damage"
 
 
-def test_numbers_that_follow_each_other_are_runs() -> None:
-    """Twice the same is once."""
+def test_consecutive_numbers_are_runs() -> None:
+    """Repeated numbers count once."""
     assert runs([1, 3, 4, 4, 5, 9]) == [(1, 1), (3, 5), (9, 9)]
     assert runs([]) == []

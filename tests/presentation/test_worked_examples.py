@@ -1,4 +1,4 @@
-"""Worked examples of rules: each can be played, and its odds are those of the game."""
+"""Worked examples of rules."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def an_example(drawn: str, order: str = "fire a r") -> Example:
 
 
 @each_ruleset
-def test_every_example_is_legal_and_its_odds_are_whole(ruleset: Ruleset) -> None:
-    """What can happen to anybody adds up to 1, and so does where something comes down."""
+def test_every_example_is_legal_and_its_odds_add_up(ruleset: Ruleset) -> None:
+    """The chances of each figure and of all landings add up to 1."""
     for example in examples_of(ruleset.id):
         odds = work_out(ruleset.id, example).odds
         sums = [sum(chances.values(), Fraction(0)) for chances in odds.figures.values()]
@@ -45,7 +45,7 @@ def test_every_example_is_legal_and_its_odds_are_whole(ruleset: Ruleset) -> None
 
 @each_ruleset
 def test_every_ruleset_has_examples_of_different_rules(ruleset: Ruleset) -> None:
-    """Enough of them, each first of all about a rule of its own, and of rules that there are."""
+    """There are enough, each with a main rule of its own that exists."""
     examples = examples_of(ruleset.id)
     named = Counter(rule for example in examples for rule in example.rules)
 
@@ -55,7 +55,7 @@ def test_every_ruleset_has_examples_of_different_rules(ruleset: Ruleset) -> None
 
 
 @each_ruleset
-def test_every_drawing_is_small_and_says_who_takes_part(ruleset: Ruleset) -> None:
+def test_every_drawing_is_small_and_has_a_legend(ruleset: Ruleset) -> None:
     """It fits any screen, and its legend has every letter."""
     for example in examples_of(ruleset.id):
         rows = drawing_lines(work_out(ruleset.id, example))
@@ -65,7 +65,7 @@ def test_every_drawing_is_small_and_says_who_takes_part(ruleset: Ruleset) -> Non
 
 
 def test_an_example_stands_under_the_first_of_its_rules_that_is_shown() -> None:
-    """And nowhere else."""
+    """It is listed once."""
     shown = examples_by_rule("opposed_d6", ("BAY-F6", "BAY-03"))
     (example,) = shown["BAY-03"]
 
@@ -73,8 +73,8 @@ def test_an_example_stands_under_the_first_of_its_rules_that_is_shown() -> None:
     assert example.rules[0] == "BAY-28"
 
 
-def test_a_rule_is_found_by_its_id_its_beginning_or_its_words() -> None:
-    """In this order."""
+def test_a_rule_is_found_by_id_prefix_or_words() -> None:
+    """They are tried in this order."""
     known = RULESETS["opposed_d6"].statements
 
     assert find_rules(known, "bay-03") == ["BAY-03"]
@@ -89,16 +89,16 @@ def test_a_rule_is_found_by_its_id_its_beginning_or_its_words() -> None:
         ("a>. x R<", "what is 'x ' in the drawing?"),
     ],
 )
-def test_a_faulty_drawing_is_said_to_be_one(drawn: str, message: str) -> None:
-    """With the example's own words as the place."""
+def test_a_faulty_drawing_is_an_error(drawn: str, message: str) -> None:
+    """The error names the example."""
     with pytest.raises(FileProblem) as caught:
         posed("opposed_d6", an_example(drawn))
 
     assert str(caught.value) == f"As drawn.: {message}"
 
 
-def test_an_order_that_the_rules_forbid_is_no_example() -> None:
-    """The rule is named."""
+def test_an_illegal_order_is_an_error() -> None:
+    """The error names the rule."""
     with pytest.raises(OrderRefused) as caught:
         work_out("opposed_d6", an_example("a<. R<"))
 
