@@ -51,9 +51,9 @@ _THINKS = "the adviser thinks"
 
 
 def draft_of_advice(offers: LegalOrders, order: Order, chosen: str) -> OrderDraft:
-    """An order as it stands in the hand before it is confirmed.
+    """An advised order as a draft, before it is confirmed.
 
-    One of the side leaves the chosen figure chosen; so does one that can't be put together.
+    An order of the side, and one that cannot be drafted, leave the chosen figure chosen.
     """
     question = offers.view.question
     if order.verb == ANSWER.name and question is not None:
@@ -66,7 +66,7 @@ def draft_of_advice(offers: LegalOrders, order: Order, chosen: str) -> OrderDraf
 
 
 def show_advice(controller: Controller, advice: Advice) -> None:
-    """Show a candidate on the map and in the panel; nothing is given by that."""
+    """Show a candidate on the map and in the panel; no order is given."""
     controller.clear_transient()
     controller.look = False
     controller.draft = draft_of_advice(controller.offers, advice.order, controller.draft.figure)
@@ -77,7 +77,7 @@ def show_advice(controller: Controller, advice: Advice) -> None:
 
 
 def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """The tile where an order ends, or that it is aimed at."""
+    """The tile where an order ends or at which it is aimed."""
     match offers.target_shape(draft.verb):
         case Shape.PATH if draft.target:
             return parse_path(draft.target)[-1]
@@ -88,7 +88,7 @@ def _aim(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
 
 
 def ending_key(controller: Controller, advice: Advice) -> str:
-    """The key that ends what is to be ended by advice; empty where a figure is to do something."""
+    """Id of the key that ends what advice says to end; empty for the order of a figure."""
     if advice.order.figure or controller.mode is Mode.ANSWER:
         return ""
     offers = controller.offers
@@ -96,7 +96,7 @@ def ending_key(controller: Controller, advice: Advice) -> str:
 
 
 def advice_prompt(controller: Controller, advice: Advice) -> str:
-    """What can be done with the advice that is shown."""
+    """What the player can do with the advice shown."""
     over = ending_key(controller, advice)
     does = "does it" if over else "takes it into your hand"
     more = f", {controller.key('advise')}: another" if advice.candidates[1:] else ""
@@ -104,7 +104,7 @@ def advice_prompt(controller: Controller, advice: Advice) -> str:
 
 
 def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> None:
-    """The candidate that is looked at: what it is, what may come of it, what speaks for it."""
+    """The shown candidate: its order, its odds, and its largest gains and costs."""
     offers, shown, numbers = controller.offers, advice.current, controller.detail == EXACT
     many = len(advice.candidates)
     place = f" {advice.index + 1} of {many}" if many > 1 else ""
@@ -140,10 +140,10 @@ def advice_lines(panel: PanelLines, controller: Controller, advice: Advice) -> N
 
 
 class Adviser:
-    """Answers who sits before a screen; of several questions the newest."""
+    """Asks the computer for the player; a new question replaces an older one."""
 
     def __init__(self, screen: BattleScreen) -> None:
-        """Wait to be asked."""
+        """Begin with nothing asked."""
         self._screen = screen
         self._wait: ThoughtProgress | None = None
         self._asked: tuple[OrderDraft, Tile] | None = None
@@ -153,7 +153,7 @@ class Adviser:
 
     @property
     def refusal(self) -> str:
-        """Why nobody advises now; empty where somebody does."""
+        """Why there is no advice now; empty where there is."""
         screen = self._screen
         if not screen.seat or screen.mode is Mode.WAIT:
             return "advice is given in your own bound"
@@ -162,7 +162,7 @@ class Adviser:
         return ""
 
     def pressed(self) -> None:
-        """Its key: ask; while advice is shown, the next candidate."""
+        """Handle its key: ask, or show the next candidate while advice is shown."""
         controller = self._screen.controller
         if controller.advice is not None:
             show_advice(controller, controller.advice.next())
@@ -176,12 +176,12 @@ class Adviser:
         self._screen.draw()
 
     def ask(self, then: Then, level: str = "", failed: Failed | None = None) -> None:
-        """Think beside the screen; what is found is handed over if it still matters.
+        """Think in the background and hand the result over if the view is still the same.
 
         Args:
             then: Called with the question and the thought.
-            level: Who is asked, if not whom the settings name.
-            failed: Called with the words for it where nothing is found; on the desk, if none.
+            level: Level of the computer; the one of the settings if empty.
+            failed: Called with the reason if there is no result; by default it becomes the notice.
         """
         screen = self._screen
         self.stop()
@@ -210,14 +210,14 @@ class Adviser:
         self._screen.draw()
 
     def _shown(self, question: AdviceRequest, thought: Choice) -> None:
-        """Show what was found, unless the player went on by himself."""
+        """Show the result, unless the player has moved on."""
         controller = self._screen.controller
         if self._asked == (controller.draft, controller.cursor):
             show_advice(controller, question.advice(thought.explanation))
             self._screen.draw()
 
     def _tell(self) -> None:
-        """How far it is."""
+        """Show the progress."""
         if self._wait is not None and self._screen.seat:
             controller = self._screen.controller
             controller.notice = f"{_THINKS}{self._wait.progress}: {controller.key('back')} stops it"
@@ -232,19 +232,19 @@ class Adviser:
             self._timer = None
 
     def stop(self) -> bool:
-        """Stop it; whether it was thinking."""
+        """Stop thinking; whether it was thinking."""
         if self._wait is None:
             return False
         self._wait.stopped = True
         self._background.cancel()
-        # What is half worked out in its thread is nobody else's.
+        # The memory may be half changed by the thread.
         self._cache.clear()
         self._done()
         self._screen.draw()
         return True
 
     def taken(self) -> bool:
-        """Take what is shown into the hand, to be confirmed like any order; whether it was."""
+        """Take the shown advice as the draft order, to be confirmed; whether there was any."""
         controller = self._screen.controller
         if controller.advice is None:
             return False

@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 
 
 LONGEST = 3.0
-"""Seconds after which a thought takes up no further figure; few thoughts last so long."""
+"""Seconds after which the search considers no further figure; few searches last so long."""
 PATIENCE = 1
-"""Whole seconds before it is said how long a thought has taken."""
+"""Whole seconds before the elapsed time is shown."""
 OFTEN = 0.25
-"""Seconds between two looks at how far it is."""
+"""Seconds between two updates of the progress."""
 _GROUP = "ai"
 STOPPED = "*"
-"""What is waited for while the player holds the computer up; no side has this id."""
+"""Value of `waiting` while the player has stopped the computer; no side has this id."""
 
 
 class ThoughtProgress:
-    """One thought in a thread, as a screen waits for it."""
+    """Progress of one search of the computer in a thread."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
-        """It begins now."""
+        """Start the time."""
         self._now = now
         self._since = now()
         self._figure, self._number, self._of = "", 0, 0
@@ -52,7 +52,7 @@ class ThoughtProgress:
 
     @property
     def pace(self) -> Pace:
-        """What the thought is given, so that it tells how far it is and can be cut off."""
+        """The callbacks by which the search reports progress and can be cut off."""
         return Pace(self._cut, self._tell)
 
     def _cut(self) -> bool:
@@ -63,23 +63,23 @@ class ThoughtProgress:
 
     @property
     def progress(self) -> str:
-        """Which own figure is weighed: ` b3, 4 of 9`; empty before the first."""
+        """The own figure being considered, as in ` b3, 4 of 9`; empty before the first."""
         return f" {self._figure}, {self._number} of {self._of}" if self._figure else ""
 
     @property
     def elapsed(self) -> str:
-        """The whole seconds it has taken: ` 2 s`; empty at first."""
+        """Elapsed whole seconds, as in ` 2 s`; empty at first."""
         seconds = int(self._now() - self._since)
         return f" {seconds} s" if seconds >= PATIENCE else ""
 
 
 class AiOrderDone(Message, namespace="battle_screen"):
-    """The opponent gave an order, or could not find one."""
+    """The computer gave an order, or could not find one."""
 
 
 @frozen
 class _Found:
-    """What came of a thought on a view: an order, or why there is none."""
+    """Result of a search on a view: an order, or why there is none."""
 
     view: View
     order: Order | None
@@ -87,19 +87,19 @@ class _Found:
 
 
 class AiDriver:
-    """Whoever plays the sides that no person plays.
+    """Plays the sides that no person plays.
 
-    It finds one order at a time, on the view of its side and in a thread of its own. `thinking` is
-    the side whose order is being found, `stopped` whether the player holds it up.
+    It finds one order at a time, on the view of its side and in a thread. `thinking` is the side
+    whose order is being found, `stopped` whether the player has stopped it.
     """
 
     def __init__(self, screen: BattleScreen, hire: OpponentFactory, pace: float) -> None:
-        """Play at a screen.
+        """Play on a screen.
 
         Args:
-            screen: Where the battle is shown.
-            hire: Finds whoever plays a side.
-            pace: Seconds for which an order that was seen is looked at.
+            screen: The screen of the battle.
+            hire: Makes the opponent of a side.
+            pace: Seconds for which an order that was seen stays on the screen.
         """
         self.thinking = ""
         self.stopped = False
@@ -114,7 +114,7 @@ class AiDriver:
 
     @property
     def progress(self) -> str:
-        """How far the thought is, as far as the player may know: of an enemy's only the time."""
+        """Progress as far as the player may know it: for an enemy only the time."""
         if not self.thinking:
             return ""
         own = self.thinking == self._screen.seat
@@ -126,7 +126,7 @@ class AiDriver:
         return STOPPED if self.stopped else self.thinking
 
     def play(self) -> None:
-        """Find the next order, unless one is there already or the player wants none."""
+        """Start to find the next order, unless one is held or the player has stopped it."""
         if self.stopped or self._held is not None:
             return
         screen, game = self._screen, self._screen.game
@@ -149,7 +149,7 @@ class AiDriver:
         self._hear(_Found(view, None, f"the computer could not decide: {why}"))
 
     def _hear(self, found: _Found) -> None:
-        """Give the order that was found; where the player stopped it, when he lets it go on."""
+        """Give the order that was found, or hold it while stopped."""
         self._done()
         self._held = found
         if self.stopped:
@@ -158,14 +158,14 @@ class AiDriver:
             self._carry_out()
 
     def toggle_stop(self) -> None:
-        """The player holds it up, or lets it go on."""
+        """Stop the computer, or let it go on."""
         self.stopped = not self.stopped
         if not self.stopped:
             self._carry_out()
             self._screen.proceed()
 
     def _look(self) -> None:
-        """Tell how far the thought is, where that has changed."""
+        """Show the progress where it has changed."""
         if self.progress != self._shown:
             self._shown = self.progress
             self._screen.draw(follow=False)
@@ -177,9 +177,9 @@ class AiDriver:
             self._timer = None
 
     def cancel(self) -> None:
-        """Think no more: the battle is not what it was, or is not played here any more."""
+        """Drop the search: the battle has changed or is no longer shown."""
         if self.thinking or self._held is not None:
-            # It may be at work in its thread, or believe that its order was given.
+            # The opponent may still run in its thread, or assume that its order was given.
             self._hired.clear()
         self._wait.stopped = True
         self._background.cancel()
@@ -197,7 +197,7 @@ class AiDriver:
             self._screen.call_later(self._screen.proceed)
 
     def _still_wanted(self, found: _Found) -> bool:
-        """Whether the battle is as it was thought of, and the side is nobody's."""
+        """Whether the view is unchanged and no person has taken the side."""
         game, side = self._screen.game, found.view.side
         return game.view(side) is found.view and game.players.get(side) != HUMAN
 
@@ -217,7 +217,7 @@ class AiDriver:
             screen.call_later(screen.proceed)
 
     def _follow(self, known: int) -> None:
-        """The map goes to the newest thing that was seen, unless the player looks elsewhere."""
+        """Show the newest action seen, unless the player looks elsewhere."""
         controller = self._screen.controller
         view = controller.offers.view
         actions = [

@@ -1,7 +1,7 @@
-"""Shots and blasts drawn on the map for a moment: where they came from, where they went.
+"""Short animation of shots and blasts on the map.
 
-Made from news alone. Nothing waits for it: what happened stands already, the marks only say where,
-and the next key takes them away.
+Frames are made from news only. Nothing waits for them: the state is already current, and the next
+key removes them.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from skirmish.core.view import News, View
 from skirmish.tui.enemy_actions import known_places
 
 Marks = tuple[tuple[Tile, str], ...]
-"""Tiles, each with the character that marks it."""
+"""Tiles, each with its character."""
 FRAME = 0.12
-"""Seconds for which each frame stands."""
+"""Seconds per frame."""
 MOST = 8
-"""Frames that are drawn at most for one order."""
+"""Maximum of frames for one order."""
 SHOT, STRUCK, BLAST = "*", "X", "#"
 
 
 def frames(view: View, news: Sequence[News]) -> tuple[Marks, ...]:
-    """The frames for what was learnt: lines of fire, who was struck, blasts."""
+    """The frames for some news: lines of fire, struck figures, blasts."""
     places = known_places(view)
     found: list[Marks] = []
     struck: list[Tile] = []
@@ -62,41 +62,41 @@ def _blast(view: View, at: Tile) -> Iterator[Marks]:
 
 
 class MarkLayer(Protocol):
-    """Where marks are drawn."""
+    """A screen on which marks are drawn."""
 
     @property
     def marks(self) -> Marks:
-        """The marks that stand there now."""
+        """The marks shown now."""
 
     def mark(self, marks: Marks) -> None:
-        """Draw these marks in place of the last ones."""
+        """Replace the marks."""
 
     def later(self, seconds: float, then: Callable[[], None]) -> None:
-        """Call something after a while."""
+        """Call a function after a delay."""
 
 
 class Animator:
-    """Draws frames one after the other; newer ones take the place of those still to come.
+    """Shows frames one after the other; new frames replace the remaining ones.
 
-    Where its marks were taken away, by a key or because somebody else sits there now, the rest is
-    left out: a frame belongs to the view that it was made from.
+    If the marks were changed by anyone else (a key, another player's view), the rest is dropped: a
+    frame belongs to the view that it was made from.
     """
 
     def __init__(self, stage: MarkLayer) -> None:
-        """Draw on a stage."""
+        """Draw on a layer."""
         self._stage = stage
         self._left: list[Marks] = []
         self._drawn: Marks = ()
         self._running = False
 
     def show(self, drawn: Sequence[Marks]) -> None:
-        """Begin with these frames."""
+        """Start with these frames."""
         self._left, self._drawn = [*drawn], self._stage.marks
         if self._left and not self._running:
             self._next()
 
     def stop(self) -> None:
-        """Leave out what is still to come."""
+        """Drop the remaining frames."""
         self._left = []
 
     def _next(self) -> None:

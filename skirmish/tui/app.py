@@ -1,4 +1,4 @@
-"""The app: themes, the command palette, and which screen comes when."""
+"""The app: its start and end, its commands, the battle screen and its messages."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _RESET = (
     b"\x18\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
 )
-"""Undoes all that the terminal driver sets; CAN first, for it may come within another sequence."""
+"""Undoes all modes that the driver sets; begins with CAN to end any unfinished sequence."""
 _PICTURE = "Screenshot"
 _GONE = 0.1
-"""Seconds after which the palette is off the screen."""
+"""Seconds after which the palette has been removed."""
 _LITTER = (700, 10, 1000)
-"""As usual for what is new, but all of it is looked through a hundred times more seldom."""
+"""Thresholds of garbage collection: the usual ones, but full collections 100 times rarer."""
 
 
 class SkirmishApp(SettingsApp):
-    """skirmish in a terminal.
+    """The game in a terminal.
 
     Attributes:
-        last_words: What the shell is told after a failure; nothing else of it is.
+        last_words: Lines printed after a failure.
     """
 
     TITLE = "skirmish"
@@ -65,7 +65,7 @@ class SkirmishApp(SettingsApp):
         settings: Settings | None = None,
         store: SettingsStore | None = None,
     ) -> None:
-        """Begin with a game alone, or with the title and what the program was started with."""
+        """Start with one game, or with the title and the start options."""
         super().__init__(settings, store)
         self._game = game
         self._pace = pace
@@ -76,7 +76,7 @@ class SkirmishApp(SettingsApp):
         self._loop_of_app: AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
-        """Go to the game that was given, else to the title."""
+        """Show the game if there is one, else the title."""
         self._loop_of_app = get_running_loop()
         if self._game is not None:
             self.run_battle(self._game)
@@ -86,11 +86,11 @@ class SkirmishApp(SettingsApp):
             self._flow.show_problems(self.problems)
 
     def arm(self) -> None:
-        """Have the signals that a driver has taken."""
+        """Install the signal handlers, after a driver has installed its own."""
         self.shutdown.arm()
 
     def _leave_in_order(self) -> bool:
-        """Leave soon, asked between any two steps; False before the start and after the end."""
+        """Ask the loop to exit; False before the start and after the end."""
         loop = self._loop_of_app
         if loop is None or not self.is_running:
             return False
@@ -101,22 +101,22 @@ class SkirmishApp(SettingsApp):
         return True
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What makes sense everywhere; in a browser without the one that writes a file."""
+        """Commands of every screen; without the one that writes a file in a browser."""
         yield from super().get_system_commands(screen)
         if not is_served():
             yield SystemCommand(_PICTURE, "Keep the screen as a picture (SVG)", self._shoot)
 
     def action_command_palette(self) -> None:
-        """Every command, by name."""
+        """Open the command palette."""
         if not isinstance(self.screen, GameCommandPalette):
             self.push_screen(GameCommandPalette())
 
     def _shoot(self) -> None:
-        # The palette is still there when its command is called.
+        # The palette is still shown when its command is called.
         self.set_timer(_GONE, self._keep_picture)
 
     def _keep_picture(self) -> None:
-        """Write the picture beside the records, and say where."""
+        """Write a picture of the screen next to the records and show its path."""
         from skirmish.presentation.user_files import data_folder
 
         name = time.strftime("screen-%Y-%m-%d-%H%M%S.svg")
@@ -131,16 +131,16 @@ class SkirmishApp(SettingsApp):
             self._flow.show_message("Kept", f"The picture is in\n{shown(where, 400)}")
 
     def on_unmount(self) -> None:
-        """Let the record of a battle go."""
+        """Close the record of the battle."""
         self._flow.hotseat.close_battle()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End after a failure that Textual would tell in its own words."""
+        """End after a failure that Textual would report itself."""
         del renderables
         self._fatal_error()
 
     def _fatal_error(self) -> None:
-        """End after a failure; Textual's page of it would tell what the other side has hidden."""
+        """End after a failure; Textual's report would show hidden state."""
         from skirmish.presentation import crash_log
 
         error = self._exception
@@ -150,19 +150,19 @@ class SkirmishApp(SettingsApp):
         self._close_messages_no_wait()
 
     def _played(self) -> Game | None:
-        """The battle on the screen, wherever its screen lies in the pile."""
+        """The battle of the screen stack, if any."""
         from skirmish.tui.screens.battle import BattleScreen
 
         shown = (one for one in self.screen_stack if isinstance(one, BattleScreen))
         return next((one.game for one in shown), None)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say when the terminal is too small."""
+        """Show a message if the terminal is too small."""
         if self._start is not None:
             self._flow.resized(event.size)
 
     def run_battle(self, game: Game, hire: OpponentFactory | None = None) -> BattleScreen:
-        """Show a battle; `hire` finds whoever plays for a side, if not the computer."""
+        """Show a battle; `hire` makes the opponents, by default the computer."""
         from skirmish.presentation.opponents import ComputerOpponent
         from skirmish.tui.screens.battle import PACE, BattleScreen
 
@@ -180,22 +180,22 @@ class SkirmishApp(SettingsApp):
             screen.call_after_refresh(freeze_heap)
         return screen
 
-    # The names are Textual's: on_ and the class the message stands in, then its own.
+    # Textual calls handlers by on_, the class of the screen, and the name of the message.
 
     def on_battle_screen_player_changed(self, event: BattleScreen.PlayerChanged) -> None:
-        """The next player is called, and his view comes when he says that he is there."""
+        """Cover the screen until the next player is there."""
         self._flow.hotseat.player_changed(event.screen, event.next_side)
 
     def on_battle_screen_ai_order_done(self, _event: AiOrderDone) -> None:
-        """The computer may be through with its bound."""
+        """Show the recap if the computer's turn is over."""
         self._flow.hotseat.ai_ordered()
 
     def on_battle_screen_battle_over(self, event: BattleScreen.BattleOver) -> None:
-        """The report."""
+        """Show the report."""
         self._flow.hotseat.battle_over(event.game)
 
     def on_battle_screen_left(self, _event: BattleScreen.Left) -> None:
-        """The menu; out, where the battle was all there is."""
+        """Show the menu; exit if the app was started with one battle."""
         if self._game is not None:
             self.exit()
         else:
@@ -212,11 +212,11 @@ def play(
     """Run the game in this terminal until the player leaves it.
 
     Args:
-        scenario: A scenario to arrange, a record (.skr) to resume, or None for the title.
+        scenario: A scenario to set up, a record (.skr) to resume, or None for the title.
         players: "human" or a level of the computer for some sides.
-        seed: What the dice of a new battle depend on; None draws one.
+        seed: The seed of a new battle's dice; None draws one.
         record: The file or folder for the record of a new battle; None is the usual folder.
-        handicaps: Percent of its points that a side of the scenario is without.
+        handicaps: Percentage of its points that a side does without, by side.
     """
     from skirmish.tui.settings_store import default_store
 
@@ -225,11 +225,11 @@ def play(
 
 
 def replay(record: Path, eyes: str = "") -> None:
-    """Look at a record in this terminal until the player leaves it.
+    """Replay a record in this terminal until the player leaves it.
 
     Args:
         record: The record (.skr).
-        eyes: The side whose eyes to begin with; empty for those that may see most.
+        eyes: The side whose view is shown first; empty for the widest view allowed.
     """
     from skirmish.tui.settings_store import default_store
 
@@ -238,13 +238,13 @@ def replay(record: Path, eyes: str = "") -> None:
 
 
 def _signals() -> tuple[signal.Signals, ...]:
-    """Signals that end the screen; Ctrl-C is a key on it, and comes from elsewhere only."""
+    """Signals that end the screen; Ctrl-C is a key there, so SIGINT comes from outside."""
     known = ending_signals()
     return (*known, signal.SIGINT) if known else ()
 
 
 def _run(app: SkirmishApp) -> None:
-    """Run an app; where it fails, the last lines of the shell say what is left."""
+    """Run an app; after a failure, print its last lines."""
     with app.shutdown:
         app.run()
     if app.last_words:
@@ -254,11 +254,10 @@ def _run(app: SkirmishApp) -> None:
 
 
 def freeze_heap() -> None:
-    """What has been set up by now stays: Python need not look through it again for litter.
+    """Exclude all present objects from garbage collection and make full collections rare.
 
-    A full look through all modules and widgets takes some fifty milliseconds, and would fall on
-    whatever key was pressed then. What was settled before and is litter by now goes first. Later
-    looks are rare: most of what a key leaves behind goes by itself, without any of them.
+    A full collection over all modules and widgets takes about 50 ms and would delay the key pressed
+    then. Garbage among the objects frozen before is collected first.
     """
     gc.unfreeze()
     gc.collect()

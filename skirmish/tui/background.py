@@ -1,7 +1,6 @@
-"""Work beside a screen: begun in a thread; then its result, or in words why there is none.
+"""Work in a thread for a screen, which gets the result or the reason for a failure.
 
-Nobody waits for ever: whatever goes wrong is told. Nothing comes late: what was dropped, or begun
-for a screen that is gone, is heard no more.
+Every failure is reported. Nothing is delivered after a task was cancelled or its screen removed.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ T = TypeVar("T")
 
 
 class Job:
-    """One piece of work, as its thread knows it."""
+    """One piece of work, as its thread sees it."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         """Work for a screen."""
@@ -28,19 +27,19 @@ class Job:
 
     @property
     def cancelled(self) -> bool:
-        """Whether nobody waits for it any more."""
+        """Whether the result is no longer wanted."""
         return self._cancelled or (self._worker is not None and self._worker.is_cancelled)
 
     def started(self, worker: Worker[None]) -> None:
-        """A worker does it; Textual cancels it when its screen goes."""
+        """Keep the worker; Textual cancels it with its screen."""
         self._worker = worker
 
     def cancel(self) -> None:
-        """Nobody waits for it any more."""
+        """Drop the result."""
         self._cancelled = True
 
     def send(self, hear: Callable[[T], None], what: T) -> None:
-        """Let the screen hear something, in its own thread, if it still wants to."""
+        """Call a function with a value in the screen's thread, unless cancelled."""
         if not self.cancelled:
             self._screen.call_later(self._deliver, hear, what)
 
@@ -50,10 +49,10 @@ class Job:
 
 
 class BackgroundTask:
-    """What is worked out beside a screen, one thing at a time: of several the newest."""
+    """Work for a screen, one job at a time; a new job replaces an older one."""
 
     def __init__(self, screen: Screen[Any], group: str) -> None:
-        """Begin with nothing to do; `group` names the workers."""
+        """Begin without a job; `group` names the workers."""
         self._screen = screen
         self._group = group
         self._job: Job | None = None
@@ -64,12 +63,12 @@ class BackgroundTask:
         done: Callable[[T], None],
         failed: Callable[[str], None],
     ) -> None:
-        """Begin to work something out; what was begun before is dropped.
+        """Start a job and cancel the one before.
 
         Args:
-            work: Called in a thread; a long one looks whether its errand is `dropped`.
+            work: Called in a thread; long work checks whether its job is `cancelled`.
             done: Called on the screen with the result.
-            failed: Called on the screen with the words for what went wrong.
+            failed: Called on the screen with the reason for a failure.
         """
         self.cancel()
         job = self._job = Job(self._screen)
@@ -83,7 +82,7 @@ class BackgroundTask:
         job.started(worker)
 
     def cancel(self) -> None:
-        """Nobody waits for it any more."""
+        """Cancel the job."""
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -100,7 +99,7 @@ def _run(
     except SkirmishError as error:
         job.send(failed, str(error))
     except Exception as error:
-        # No more than its kind: what stands in it may be about figures that nobody sees.
+        # Only the type: the message may name hidden figures.
         job.send(failed, f"a fault of the program ({type(error).__name__})")
         raise
     else:

@@ -1,4 +1,4 @@
-"""The log as the screen shows it: styled sentences, entries with their places."""
+"""The log as the screen shows it: styled sentences, and entries with their places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 
 
 def sentence_content(said: Sentence) -> Content:
-    """A sentence in the style of its weight; the dice stand behind, dimmed."""
+    """A sentence in the style of its weight, its dice dimmed behind it."""
     dice = dice_words(said.faces)
     style = _STYLES.get(said.weight, "")
     return Content.assemble((said.text, style), (f"  ({dice})" if dice else "", "dim"))
@@ -28,9 +28,9 @@ def sentence_content(said: Sentence) -> Content:
 
 @frozen
 class LogEntry:
-    """A line of the log, and the deed that it tells; None for one that is a heading.
+    """A line of the log and the action it describes; None for a heading.
 
-    `place` is where it was told, where that is asked for: a line of the record, a step.
+    `place` is a line of the record or a step of the replay, where either is asked for.
     """
 
     said: Sentence
@@ -48,10 +48,10 @@ def log_entries(view: View, rules: Ruleset) -> tuple[LogEntry, ...]:
 
 
 def battle_log(battle: Battle) -> tuple[LogEntry, ...]:
-    """All that happened in a battle, each line with that of the record by which it did.
+    """The log of a whole battle, each line with its line of the record.
 
     Raises:
-        UsageProblem: The battle still lasts.
+        UsageProblem: The battle is not over.
     """
     told = [
         (line, News(one.event, one.faces(entry.faces)))
@@ -64,12 +64,12 @@ def battle_log(battle: Battle) -> tuple[LogEntry, ...]:
 def log_with_places(
     view: View, told: Sequence[tuple[int, News]], rules: Ruleset
 ) -> tuple[LogEntry, ...]:
-    """The log of some news, each line with the place of the news that it tells.
+    """The log of some news, each line with the place of its news.
 
     Args:
-        view: What gives the names.
-        told: News in their order, each with its place.
-        rules: What bounds are called by.
+        view: The view that names the figures.
+        told: News in order, each with its place.
+        rules: The ruleset, which names the bounds.
     """
     known = evolve(view, news=tuple(news for _, news in told))
     happened = [(place, news.event) for place, news in told]
@@ -79,7 +79,7 @@ def log_with_places(
 def _placed(
     entries: Iterable[LogEntry], happened: Sequence[tuple[int, Event]]
 ) -> Iterator[LogEntry]:
-    """Entries with their places: sentences come in the order of what happened."""
+    """Entries with their places; sentences come in the order of their events."""
     at = 0
     for entry in entries:
         event = entry.said.event
@@ -89,7 +89,7 @@ def _placed(
 
 
 def _begins(said: Event | None, event: Event) -> bool:
-    """Whether a sentence begins with an event; that of a walk in stretches with the first."""
+    """Whether a sentence begins with an event; a merged walk begins with its first stretch."""
     if isinstance(said, Moved) and isinstance(event, Moved):
         return (said.figure, said.path[0]) == (event.figure, event.path[0])
     return said is event

@@ -1,4 +1,4 @@
-"""The command palette: every command by name, as Textual shows it but for its prompt."""
+"""The command palette: every command by name."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from skirmish.tui.guard import GuardedOptionList, GuardedScreen, is_composed
 from skirmish.tui.keys import KEYS
 
 _BY_STEPS = ("step", "mark", "scroll")
-"""What goes on by single steps, and is nothing to choose from a list."""
+"""Prefixes of actions that go on by single steps, and are of no use in a list."""
 _LEAST = 0.01
-"""The score of what is found at all."""
+"""The least score of a hit."""
 _PROMPT = ">"
 
 
@@ -35,17 +35,17 @@ class CommandOptions(GuardedOptionList, CommandList):
 
 
 class GameCommandPalette(GuardedScreen, CommandPalette):
-    """The palette with a prompt that every terminal can show, and a guarded list."""
+    """Textual's palette with an ASCII prompt and a guarded list."""
 
     def __init__(self) -> None:
-        """Search all that can be done."""
-        # Without an id: one that is closed may still be there when the next one opens.
+        """Search all commands."""
+        # Without an id: a closed palette may still be mounted when the next one opens.
         super().__init__(placeholder="Search for commands")
 
     def compose(self) -> ComposeResult:
-        """Prompt and line, list and sign of life, as Textual has them."""
+        """Prompt, input, list and busy indicator, as in Textual."""
         icon = SearchIcon()
-        # Some terminals have no picture of a glass, or not as wide as it is thought to be.
+        # Terminals disagree about the width of Textual's magnifying glass, or lack it.
         icon.icon = _PROMPT
         with Vertical(id="--container"):
             with Horizontal(id="--input"):
@@ -64,7 +64,7 @@ class GameCommandPalette(GuardedScreen, CommandPalette):
             await super()._watch__show_busy()
 
     def run_worker(self, work: Any, *given: Any, **options: Any) -> Any:  # noqa: ANN401 - Textual's types for it are private
-        """Search; a search whose palette has been closed does not end the program."""
+        """Search; a search whose palette was closed must not end the program."""
         return super().run_worker(work, *given, **{**options, "exit_on_error": False})
 
     def _on_mount(self, event: Mount) -> None:
@@ -74,10 +74,10 @@ class GameCommandPalette(GuardedScreen, CommandPalette):
 
 
 class KeyCommands(Provider):
-    """The table of keys in the command palette."""
+    """Commands from the table of keys."""
 
     def _usable(self) -> list[tuple[str, str, str]]:
-        """Name, action, help of what can be done on this screen now."""
+        """Name, action and keys of all that can be done on this screen now."""
         check = self.screen.check_action
         found = []
         for key in getattr(self.screen, "table", lambda: KEYS)():
@@ -90,17 +90,17 @@ class KeyCommands(Provider):
         return found
 
     async def discover(self) -> Hits:
-        """Everything, before a word is typed."""
+        """All commands, before anything is typed."""
         for name, action, keys in self._usable():
             yield DiscoveryHit(Content(f"{name}  {keys}"), self._doing(action), text=name)
 
     async def search(self, query: str) -> Hits:
-        """What has the words typed in it; where nothing has, what has their letters in a row."""
+        """Commands that hold all words typed; if there are none, Textual's fuzzy matches."""
         matcher = self.matcher(query)
         usable, words = self._usable(), query.casefold().split()
         said = [line for line in usable if all(word in line[0].casefold() for word in words)]
         for name, action, keys in said or usable:
-            # Words in another order are no row of letters, and found all the same.
+            # The fuzzy matcher does not find words in another order.
             if (score := matcher.match(name)) > 0 or said:
                 found = Content(f"{name}  {keys}")
                 yield Hit(max(score, _LEAST), found, self._doing(action), text=name)

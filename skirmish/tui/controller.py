@@ -1,7 +1,7 @@
-"""What one player has in hand, and what he does with it: figures, verbs, targets, orders.
+"""What keys and mouse mean on the battle screen, for one player.
 
-Keys and mouse come here as words and tiles; what comes back is an order to be given, or nothing.
-No Textual: the screen draws a desk, and a test can drive one as well.
+Keys and mouse come in as words and tiles; the result is an order to give, or None. No Textual here:
+a screen draws a controller, and a test can drive one.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from skirmish.tui.turn_commands import TurnCommands
 
 
 class Controller(TurnCommands):
-    """One player's hand on the battle: what is chosen with keys and mouse."""
+    """One player's choices by keys and mouse: figures, verbs, targets, orders."""
 
-    # What the player chooses.
+    # Choices.
 
     def next(self, by: int) -> None:
-        """The next figure, target or line."""
+        """Go to the next figure, target or line."""
         if order_draft.in_list(self.offers, self.draft):
             self.draft = order_draft.moved_in_list(self.offers, self.draft, by)
         elif self.mode is not Mode.TARGET:
@@ -39,11 +39,11 @@ class Controller(TurnCommands):
             self._next_figure(by, self.draft.verb)
 
     def _next_figure(self, by: int, verb: str = "") -> None:
-        """The next figure that can act; with a verb, the next that can do that, and it begins."""
+        """Choose the next figure that can act; with a verb, begin it for the next that can."""
         offers = self.offers
         able = offers.active_figures()
         if verb or not able:
-            # Who can do nothing but what is free can still be gone through.
+            # Figures that only have free actions left can still be selected in turn.
             able = tuple(name for name in offers.own_figures() if self._can(name, verb))
         if not able:
             self.notice = "nobody has anything left to do"
@@ -59,7 +59,7 @@ class Controller(TurnCommands):
         return verb in verbs if verb else bool(verbs)
 
     def menu(self) -> None:
-        """The list of what the figure can do; with one thing only, that."""
+        """Open the list of the figure's orders; begin the order if there is only one."""
         if not self._take_figure():
             return
         self.draft = order_draft.menu(self.draft)
@@ -71,7 +71,7 @@ class Controller(TurnCommands):
             self.notice = f"{self.draft.figure} can do nothing now"
 
     def verb(self, name: str) -> None:
-        """Something for the figure to do."""
+        """Begin an order of the figure."""
         if self.mode not in (Mode.SELECT, Mode.MENU):
             self.draft = order_draft.select(self.draft.figure)
         if not self._take_figure():
@@ -89,14 +89,14 @@ class Controller(TurnCommands):
             )
 
     def options(self) -> None:
-        """The details of the order."""
+        """Open the details of the order."""
         if order_draft.details(self.offers, self.draft):
             self.draft = order_draft.with_details_open(self.offers, self.draft)
         else:
             self.notice = "there is nothing more to choose"
 
     def share(self, by: int) -> None:
-        """A larger or smaller share for the marked line; another way to do it."""
+        """Change the share of the marked line, or take another variant."""
         before, self.draft = self.draft, order_draft.with_more_share(self.offers, self.draft, by)
         if self.draft == before:
             ways = f"{self.key('west')} and {self.key('east')} change it"
@@ -104,7 +104,7 @@ class Controller(TurnCommands):
             self.notice = one if self.mode is Mode.TARGET else ways
 
     def row(self, number: int) -> Order | None:
-        """A line was clicked: marked, and taken when it was marked already."""
+        """Click on a line: mark it, or take it if it was marked already."""
         if words := order_draft.listed_words(self.offers, self.draft):
             if words[number] == self.draft.target:
                 return self.confirm()
@@ -118,7 +118,7 @@ class Controller(TurnCommands):
         return self.confirm() if again or self.mode is Mode.MENU else None
 
     def confirm(self) -> Order | None:
-        """The confirm key; an order when it is put together."""
+        """Handle the confirm key; an order if the draft is complete."""
         if self.look:
             self.look = False
             return None
@@ -169,7 +169,7 @@ class Controller(TurnCommands):
             self.notice = f"there is nothing for {self.draft.figure} to do there"
 
     def click(self, tile: Tile) -> Order | None:
-        """The left button on a tile: chooses, proposes, and on the second time confirms."""
+        """Left click on a tile: choose, propose, and confirm on the second click."""
         self.cursor = tile
         pinned, self._pinned = self._pinned, None
         if self.mode is Mode.ANSWER:
@@ -187,7 +187,7 @@ class Controller(TurnCommands):
                 self._pinned = tile
                 return None
             if not here and order_draft.proposed(self.offers, self.draft.figure, tile) is None:
-                # Nothing else can be meant there: what was begun goes on.
+                # Nothing else can be meant there: the draft stays.
                 self._say_why(self.draft, tile)
                 return None
         if here and here == self.draft.figure:
@@ -207,7 +207,7 @@ class Controller(TurnCommands):
         return None
 
     def back(self) -> None:
-        """One step back."""
+        """Go one step back."""
         if self.look:
             self.look = False
         elif self.mode is Mode.ANSWER:

@@ -1,4 +1,4 @@
-"""What a player sees and points at: his view, the cursor, the order so far, the last notice."""
+"""What a player sees and points at: the view, the cursor, the draft order, the notice."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ from skirmish.tui.settings import EXACT
 
 
 class CursorState:
-    """One player's hand on the battle.
+    """One player's state on the battle screen.
 
     Attributes:
-        offers: What may be ordered, for the present view.
-        pick: The order as far as it is put together.
+        offers: The legal orders on the present view.
+        draft: The order as far as it is put together.
         cursor: The tile that keys move.
         pointed: The tile under the mouse, until a key is pressed.
         look: Whether the panel describes a tile.
-        arcs: Whether it is shown what figures cover.
+        arcs: Whether the tiles that figures cover are shown.
         levels: Whether the height of the ground is shown.
-        threat: Whether it is shown what enemies in sight cover.
-        field: Whether it is shown what the tile under the cursor sees and is seen from.
-        reach: Whether it is shown how far the figure at hand can go.
-        numbers: Whether figures show their numbers in place of where they face.
-        shown_action: The deed that is shown again on the map, if any.
-        notice: What the player should read now.
-        flash: Marks on the map that stand for a moment.
-        hints: Whether it is said what could be done better.
-        detail: How finely odds are told: exact, rough or none.
-        group: The figures that go along when one of them moves.
-        last: The order given last, and how far it went, if it was a move.
-        typed: The lines that were typed in this sitting.
-        advice: What the adviser proposes, while that is looked at; it is in `pick` as well.
+        threat: Whether the tiles that visible enemies cover are shown.
+        field: Whether the tiles that see the cursor's tile, and are seen from it, are shown.
+        reach: Whether the reach of the current figure is shown.
+        numbers: Whether figures show their numbers in place of their facing.
+        shown_action: The enemy's action that is shown again on the map, if any.
+        notice: A message for the player.
+        flash: Marks of the animation.
+        hints: Whether hints are given.
+        detail: How odds are told: exact, rough or none.
+        group: The figures that move together.
+        last: The last order, and how far it went if it was a move.
+        typed: The lines typed so far.
+        advice: The advice that is shown; its order is in `draft`.
     """
 
     def __init__(
         self, ruleset: Ruleset, view: View, own_keys: Mapping[str, str] | None = None
     ) -> None:
-        """Sit down before a view; `own_keys` are keys that the player gave himself, by id."""
+        """Begin with a view; `own_keys` are the player's own keys by id."""
         self._own_keys = own_keys
         self.offers = LegalOrders(ruleset, view)
         self.draft = OrderDraft()
@@ -73,24 +73,24 @@ class CursorState:
         self.renew(view)
 
     def key(self, name: str) -> str:
-        """The key with this id in the table, as the player knows it."""
+        """The player's key for an id of the table."""
         return key_for(name, self._own_keys)
 
     def verb_key(self, verb: str) -> str:
-        """The key of an order, as the player knows it; empty for one that has none."""
+        """The player's key for an order; empty if there is none."""
         return verb_key(verb, self.offers.battle_part, self._own_keys)
 
     def explain(self, why: str) -> None:
-        """Say why something is not possible, in the words of the screen."""
+        """Make a refusal the notice."""
         self.notice = self.worded(why)
 
     def worded(self, why: str) -> str:
-        """A refusal in the words of the screen."""
+        """A refusal as the screen words it, with keys."""
         return refusal_on_screen(why, self._said_key)
 
     @property
     def objection(self) -> str:
-        """Why the order in hand can't be for the tile under the cursor; empty if nobody asks."""
+        """Why the draft cannot be aimed at the focused tile; empty if that is not asked."""
         asked = (
             order_draft.on_map(self.offers, self.draft) and not self.draft.field and not self.notice
         )
@@ -100,30 +100,30 @@ class CursorState:
         return self.worded(str(explain_refusal(self.offers, order)))
 
     def keyed(self, text: str) -> str:
-        """Words with the key of all that they name in quotes: orders, and `'undo'` or `'look'`."""
+        """Text in which quoted names of orders and keys are followed by the player's key."""
         return refusal_on_screen(text, self._any_key)
 
     def taught(self, lesson: str) -> str:
-        """A lesson of a scenario: the same, and else as it was written."""
+        """A lesson of a scenario with the player's keys, otherwise as written."""
         return with_keys(lesson, self._any_key)
 
     def _any_key(self, word: str) -> str:
         return self.key(word) if word in [key.id for key in KEYS] else self._said_key(word)
 
     def _said_key(self, verb: str) -> str:
-        """The key of an order of a figure or of the side; that of the menu where it has none."""
+        """The key of an order; that of the menu if the order has none."""
         if verb in (END.name, READY.name):
             return self.key(verb)
         return self.verb_key(verb) or (self.key("verbs") if verb in self.offers.known_verbs else "")
 
     @property
     def focus(self) -> Tile:
-        """The tile that panel and hints are about."""
+        """The tile that panel and hints describe."""
         return self.cursor if self.pointed is None else self.pointed
 
     @property
     def current_figure(self) -> str:
-        """The own figure that a verb would be for: the one under the cursor, else the chosen."""
+        """The own figure that a verb applies to: under the cursor, else the chosen one."""
         chosen = self.draft.figure
         if chosen and self.offers.position(chosen) is None:
             return chosen
@@ -131,7 +131,7 @@ class CursorState:
 
     @property
     def drafting(self) -> bool:
-        """Whether an order is in hand that has not been given."""
+        """Whether an order is being drafted."""
         return self.mode in (Mode.TARGET, Mode.FIELDS)
 
     @property
@@ -149,9 +149,9 @@ class CursorState:
         return self.draft.mode
 
     def renew(self, view: View) -> None:
-        """Something happened: the chosen figure stays chosen, an order half put together goes.
+        """Take a new view; the chosen figure stays chosen, a draft is dropped.
 
-        With a new bound the cursor goes home, to the chosen figure or one that can act.
+        In a new bound the cursor goes to the chosen figure or the first that can act.
         """
         before = self.offers.view.state.clock.point
         self.offers = LegalOrders(self.offers.ruleset, view)
@@ -166,7 +166,7 @@ class CursorState:
             self._go_home()
         if view.question is not None:
             self.draft = OrderDraft(Mode.ANSWER, kept)
-            # Whom it is about is farther off than who is asked: that must be on the map.
+            # The subject of a question may be far from the figure asked; it must be on the map.
             about = (answer.tile for answer in answer_options(view, self.offers.known_verbs))
             place = self.offers.position(view.question.figure)
             self.cursor = next(filter(None, about), place) or self.cursor
@@ -179,17 +179,17 @@ class CursorState:
             self.cursor = self.offers.position(self.draft.figure) or self.cursor
 
     def clear_transient(self) -> None:
-        """A key was pressed or the mouse clicked: what was said and pointed at is past."""
+        """Clear what lasts until the next input: notice, marks, shown action, advice."""
         self.notice = ""
         self.flash = ()
         self.pointed = None
         self.shown_action = self.advice = None
         self._asked, self._sure = self._sure, ""
 
-    # Where the cursor goes.
+    # Moving the cursor.
 
     def step(self, facing: Facing) -> None:
-        """A direction key: it turns, walks through a list or moves the cursor."""
+        """Handle a direction key: turn, go through a list, or move the cursor."""
         if self.look:
             self._walk(facing)
         elif order_draft.facing_part(self.offers, self.draft):
@@ -223,9 +223,9 @@ class CursorState:
             self._say_why(self.draft, tile)
 
     def _face(self, tile: Tile) -> bool:
-        """The order in hand turns the figure towards a tile, from where it will stand.
+        """Turn the figure of the draft towards a tile, from where it will stand.
 
-        False with a notice if it does not: it may face that way already.
+        Returns False with a notice if it cannot turn there or faces there already.
         """
         start = order_draft.standing_tile(self.offers, self.draft)
         if start is None or start == tile:
@@ -240,7 +240,7 @@ class CursorState:
         return turned
 
     def point(self, tile: Tile | None) -> None:
-        """The mouse came to a tile: a preview, the cursor stays."""
+        """Preview the tile under the mouse; the cursor stays."""
         self.pointed = tile
         if tile is not None and self._pinned is None and not self.look and not self.advice:
             self._aim(tile)
@@ -251,7 +251,7 @@ class CursorState:
         return figure.id if figure is not None and mine else ""
 
     def _say_why(self, draft: OrderDraft, tile: Tile) -> None:
-        """Why that can't be done there."""
+        """Explain why the draft is not possible at a tile."""
         self.explain(
             str(
                 explain_refusal(
@@ -260,18 +260,18 @@ class CursorState:
             )
         )
 
-    # What has happened.
+    # The enemy's actions.
 
     @property
     def enemy_actions(self) -> tuple[SeenAction, ...]:
-        """What the enemy was seen to do in his last bounds."""
+        """The enemy's actions that were seen in his last bounds."""
         if self._enemy_actions is None:
             view = self.offers.view
             self._enemy_actions = seen_actions(view, enemy_news(view))
         return self._enemy_actions
 
     def next_enemy_action(self, by: int, shown: SeenAction | None) -> None:
-        """Show the next of the enemy's deeds on the map, or the one before."""
+        """Show the next of the enemy's actions on the map, or the one before."""
         known = self.enemy_actions
         if not known:
             self.notice = "the enemy was not seen to do anything"
@@ -282,7 +282,7 @@ class CursorState:
         self.notice = f"{at % len(known) + 1}/{len(known)}  {action.text}"
 
     def show_action(self, action: SeenAction) -> None:
-        """Show a deed on the map, the cursor where it ended; an order half put together waits."""
+        """Show an action on the map and move the cursor there, unless a target is being chosen."""
         self.shown_action = action
         if action.tile is not None and self.mode is not Mode.TARGET:
             self.cursor = action.tile

@@ -1,4 +1,4 @@
-"""What a player most likely means on the map: the order for a tile, the menu, who is that way."""
+"""Defaults on the map: the verb for a tile, the nearest figure in a direction."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ _QUARTER = 2
 
 
 def default_verb(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
-    """What a figure is most likely meant to do at a tile: the first verb that fits it."""
+    """The likeliest verb for a figure at a tile: the first in the menu that fits it."""
     wanted = (Shape.FIGURE,) if any(offers.figures_at(tile)) else (Shape.PATH, Shape.TILE)
     verbs = menu_verbs(offers, draft)
     return next((verb for verb in verbs if offers.target_shape(verb) in wanted), "")
 
 
 def figures_only(offers: LegalOrders, draft: OrderDraft) -> bool:
-    """Whether only figures can be named, so that the cursor goes from one to the next."""
+    """Whether only figures can be targets, so that the cursor jumps between them."""
     return not draft.field and not offers.target_mask(draft.figure, draft.verb)
 
 
 def nearest_towards(
     offers: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
 ) -> Tile | None:
-    """Where the nearest figure that way is drawn, whether it is a legal target or not."""
+    """Tile of the nearest figure in a direction, legal target or not."""
     names = [*offers.listed_targets(draft.figure, draft.verb)]
     names += [enemy.id for enemy in offers.view.enemies()]
     places = [place for name in names if (place := offers.position(name)) is not None]

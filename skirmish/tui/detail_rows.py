@@ -1,4 +1,4 @@
-"""The details of an order as rows that can be changed one by one, made from a family's domains."""
+"""The details of an order as rows that can be changed one by one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ DEFAULT = "auto"
 NONE = "-"
 YES, NO = "yes", "no"
 STEP = 5
-"""Values by which a number or a long list goes on at a time, where single steps are too small."""
+"""Step by which a number or a long list changes at a time."""
 
 
 @frozen
 class DetailRow:
-    """One line of the details: the field it belongs to, which part of it, what it shows.
+    """One row of the details: its field, which part of it, what it shows.
 
-    `on_map`: its value is a tile, chosen with the cursor. `turns`: its value is a facing, given
+    `on_map`: the value is a tile, chosen with the cursor. `turns`: the value is a facing, given
     with a direction key.
     """
 
@@ -35,17 +35,17 @@ class DetailRow:
 
     @property
     def left_out(self) -> bool:
-        """Whether it is one of several parts and nothing is said of it."""
+        """Whether it is one of several parts and has no value."""
         return self.label != self.field and self.value in (NONE, NO)
 
     @property
     def named(self) -> str:
-        """The label as a player reads it."""
+        """The label as shown."""
         return detail_words(self.label)
 
 
 def detail_rows(verb: Verb, family: Family, order: Order) -> tuple[DetailRow, ...]:
-    """The rows of an order's details; none where nothing can be changed."""
+    """The rows of an order's details; empty if nothing can be changed."""
     rows: list[DetailRow] = []
     for name, domain in family.fields:
         rows += _rows(verb, name, domain, order.get(name))
@@ -81,7 +81,7 @@ def _single(verb: Verb, name: str, domain: Domain, text: str) -> DetailRow:
 
 
 def with_next_value(verb: Verb, family: Family, order: Order, row: DetailRow, by: int) -> Order:
-    """The order with a row's value moved on by so many steps."""
+    """The order with a row's value moved on by some steps."""
     domain = dict(family.fields)[row.field]
     text = order.get(row.field)
     match domain:
@@ -98,9 +98,9 @@ def with_next_value(verb: Verb, family: Family, order: Order, row: DetailRow, by
 
 
 def with_first_value(verb: Verb, name: str, domain: Domain, order: Order) -> Order:
-    """An order that says a detail: the first value that is not what it is without saying so.
+    """The order with the first value of a field that is not its default.
 
-    A number to be shared out is shared by two. What has no such value is left unsaid.
+    A number to be shared is split in two. A field without such a value is left out.
     """
     declared = verb.field(name)
     default = declared.default if declared else ""
@@ -118,7 +118,7 @@ def with_first_value(verb: Verb, name: str, domain: Domain, order: Order) -> Ord
 
 
 def _values(verb: Verb, name: str, domain: One | Count) -> list[str]:
-    """What a field may be, from the first to the last; "" is what it is if nothing is said."""
+    """The values of a field from first to last; "" is the default."""
     declared = verb.field(name)
     default = declared.default if declared else ""
     every = [str(value) for value in domain.every()]
@@ -128,9 +128,9 @@ def _values(verb: Verb, name: str, domain: One | Count) -> list[str]:
 
 
 def with_shifted_share(verb: Verb, family: Family, order: Order, row: DetailRow, by: int) -> Order:
-    """The order with so much of a number given to this part by the others, as far as can be.
+    """The order with a larger or smaller share for this part, at the cost of others.
 
-    Any other list goes on by a few values, not past its ends.
+    Any other list moves by `STEP` values, not past its ends.
     """
     domain = dict(family.fields)[row.field]
     if isinstance(domain, One | Count) and not row.turns:
@@ -152,7 +152,7 @@ def with_shifted_share(verb: Verb, family: Family, order: Order, row: DetailRow,
 
 
 def with_valid_fields(family: Family, order: Order) -> Order:
-    """The order without the fields that a family does not offer or would not allow."""
+    """The order without fields that a family does not offer or allow."""
     domains = dict(family.fields)
     for name, text in order.fields:
         domain = domains.get(name)
@@ -195,7 +195,7 @@ def _share(split: Split, part: int) -> str:
 
 
 def _toggled(domain: Some, text: str, part: int) -> tuple[str, ...]:
-    """The set with one option in or out; in a full set the new one takes the last one's place."""
+    """The set with one option added or removed; in a full set it replaces the last one."""
     names = list(_names(text))
     option = domain.options[part]
     if option in names:
@@ -205,7 +205,7 @@ def _toggled(domain: Some, text: str, part: int) -> tuple[str, ...]:
 
 
 def _dealt(domain: Shares, text: str, part: int, by: int) -> Split:
-    """The number dealt out anew after one entry changed: nearly equal, larger shares first."""
+    """The number split again after one entry changed: nearly equal, larger shares first."""
     names = [name for name, _ in _split(text)]
     others = names[:part] + names[part + 1 :]
     options = ["", *(o for o in domain.options if not _clashing(domain, o, others))]
@@ -217,7 +217,7 @@ def _dealt(domain: Shares, text: str, part: int, by: int) -> Split:
 
 
 def _evenly(total: int, names: list[str]) -> Split:
-    """A number dealt out nearly equally, larger shares first."""
+    """A number split nearly equally, larger shares first."""
     share, more = divmod(total, len(names))
     return tuple((name, share + (index < more)) for index, name in enumerate(names))
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 LARGEST = 5000
-"""Columns or rows; a terminal that tells of more is wrong."""
+"""Columns or rows; larger sizes are taken as an error of the terminal."""
 _READ = 4096
 _TICK = 0.1
 
@@ -37,9 +37,9 @@ def hang_up() -> None:
 
 
 class TerminalOutput:
-    """Where the screen is written to; a terminal that is gone ends the program.
+    """The output of the screen; a closed terminal ends the program.
 
-    The thread that writes must live until the end: others wait until it has taken their text.
+    The writing thread must live until the end: other threads wait until it has taken their text.
     """
 
     def __init__(self, file: IO[str]) -> None:
@@ -53,7 +53,7 @@ class TerminalOutput:
             self._tried(lambda: self._file.write(text))
 
     def flush(self) -> None:
-        """Write what has been kept back."""
+        """Write buffered text."""
         if not self._gone:
             self._tried(self._file.flush)
 
@@ -70,7 +70,7 @@ class TerminalOutput:
 
 
 class InputDecoder:
-    """Messages from the bytes that a terminal sends, whatever they are."""
+    """Messages from the bytes that a terminal sends; invalid bytes are harmless."""
 
     def __init__(self) -> None:
         """Begin with no bytes."""
@@ -78,12 +78,12 @@ class InputDecoder:
         self._parser = XTermParser()
 
     def feed(self, data: bytes) -> Iterable[Message]:
-        """Messages of some more bytes; what cannot be parsed is passed over."""
+        """Messages from more bytes; unparsable input is skipped."""
         if text := self._decode(data):
             yield from self._parsed(self._parser.feed(text))
 
     def tick(self) -> Iterable[Message]:
-        """Messages that were waiting for more bytes, and wait no longer."""
+        """Messages that were waiting for more bytes, after the timeout."""
         yield from self._parsed(self._parser.tick())
 
     def _parsed(self, messages: Iterable[Message]) -> Iterable[Message]:
@@ -102,9 +102,9 @@ def _is_wrong(resize: events.Resize) -> bool:
 class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals, with three differences.
 
-    Bytes that are no UTF-8 are shown as such instead of ending the program. A terminal that is gone
-    ends it. And it is restarted after a sleep only, and in the loop: at a hang-up the system sends
-    SIGCONT to processes that have never slept, and between any two steps of theirs.
+    Bytes that are not UTF-8 are replaced instead of ending the program. A closed terminal ends it.
+    It resumes only after a real suspension, and in the loop: at a hang-up the system sends SIGCONT
+    at any time to processes that were never suspended.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
@@ -130,7 +130,7 @@ class TerminalDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(self._continued)
 
     def _continued(self) -> None:
-        """Take the terminal again after a sleep, whoever has ordered it."""
+        """Take the terminal again after a suspension."""
         if terminal_attributes(self.fileno) is None:
             hang_up()
             return
@@ -147,7 +147,7 @@ class TerminalDriver(LinuxDriver):
                 self._loop.call_soon_threadsafe(self._app._handle_exception, error)  # noqa: SLF001 - Textual has no other way
 
     def run_input_thread(self) -> None:
-        """Read from the terminal until the driver stops, and pass on what it means."""
+        """Read from the terminal until the driver stops, and pass messages on."""
         decoder = InputDecoder()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -163,7 +163,7 @@ class TerminalDriver(LinuxDriver):
                     self.process_message(message)
 
     def _read(self) -> bytes:
-        """Some bytes; none if the terminal is gone."""
+        """Some bytes; none if the terminal is closed."""
         try:
             return os.read(self.fileno, _READ)
         except OSError:
@@ -171,7 +171,7 @@ class TerminalDriver(LinuxDriver):
 
 
 class BrowserDriver(WebDriver):
-    """Textual's driver for the browser, which also ends the game when the server has gone."""
+    """Textual's driver for the browser; it ends the game when the server is gone."""
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - Textual's own
         """Begin with the pipes to the server."""
@@ -179,7 +179,7 @@ class BrowserDriver(WebDriver):
         self._write = partial(self._written)
 
     def start_application_mode(self) -> None:
-        """Begin to draw; signals stay with the program, which ends in any state."""
+        """Start drawing; signals stay with the program, which can always end."""
         super().start_application_mode()
         for asked in (signal.SIGINT, signal.SIGTERM):
             get_running_loop().remove_signal_handler(asked)
@@ -188,13 +188,13 @@ class BrowserDriver(WebDriver):
             arm()
 
     def run_input_thread(self) -> None:
-        """Read what the server passes on until there is no more of it."""
+        """Read the server's packets until there are no more."""
         try:
             self._read_packets()
         finally:
             self._input_reader.close()
             if not self.exit_event.is_set():
-                # Else the game would wait for ever, and its record could be opened by nobody.
+                # Otherwise the game would wait for ever and keep its record locked.
                 hang_up()
 
     def _read_packets(self) -> None:
@@ -210,7 +210,7 @@ class BrowserDriver(WebDriver):
                 self.process_message(message)
 
     def _written(self, data: bytes) -> int:
-        """Write all of it; a server that is gone ends the game."""
+        """Write all bytes; a server that is gone ends the game."""
         rest = memoryview(data)
         try:
             while rest:

@@ -1,6 +1,6 @@
-"""What happened in the enemy's last bounds, one deed after the other, each with its place.
+"""The enemy's actions in his last bounds, in order, each with its place on the map.
 
-Made from news alone, as the log is: what was not seen leaves no trace.
+Made from news only, as the log is, so unseen actions are not in it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from skirmish.presentation.log_writer import Sentence
 
 @frozen
 class SeenAction:
-    """A deed: its sentence, the tiles that were walked, and the tiles of who was in it."""
+    """An action: its sentence, the tiles walked, and the tiles of those involved."""
 
     text: str
     path: tuple[Tile, ...] = ()
@@ -26,14 +26,14 @@ class SeenAction:
 
     @property
     def tile(self) -> Tile | None:
-        """Where to look: where a walk ended, else who was struck or what was hit."""
+        """The tile to look at: the end of a walk, else the figure struck or the tile hit."""
         if self.path:
             return self.path[-1]
         return self.tiles[-1] if self.tiles else None
 
 
 def enemy_news(view: View) -> Sequence[News]:
-    """The news of the enemy's last run of bounds, the present one if it is his."""
+    """The news of the enemy's last run of bounds, including the present one if it is his."""
     news = view.news
     first, last, mine = 0, 0, True
     for at, one in enumerate(news):
@@ -48,14 +48,14 @@ def enemy_news(view: View) -> Sequence[News]:
 
 
 def seen_actions(view: View, news: Sequence[News]) -> tuple[SeenAction, ...]:
-    """The deeds in some news; that a bound began is none."""
+    """The actions in some news; the start of a bound is none."""
     places = known_places(view)
     told = log_sentences(view, news)
     return tuple(action_of(said, places) for said in told if not isinstance(said.event, ev.Bound))
 
 
 def known_places(view: View) -> dict[str, Tile]:
-    """Where each figure is, or was last known to be."""
+    """The last known place of each figure."""
     places: dict[str, Tile] = {}
     for one in view.news:
         match one.event:

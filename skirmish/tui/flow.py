@@ -1,7 +1,7 @@
-"""Which screen comes when, from the title to a battle: browser, new game, briefing, records.
+"""The order of screens from the title to a battle: browser, new game, briefing, records.
 
-Screens say what the player wants and know nothing of each other; the order of things is here, and
-for a battle in `sittings`.
+Screens report what the player wants and do not know each other; the order of screens is here, for a
+battle in `hotseat`, for replays in `replay_flow`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 @frozen
 class StartOptions:
-    """What the program was started with.
+    """The options that the program was started with.
 
-    `file` is a scenario, a record (.skr), or the name of a scenario that comes with the game;
-    `record` the file or folder for the record of a new battle, if not the usual place. With
-    `replay` the record in `file` is only looked at, with the eyes of the side `eyes`, if one is
-    named. `handicaps`: percent of its points that a side of the scenario is without.
+    `file` is a scenario, a record (.skr), or the name of a scenario of the game; `record` the file
+    or folder for the record of a new battle, if not the usual place. With `replay` the record in
+    `file` is only replayed, from the view of the side `eyes` if one is named. `handicaps`:
+    percentage of its points that a side does without.
     """
 
     file: Path | None = None
@@ -49,10 +49,10 @@ class StartOptions:
 
 
 class Flow:
-    """Puts the screens of an app one on the other, and takes them off."""
+    """Pushes and pops the screens of an app."""
 
     def __init__(self, app: SkirmishApp, start: StartOptions, pace: float | None = None) -> None:
-        """Begin with nothing shown; without a `pace` of its own play goes at that of people."""
+        """Begin with no screen; `pace` overrides the usual pace in seconds."""
         self._app = app
         self._start = start
         self._stack = ScreenStack(app)
@@ -63,7 +63,7 @@ class Flow:
         self._small_is_fine = False
 
     def begin(self) -> None:
-        """Show the title, and on it whatever the program was started with."""
+        """Show the title and whatever the program was started with."""
         self.to_title()
         file = self._start.file
         if file is None:
@@ -78,7 +78,7 @@ class Flow:
             self.set_up(scenario)
 
     def to_title(self) -> None:
-        """Back to the title; a battle is put away."""
+        """Go back to the title and close the battle."""
         from skirmish.tui.screens.title import TitleScreen
 
         self.hotseat.close_battle()
@@ -140,17 +140,17 @@ class Flow:
         self._stack.push(Page("How to play", primer_lines(self._app.settings.keys)))
 
     def show_message(self, title: str, text: str) -> None:
-        """A page with a message over whatever is shown."""
+        """Show a message as a page."""
         self._stack.show_message(title, text)
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Tell what is wrong with the files of settings and keys; the rest of them counts."""
+        """Report problems of the settings and key files; the rest of them is used."""
         lines = [str(problem) for problem in problems]
         rest = "What is not named here is used; what is named is as it was from the start."
         self._stack.show_message("Settings and keys", "\n".join([*lines, "", rest]))
 
     def set_up(self, scenario: Scenario) -> None:
-        """Ask who plays, with which seed and house rules."""
+        """Ask for players, seed and house rules."""
         from skirmish.presentation.game_setup import GameSetup
         from skirmish.tui.screens.game_setup import NewGameScreen
 
@@ -174,7 +174,7 @@ class Flow:
             return Game.new(plan.prepared_scenario, plan.seed, plan.players, record=place)
 
         if (game := self._stack.attempt("The battle cannot begin", made)) is not None:
-            # What was asked for at the start has been done; a folder is there for all battles.
+            # The start options were for one battle; a folder holds for all.
             folder = self._start.record
             self._start = StartOptions(record=folder if folder and folder.is_dir() else None)
             self.to_title()
@@ -187,7 +187,7 @@ class Flow:
         return self._start.record or records_folder()
 
     def _start_fork(self, game: Game) -> None:
-        """Play a game that began as another one, in place of whatever was shown."""
+        """Play a forked game in place of whatever is shown."""
         self.to_title()
         self._start_battle(game)
 
@@ -209,7 +209,7 @@ class Flow:
         self.hotseat.begin(self._app.run_battle(game))
 
     def resized(self, size: Size) -> None:
-        """The terminal has another size: say so where it is too small."""
+        """Show or remove the message that the terminal is too small."""
         shown_now = self._small is not None and self._stack.top is self._small
         if not too_small(size):
             if shown_now:
@@ -234,7 +234,7 @@ def _scenario(file: Path) -> Scenario:
 
 
 def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:
-    """What is wrong with the players asked for: a side or a player that is not there."""
+    """The problem with the players asked for: an unknown side or player; empty for none."""
     from skirmish.presentation.game_setup import player_options
 
     sides = tuple(force.id for force in scenario.sides)

@@ -1,4 +1,4 @@
-"""Works out beside the screen what the order in hand leads to, for the panel to tell."""
+"""Works out in the background what the draft order leads to, for the panel."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from skirmish.tui.keys import Mode
 from skirmish.tui.order_draft import OrderDraft, complete
 
 SETTLED = 0.15
-"""Seconds for which an order stays in hand before it is looked into: a cursor that runs on is not
-held up."""
+"""Seconds for which a draft must stay unchanged first, so that a moving cursor is not slowed."""
 _GROUP = "outlook"
 _NOTHING = Forecast(moves=False, exchanges=())
 
 
 class ForecastWorker:
-    """Looks into the order that a player has in hand; of several the newest."""
+    """Forecasts of the draft order; a new draft replaces an older one."""
 
     def __init__(
         self, screen: Screen[None], done: Callable[[], None], say: Callable[[str], None]
@@ -31,9 +30,9 @@ class ForecastWorker:
         """Work for a screen.
 
         Args:
-            screen: It.
-            done: Called there when something is known.
-            say: Called there before it with what went wrong.
+            screen: The screen.
+            done: Called there when a forecast is known.
+            say: Called there with the reason for a failure, before `done`.
         """
         self._background = BackgroundTask(screen, _GROUP)
         self._done = done
@@ -41,7 +40,7 @@ class ForecastWorker:
         self._asked: tuple[LegalOrders, Order] | None = None
 
     def request(self, offers: LegalOrders, draft: OrderDraft) -> None:
-        """Look into the order as it is in hand, unless that is known or begun."""
+        """Forecast the draft, unless that is known or under way."""
         order = draft.order
         ready = draft.mode in (Mode.TARGET, Mode.FIELDS) and complete(offers, draft)
         if not ready or order in offers.forecasts or not offers.has_forecast(order):
@@ -65,7 +64,7 @@ class ForecastWorker:
 
 
 def _look(offers: LegalOrders, order: Order, job: Job) -> Forecast:
-    """The outlook, once the order has stayed in hand for a while."""
+    """The forecast, once the draft has stayed unchanged."""
     sleep(SETTLED)
     if job.cancelled:
         return _NOTHING

@@ -1,4 +1,4 @@
-"""Orders given from the battle screen: one, or one for each figure of a group that moves."""
+"""Orders from the battle screen: one, or one for each figure of a group that moves."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class OrderScreen(Protocol):
 
     @property
     def controller(self) -> Controller:
-        """The player's desk, brought up to date by every order."""
+        """The player's controller, updated by every order."""
 
     def give(self, order: Order) -> None:
-        """Give an order; what is wrong with it stands on the desk then."""
+        """Give an order; a refusal becomes the controller's notice."""
 
 
 def give_order(field: OrderScreen, order: Order) -> None:
-    """Give an order; when it moves a figure that is marked, the others that are go along.
+    """Give an order; if a figure of the group moves, the rest of the group follows.
 
-    They keep their formation as far as the ground lets them, those in front first. When one of
-    them is stopped or somebody new is seen, the rest stay and the player decides.
+    They keep their formation as far as the ground allows, those in front first. When one is stopped
+    or a new enemy is seen, the rest stay and the player decides.
     """
     controller = field.controller
     start = controller.offers.position(order.figure)
@@ -66,7 +66,7 @@ def _enemies(view: View) -> tuple[str, ...]:
 
 
 def _halt(controller: Controller, left: Sequence[str]) -> None:
-    """The rest of a group stays."""
+    """Report the figures of the group that stay."""
     if left:
         why = f"{controller.notice}: " if controller.notice else "something new is in sight: "
         controller.notice = f"{why}{', '.join(left)} wait{'s' if len(left) == 1 else ''}"

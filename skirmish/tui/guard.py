@@ -1,7 +1,7 @@
-"""Guards on what is inherited from Textual, against input that comes too early or too late.
+"""Guards for classes inherited from Textual, against input that comes too early or too late.
 
-Keys, clicks and messages are queued: a click may reach a screen that has been closed by the key
-before it, and a key may reach a list before it has been laid out.
+Keys, clicks and messages are queued: a click may reach a screen that the key before it has closed,
+and a key may reach a list before it has been laid out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList
 
-# Textual looks for styles and names along the first base that it knows: these are beside it.
+# Textual follows the first base that it knows for styles and names, so mixins are no widgets.
 if TYPE_CHECKING:
     AnyScreen = Screen[Any]
     AnyOptions = OptionList
@@ -25,20 +25,20 @@ else:
     AnyScreen = AnyOptions = object
 
 _BY_PLAYER = (events.InputEvent, OptionList.OptionSelected, Input.Submitted, Button.Pressed)
-"""What a player does on a screen; a screen that is not shown has nothing to do with it."""
+"""Input of the player; a screen that is not on top ignores it."""
 
 
 _SOON = 0.01
-"""Seconds in which the parts of a screen may have come."""
+"""Seconds until the parts of a screen are checked again."""
 
 
 def in_use(screen: Screen[Any]) -> bool:
-    """Whether a screen is on the stack, and not being taken off it."""
+    """Whether a screen is on the stack and not being removed."""
     return screen.is_attached and screen in screen.app.screen_stack
 
 
 def is_composed(screen: Screen[Any]) -> bool:
-    """Whether a screen has its parts, and those have theirs: all have come, none is gone yet."""
+    """Whether a screen and all its parts are mounted."""
     return in_use(screen) and all(
         isinstance(node, Widget) and node.is_mounted
         for node in screen.walk_children(with_self=True)
@@ -46,25 +46,25 @@ def is_composed(screen: Screen[Any]) -> bool:
 
 
 class GuardedScreen(AnyScreen):
-    """A screen that closes itself alone, once, and hears the player only while it is shown."""
+    """A screen that only closes itself, once, and takes input only while on top."""
 
     @property
     def on_top(self) -> bool:
-        """Whether this is the screen that takes keys; Textual's `is_current` is wider."""
+        """Whether this screen takes keys; Textual's `is_current` is wider."""
         stack = self.app.screen_stack
         return bool(stack) and stack[-1] is self
 
     def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401 - of any screen
-        """Close this screen with a result; without effect if another one is shown."""
+        """Close this screen with a result; no effect if it is not on top."""
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
     def leave(self) -> None:
-        """Go one screen back; without effect if another one is shown."""
+        """Go one screen back; no effect if it is not on top."""
         if self.on_top and len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        """Do what was to be done after a refresh: wait for parts to come, forget it if all go."""
+        """Run callbacks after a refresh: wait for the parts, drop them if the screen goes."""
         if not self._callbacks or is_composed(self):
             await super()._invoke_and_clear_callbacks()
         elif in_use(self):
@@ -83,14 +83,14 @@ class GuardedScreen(AnyScreen):
 
 
 class GuardedOptionList(AnyOptions):
-    """A list whose keys and clicks do no harm before it is laid out or after it has changed.
+    """A list whose keys and clicks are safe before layout and after changes.
 
-    Nor does a terminal that leaves no column for its text, which Textual cannot wrap then.
+    It also survives a terminal without a column for its text, which Textual cannot wrap.
     """
 
     @property
     def _margin(self) -> int:
-        """Columns beside the text of an option."""
+        """Columns around the text of an option."""
         padding = self.get_component_styles("option-list--option").padding.width
         return int(padding + self._get_left_gutter_width())
 
@@ -99,7 +99,7 @@ class GuardedOptionList(AnyOptions):
             super()._update_lines()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The height of all options, in one column of text at least."""
+        """Height of all options, with at least one column of text."""
         return int(super().get_content_height(container, viewport, max(width, self._margin + 1)))
 
     def _move_page(self, direction: Any) -> None:  # noqa: ANN401 - Textual's own type is private

@@ -1,4 +1,4 @@
-"""A battle and the screens over it: curtain, recap, menu, report. Which one comes when is here."""
+"""A battle and the screens over it: curtain, recap, menu, report, and when each one comes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 _DEAF = 0.5
-"""Seconds without a key after which the curtain can be lifted."""
+"""Seconds without a key before the curtain can be lifted."""
 
 
 class Hotseat:
-    """The battle that is played, if there is one, from one player's sitting to the next."""
+    """The battle being played, if any, and the changes of players before the screen."""
 
     def __init__(
         self,
@@ -34,8 +34,8 @@ class Hotseat:
         Args:
             stack: The screens.
             to_title: Called when the player leaves the battle.
-            pace: Seconds that a player needs to follow; None for those of people.
-            replay_flow: Plays a battle back.
+            pace: Seconds for a player to follow; None for the usual pace.
+            replay_flow: Replays a battle.
         """
         self._stack = stack
         self._replay_flow = replay_flow
@@ -46,12 +46,12 @@ class Hotseat:
         self._recap_due = False
 
     def begin(self, battle: BattleScreen) -> None:
-        """A battle is shown from now on."""
+        """Show a battle from now on."""
         self._battle = battle
         self._reported = self._recap_due = False
 
     def close_battle(self) -> None:
-        """Let the record of the battle go, so that it can be opened again."""
+        """Close the record of the battle so that it can be opened again."""
         if self._battle is not None:
             self._battle.game.close()
             self._battle = None
@@ -59,7 +59,7 @@ class Hotseat:
     # From one player to the other.
 
     def player_changed(self, battle: BattleScreen, side: str) -> None:
-        """Another player comes: the curtain falls, and what he saw comes after it."""
+        """Cover the screen for another player; the recap follows."""
         self._stack.pop_to(battle)
         self._cover(battle, side)
 
@@ -67,7 +67,7 @@ class Hotseat:
         from skirmish.tui.screens.curtain import CurtainScreen
 
         def lift() -> None:
-            # The next view is put there while nothing of the battle is shown.
+            # The next view is set while nothing of the battle is shown.
             battle.take_seat(side)
             self._stack.pop()
             if battle.seat:
@@ -78,7 +78,7 @@ class Hotseat:
         self._stack.push(CurtainScreen(name, lift, deaf=self._deaf))
 
     def ai_ordered(self) -> None:
-        """The computer gave an order: when it was the last of its bound, tell what was seen."""
+        """Show the recap after the last order of the computer's turn."""
         battle = self._battle
         if battle is None or not _comes_back(battle):
             return
@@ -104,7 +104,7 @@ class Hotseat:
     # The menu.
 
     def menu(self) -> None:
-        """The menu over the battle."""
+        """Show the menu over the battle."""
         from skirmish.tui.screens.pause import PauseMenu
 
         battle = self._battle
@@ -136,7 +136,7 @@ class Hotseat:
             self._recap(battle)
 
     def _give(self, battle: BattleScreen, order: Callable[[], object]) -> None:
-        """Do what changes who acts, and let play go on before the one who sits there then."""
+        """Do what changes who plays, and continue with the player then in the seat."""
         before = battle.game.players
         if self._stack.attempt("Not done", order) is None:
             return
@@ -161,7 +161,7 @@ class Hotseat:
     # The end.
 
     def battle_over(self, game: Game) -> None:
-        """The battle has ended: the report, once."""
+        """Show the report, once."""
         from skirmish.tui.screens.report import ReportScreen
 
         battle = self._battle
@@ -174,9 +174,9 @@ class Hotseat:
 
 
 def _is_somebody_else(before: Mapping[str, str], now: Mapping[str, str], side: str) -> bool:
-    """Whether another person comes to play a side than the one who said who plays what.
+    """Whether another person takes over than the one who changed the players.
 
-    Where nobody else is left, and the computer had that side, it is he himself.
+    If no other person is left, and the computer had that side, it is the same person.
     """
     from skirmish.game import HUMAN
 
@@ -184,7 +184,7 @@ def _is_somebody_else(before: Mapping[str, str], now: Mapping[str, str], side: s
 
 
 def _comes_back(battle: BattleScreen) -> bool:
-    """Whether play waits for the person in the seat, and for more than an answer."""
+    """Whether play waits for an order of the person in the seat."""
     from skirmish.game import HUMAN
 
     game, seat = battle.game, battle.seat

@@ -1,4 +1,4 @@
-"""What keys are called: by a player in his file, by Textual, and on the screen."""
+"""Names of keys: in a player's file, in Textual, and on the screen."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _SHOWN = {
     "subtract": "- (pad)",
 }
 _MODIFIERS = ("alt", "ctrl", "shift")
-"""In the order in which Textual puts them."""
+"""In Textual's order."""
 _PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 _PAD = ("add", "subtract", "multiply", "divide", "decimal", "equal", "kp_begin")
-"""What some terminals call keys of the number pad that others send as plain characters."""
+"""Names that some terminals send for keys of the number pad."""
 _TWINS = {
     "ctrl+i": "tab",
     "ctrl+m": "enter",
@@ -42,14 +42,14 @@ def _name_of(char: str) -> str:
 _CHARS = {_name_of(char): char for char in _PUNCTUATION}
 _SPECIAL = tuple(key.value for key in Keys if key.value.isalnum() and key is not Keys.Return)
 NAMES: tuple[str, ...] = tuple(dict.fromkeys((*_SPECIAL, "space", *_CHARS, *_PAD)))
-"""All keys that have a name of more than one letter, without those held down with them."""
+"""All keys with a name of more than one letter, without modifiers."""
 
 
 def key_name(text: str) -> str:
-    """Textual's name for a key as a player wrote it; empty where there is no such key.
+    """Textual's name for a key as a player wrote it; empty if there is no such key.
 
-    A key is a character (`m`, `M`, `?`), a name (`enter`, `full_stop`, `f5`), or one of them with
-    `ctrl+`, `alt+` or `shift+` before it.
+    A key is a character (`m`, `M`, `?`), a name (`enter`, `full_stop`, `f5`), or either of them
+    after `ctrl+`, `alt+` or `shift+`.
     """
     *held, base = text.split("+") if text != "+" else ["+"]
     if text.endswith("++"):
@@ -62,7 +62,7 @@ def key_name(text: str) -> str:
     if not base or not known:
         return ""
     if held == ["shift"] and (len(base) == 1 or base in _CHARS):
-        # What shift makes of a character is what a terminal sends.
+        # A terminal sends the shifted character.
         return base.upper() if base.isalpha() and len(base.upper()) == 1 else ""
     if held and len(base) == 1:
         base = base.lower()
@@ -75,12 +75,12 @@ def twin(name: str) -> str:
 
 
 def is_typed(name: str) -> bool:
-    """Whether a key writes a character where something can be typed."""
+    """Whether a key writes a character in a line of text."""
     return len(name) == 1 or name == "space" or name in _CHARS
 
 
 def shown_key(name: str) -> str:
-    """A key as the screen calls it."""
+    """A key as shown on the screen."""
     *held, base = name.split("+")
     word = _SHOWN.get(base) or _CHARS.get(base, base)
     return "".join(f"{part}+" for part in held) + word

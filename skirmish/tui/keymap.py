@@ -1,8 +1,7 @@
-"""Keys that a player gave himself: whether they will do, and what Textual is told of them.
+"""A player's own keys: their validation, and the keymap for Textual.
 
-Textual takes any keymap in silence: unknown ids, keys that do not exist, and two meanings for one
-key at the same moment. All of that is found here, and said; what is wrong falls back to the key
-that it had from the start.
+Textual accepts any keymap silently: unknown ids, keys that do not exist, two meanings of one key at
+the same moment. All of that is found and reported here; a faulty entry falls back to its default.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.toml_edit import MOST_FAULTS
 
 MOST_NAMES = 12
-"""Keys of one id."""
+"""Maximum of keys of one id."""
 _SHOWN = 24
 _COPY = "ctrl+c"
 _BUILT_IN = ("up", "down", "home", "end", "pageup", "pagedown", "enter", "7", "1", "9", "3")
-"""Keys that go through every list and text, whatever else is set."""
+"""Keys that move in every list and text, whatever is set."""
 _FREE = ("battle", "field")
-"""Screens without a list or a text that has the focus."""
+"""Screens without a focused list or text."""
 _TYPING = ("rules", "ask", "typed", "log")
-"""Screens with a line to type in: there a letter is a letter."""
+"""Screens with an input line, where letters are typed."""
 _SHARED = ("rules.", "log.")
-"""Of these what is typed is looked at first, so that none of them may be a letter."""
+"""Prefixes of ids that take precedence over typing, so none of them may be a letter."""
 _A_KEY = "a character, a name such as enter or f5, or one of them after ctrl+ or alt+"
 _NEEDED = (
     *("confirm", "back", "leave", "help", "settings", "program.quit"),
     *("sheet.back", "page.close", "ask.close", "typed.close", "curtain.lift", "recap.go"),
     *("briefing.go", "small.go", "log.close"),
 )
-"""What must have a key, or there is no way on or out without a mouse."""
+"""Ids that must have a key, or the player is stuck without a mouse."""
 
 
 @frozen
 class KeyFault:
-    """What is wrong with the keys of one id."""
+    """A fault in the keys of one id."""
 
     id: str
     what: str
@@ -50,21 +49,21 @@ class KeyFault:
 
 
 def key_groups() -> Iterator[tuple[str, tuple[Key, ...]]]:
-    """The table by screen; keys of the program count on all of them and stand last."""
+    """The table by screen; the keys of the program hold on all of them and come last."""
     yield "battle", KEYS
     yield from SCREEN_KEYS.items()
     yield "program", PROGRAM
 
 
 def default_keys() -> dict[str, str]:
-    """The keys that everything has from the start, by id."""
+    """The default keys by id."""
     return {key.id: key.keys for _, keys in key_groups() for key in keys}
 
 
 def checked_keys(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFault, ...]]:
-    """A player's keys as far as they will do, and what is wrong with the others.
+    """A player's valid keys by id, and the faults of the others.
 
-    What is written as it is from the start is left out.
+    Keys equal to the defaults are left out.
     """
     usual = default_keys()
     good: dict[str, str] = {}
@@ -76,14 +75,14 @@ def checked_keys(own: Mapping[str, object]) -> tuple[dict[str, str], tuple[KeyFa
         elif keys != usual[id_]:
             good[id_] = keys
     clashing = _without_clashes(good)
-    # Which keys are free is known when all that clashed have their usual ones again.
+    # Free keys are known only after all clashing entries have their defaults again.
     for number, clash in enumerate(clashing):
         faults.append(clash.fault(good, free=number < MOST_FAULTS))
     return good, tuple(faults)
 
 
 def _without_clashes(good: dict[str, str]) -> list[KeyClash]:
-    """Take out what clashes, of two ids the one that was given its key later; what that was."""
+    """Remove clashing entries, of two ids the one given its key later; return the clashes."""
     found: list[KeyClash] = []
     while True:
         order = {id_: number for number, id_ in enumerate(good)}
@@ -102,7 +101,7 @@ def _without_clashes(good: dict[str, str]) -> list[KeyClash]:
 def _keys_of(
     id_: str, value: object, usual: Mapping[str, str], *, guess: bool = True
 ) -> str | KeyFault:
-    """The keys that a text names, as the table spells them; `guess` looks for what was meant."""
+    """The keys named by a text, spelt as in the table; `guess` suggests a correction."""
     if id_ not in usual:
         near = _near(id_, usual) if guess else ""
         remedy = f"did you mean '{near}'?" if near else "'skirmish keys' lists them all"
@@ -129,7 +128,7 @@ def _near(word: str, known: Iterable[str]) -> str:
 
 
 def _why_not(word: str, name: str, *, guess: bool) -> tuple[str, str] | None:
-    """What is wrong with one key, and the remedy; None where it will do."""
+    """The fault of one key and the remedy; None if it is valid."""
     if not name:
         return f"no such key: '{shown(word, _SHOWN)}'", _guess(word) if guess else _A_KEY
     if other := twin(name):
@@ -140,7 +139,7 @@ def _why_not(word: str, name: str, *, guess: bool) -> tuple[str, str] | None:
 
 
 def _guess(word: str) -> str:
-    """The key that was likely meant."""
+    """A suggestion for a misspelt key."""
     *held, base = word.lower().split("+")
     if word.startswith(("C-", "^")):
         base, held = word.removeprefix("C-").removeprefix("^").lower(), ["ctrl"]
@@ -155,7 +154,7 @@ def _guess(word: str) -> str:
 
 
 def _unfit(id_: str, keys: str) -> KeyFault | None:
-    """What keys may not be for one id in particular."""
+    """The fault of keys for this id in particular, if any."""
     names = keys.split(",") if keys else []
     if not names and id_ in _NEEDED:
         return KeyFault(id_, "needs a key: without one there is no way on", "give it one")
@@ -175,7 +174,7 @@ def _unfit(id_: str, keys: str) -> KeyFault | None:
 
 
 def _typed(id_: str, names: Sequence[str]) -> str:
-    """A key that cannot be told from what is typed on a screen of this id; empty for none."""
+    """A key that would be typed as text on a screen of this id; empty for none."""
     letters = list(filter(is_typed, names))
     if id_.startswith(_SHARED):
         return letters[0] if letters else ""
@@ -187,7 +186,7 @@ def _typed(id_: str, names: Sequence[str]) -> str:
 
 
 def may_clash(one: Key, other: Key) -> bool:
-    """Whether two keys of one screen can count at the same moment."""
+    """Whether two entries of one screen can apply at the same moment."""
     if not (one.modes and other.modes):
         return True
     apart = one.part and other.part and one.part != other.part
@@ -201,7 +200,7 @@ def shared(one: Key, other: Key) -> list[str]:
 
 
 def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
-    """Entries that mean two things by one key at the same moment, with that key."""
+    """Pairs of entries with the same key at the same moment, with that key."""
     program = with_own(PROGRAM, own)
     for name, keys in key_groups():
         table = with_own(keys, own)
@@ -220,18 +219,18 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
 
 @frozen
 class KeyClash:
-    """An id that was given a key which already means something else at the same time."""
+    """An id with a key that has another meaning at the same moment."""
 
     id: str
     other: Key
     key: str
 
     def fault(self, own: Mapping[str, str], *, free: bool = True) -> KeyFault:
-        """It in words; `free` names keys that nothing else means, beside a player's own."""
+        """The clash as a fault; `free` adds keys that are not in use."""
         what = f"'{shown_key(self.key)}' is the key of '{self.other.help}' at the same time"
         remedy = f"give {self.other.id} another one first"
         if free:
-            # Either of the two may take one of them.
+            # Either entry may take one of them.
             taken = _taken(self.other.id, own)
             both = [key for key in free_keys(self.id, own) if key not in taken]
             remedy += f"; free: {', '.join(both[:6])}"
@@ -239,7 +238,7 @@ class KeyClash:
 
 
 def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
-    """The entries that count at the same moment as this id somewhere."""
+    """The entries that can apply at the same moment as this id somewhere."""
     found: dict[str, Key] = {}
     for group, keys in key_groups():
         table = with_own(keys, own) + (with_own(PROGRAM, own) if group != "program" else ())
@@ -252,17 +251,17 @@ def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
 
 
 def conflicting_keys(id_: str, name: str, own: Mapping[str, str]) -> tuple[Key, ...]:
-    """Which entries a key would be taken from, if this id were given it."""
+    """The entries that would lose a key if this id were given it."""
     return tuple(key for key in _rivals(id_, own) if name in key.keys.split(","))
 
 
 def _taken(id_: str, own: Mapping[str, str]) -> dict[str, None]:
-    """The keys that mean something else where this id counts."""
+    """The keys in use where this id applies."""
     return {name: None for key in _rivals(id_, own) for name in key.keys.split(",")}
 
 
 def restorable_ids(name: str, own: Mapping[str, str]) -> list[str]:
-    """Ids that had a key from the start, have it no more, and could have it again."""
+    """Ids that lost this default key and could have it again."""
     usual = default_keys()
     return [
         id_
@@ -274,28 +273,28 @@ def restorable_ids(name: str, own: Mapping[str, str]) -> list[str]:
 
 
 def with_key_restored(id_: str, name: str, own: Mapping[str, str]) -> dict[str, str]:
-    """A player's keys, with one given back to an id that had it from the start."""
+    """A player's keys, with a default key given back to an id."""
     usual, now = default_keys()[id_].split(","), own[id_].split(",")
     first = [key for key in usual if key in (*now, name)]
     return {**own, id_: ",".join([*first, *(key for key in now if key and key not in first)])}
 
 
 def free_keys(id_: str, own: Mapping[str, str]) -> list[str]:
-    """Letters and function keys that nothing else means where this id counts."""
+    """Letters and function keys not in use where this id applies."""
     names = [*string.ascii_letters, *(f"f{number}" for number in range(1, 13))]
     taken = _taken(id_, own)
     return [name for name in names if name not in taken]
 
 
-# What Textual is told.
+# The keymap for Textual.
 
 
 def textual_keymap(own: Mapping[str, str]) -> dict[str, str]:
     """The keymap for Textual's `set_keymap`.
 
-    When Textual gives an id other keys, it takes each of its old and new keys from everything that
-    has it. So what shares a key with a changed entry (another part of the battle, say) is named
-    too, with the keys that it keeps.
+    When Textual gives an id other keys, it takes its old and new keys from every entry that has
+    them. So entries that share a key with a changed one are listed too, with the keys that they
+    keep.
     """
     told: dict[str, str] = {}
     for _, keys in key_groups():

@@ -1,8 +1,7 @@
-"""The table of keys of the battle: bindings, footer, help and command palette are made from it.
+"""The table of keys of the battle, from which bindings, footer, help and palette are made.
 
-A player's keymap changes keys by `id`; nothing in the app names a key but this table and that of
-the screens round the battle, `sheet_keys`. The orders that are usual on a battlefield have keys
-here; what a ruleset calls otherwise is reached by the menu.
+A player's keymap changes keys by `id`; only this table and `screen_keys` name a key. The usual
+orders have keys here; other orders of a ruleset are in the menu.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ class Mode(Enum):
 
 @frozen
 class Key:
-    """One thing a player can do: its keys, its action, its word, and when it can be done.
+    """One entry of the table: id, keys, action, label, help, and when it applies.
 
-    `keys` are Textual's names, the first is the one shown. `modes` says when it does something,
-    `footer` when its word stands in the footer, `part` in which part of a battle, if not in all.
-    Without keys it is in the command palette only.
+    `keys` are Textual's names; the first one is shown. `modes` says when it applies, `footer` when
+    it is in the footer, `part` in which part of a battle (empty for all). An entry without keys is
+    in the command palette only.
     """
 
     id: str
@@ -50,18 +49,18 @@ class Key:
 
     @property
     def shown(self) -> str:
-        """The first key as a player knows it."""
+        """The first key as shown."""
         return shown_key(self.keys.split(",")[0])
 
     @property
     def verb(self) -> str:
-        """The order that it begins; empty for all other keys."""
+        """The order that it begins; empty for other keys."""
         name, _, rest = self.action.partition("(")
         return rest.strip("')") if name == "verb" else ""
 
     @property
     def all_shown(self) -> str:
-        """All its keys, a space between."""
+        """All its keys, separated by spaces."""
         return " ".join(map(shown_key, filter(None, self.keys.split(","))))
 
 
@@ -100,7 +99,7 @@ VERBS: tuple[Key, ...] = (
     _verb("free", "F", "break free of a grip"),
 )
 _USUAL = 2
-"""Orders that stand first; the others come behind what is always there."""
+"""Number of orders that come first; the others follow the fixed keys."""
 KEYS: tuple[Key, ...] = (
     Key("confirm", "enter,space", "confirm", "confirm", "choose, confirm", _OURS, (_T, _F, _M, _A)),
     Key("back", "escape", "back", "back", "one step back; stops the computer", _ALL, (_M, _T, _F)),
@@ -153,57 +152,57 @@ PROGRAM: tuple[Key, ...] = (
     Key("program.redraw", "ctrl+l", "redraw", "redraw", "write the whole screen anew", ()),
     Key("program.quit", "ctrl+q", "quit", "quit", "leave the program; all is kept", ()),
 )
-"""Keys that count on every screen."""
+"""Keys of every screen."""
 # fmt: on
 
 NEVER = "no_key"
-"""Stands in a binding for no key at all: Textual can only give keys to what has had one."""
+"""Placeholder for no key: Textual only rebinds what has had a key."""
 
 
 def binding(key: Key, *, priority: bool = False) -> Binding:
-    """A line of the table as Textual has it."""
+    """An entry as a binding of Textual."""
     keys = key.keys or NEVER
     return Binding(keys, key.action, key.label, show=False, id=key.id, priority=priority)
 
 
 def with_own(keys: Iterable[Key], own: Mapping[str, str] | None) -> tuple[Key, ...]:
-    """The table, or a part of it, as a player knows it who gave keys of his own, by id."""
+    """Entries with the player's own keys."""
     own = own or {}
     return tuple(evolve(key, keys=own[key.id]) if key.id in own else key for key in keys)
 
 
 def key_for(id_: str, own: Mapping[str, str] | None = None) -> str:
-    """The key that does something, as a player knows it; `own` are the keys that he gave by id."""
+    """The key of an id as shown; `own` are the player's keys by id."""
     key = next(key for key in KEYS if key.id == id_)
     return evolve(key, keys=(own or {}).get(id_, key.keys)).shown
 
 
 def usable(key: Key, mode: Mode, part: str) -> bool:
-    """Whether a key does something in a mode, in a part of a battle."""
+    """Whether a key applies in a mode and a part of a battle."""
     return mode in key.modes and in_part(key, part)
 
 
 def in_part(key: Key, part: str) -> bool:
-    """Whether a key belongs to muster, to deployment, or to the battle proper."""
+    """Whether a key belongs to a part of a battle: muster, deployment or fight."""
     return key.part in ("", part)
 
 
 def in_rules(key: Key, verbs: Container[str]) -> bool:
-    """Whether a key means anything where there are these orders."""
+    """Whether a key has a meaning among these orders."""
     return not key.verb or key.verb in verbs
 
 
 def in_footer(mode: Mode, part: str) -> Iterable[Key]:
-    """What the footer shows in a mode, in the order of the table."""
+    """The entries of the footer in a mode, in the order of the table."""
     return (key for key in KEYS if mode in key.footer and usable(key, mode, part))
 
 
 def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:
-    """The key of an order, as a player knows it; empty for one that has none."""
+    """The key of an order as shown; empty if there is none."""
     key = next((key for key in KEYS if key.verb == verb and in_part(key, part)), None)
     return "" if key is None else key_for(key.id, own)
 
 
 def bindings() -> list[Binding]:
-    """The table as Textual's bindings, each with its id."""
+    """The table as bindings of Textual, each with its id."""
     return [binding(key) for key in KEYS]

@@ -1,4 +1,8 @@
-"""Filters over every line that is drawn: ASCII only, and without colours."""
+"""Filters over every drawn line: ASCII only, and no colours.
+
+The ASCII filter replaces only the characters that screens are drawn with: names and words keep
+theirs.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +28,14 @@ _SIGNS = {
 }
 _TABLE = str.maketrans({char: sign for sign, chars in _SIGNS.items() for char in chars})
 _THUMB = ("@mouse.down", "grab")
-"""What Textual keeps of a scrollbar's own part: nothing but its ground tells it from the rest."""
+"""The mark of a scrollbar's handle, which otherwise differs only by its background."""
 
 
 class AsciiFilter(LineFilter):
-    """Puts an ASCII sign for each that only draws; the handle of a scrollbar is one as well."""
+    """Replaces drawing characters and the handle of a scrollbar by ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments in ASCII, each as wide as it was."""
+        """The segments in ASCII, each of the same width."""
         del background
         return [_in_ascii(segment) for segment in segments]
 
@@ -44,7 +48,7 @@ def _in_ascii(segment: Segment) -> Segment:
 
 
 class NoColourFilter(LineFilter):
-    """Drops colours; a ground that has a named one is turned round instead."""
+    """Drops colours; a named background becomes reverse."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments without colours."""

@@ -50,9 +50,9 @@ def key_lines(
     verbs: Container[str] | None = None,
     own: Mapping[str, str] | None = None,
 ) -> list[Content]:
-    """Every key with what it does in a part of a battle; of orders, those that there are.
+    """Every key with its help in a part of a battle; of order keys, those of the ruleset.
 
-    `own` are keys that the player gave himself, by id.
+    `own` are the player's keys by id.
     """
     return [
         Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
@@ -62,7 +62,7 @@ def key_lines(
 
 
 def verb_lines(offers: LegalOrders) -> list[Content]:
-    """Every order of the ruleset with what it means."""
+    """Every order of the ruleset with its help."""
     return [
         Content.assemble((f"{verb.name:<{_COLUMN}} ", "bold"), verb.text)
         for verb in offers.known_verbs.values()
@@ -72,7 +72,7 @@ def verb_lines(offers: LegalOrders) -> list[Content]:
 def map_lines(
     offers: LegalOrders, glyphs: Glyphs, own: Mapping[str, str] | None = None
 ) -> list[Content]:
-    """What the characters of the map stand for, those of this board."""
+    """The legend of the map for this board."""
     board, setup = offers.board, offers.view.state.setup
     kinds = {board.terrain((x, y)) for x in range(board.width) for y in range(board.height)}
     ground = sorted(f"{glyphs.ground(kind)} {kind.name}" for kind in kinds)
@@ -101,13 +101,13 @@ def _falls(glyphs: Glyphs) -> str:
 
 
 def mark_lines(own: Mapping[str, str] | None = None) -> list[Content]:
-    """How to change the marks that the map is drawn with."""
+    """How to change the marks of the map."""
     key = key_for("settings", own)
     return [Content(f"{key}: settings, with ASCII alone and with blocks among the glyphs")]
 
 
 def _condition_lines(offers: LegalOrders, glyphs: Glyphs) -> list[Content]:
-    """The marks of the states that last."""
+    """The marks of lasting states."""
     declared = offers.view.state.setup.declared
     lines = [
         Content(f"  {mark_of(at, glyphs)} {state_words(declared, name)}")
@@ -123,7 +123,7 @@ def _condition_lines(offers: LegalOrders, glyphs: Glyphs) -> list[Content]:
 def help_lines(
     offers: LegalOrders, glyphs: Glyphs | None = None, own: Mapping[str, str] | None = None
 ) -> list[Content]:
-    """The page of help, for a player with these marks and keys of his own."""
+    """The help page of the battle, with the player's marks and keys."""
     return [
         Content(BATTLE.text),
         Content(""),
@@ -140,7 +140,7 @@ def help_lines(
 
 
 def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
-    """The page, for a player with these keys of his own."""
+    """The page on how to play, with the player's keys."""
     keys = {id_: key_for(id_, own) for id_ in _NAMED}
     keys |= {verb: key_for(f"verb.{verb}", own) for verb in ("move", "fire")}
     lines = [Content(line) for line in join_paragraphs(_IDEA.format(**keys))]

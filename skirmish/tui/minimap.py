@@ -1,4 +1,4 @@
-"""Maps scaled to the room there is: the preview of a scenario and the minimap of a battle."""
+"""Maps scaled to the room available: the preview of a scenario, the minimap of a battle."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from skirmish.tui.settings_app import glyphs_of
 
 NOWHERE: Tile = (-1, -1)
 _SHARE = 3
-"""A block is drawn as what is not plain in it, from a third of its tiles on."""
+"""A block shows what is marked in it if that is at least a third of its tiles."""
 ROWS = 9
-"""Rows that it takes, its border among them."""
+"""Rows of the minimap, including its border."""
 
 
 @frozen(eq=False)
 class _Drawn:
-    """A frame at full size, and the tiles that must not be lost when it is made smaller."""
+    """A frame at full size, and the tiles that must stay visible when it is scaled down."""
 
     cells: Cells
     kept: tuple[Tile, ...]
 
 
 class ScaledMap(MapView):
-    """A map to be looked at, without a cursor."""
+    """A map without a cursor, scaled down to fit."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
@@ -42,7 +42,7 @@ class ScaledMap(MapView):
         self._composer = Composer()
 
     def on_mount(self) -> None:
-        """No tile is under a cursor."""
+        """Put the cursor off the map."""
         self._composer = Composer(glyphs_of(self.app))
         self.centre(NOWHERE)
 
@@ -56,7 +56,7 @@ class ScaledMap(MapView):
         self._fit()
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Another size, another scale."""
+        """Scale again."""
         self._fit()
 
     def _fit(self) -> None:
@@ -67,7 +67,7 @@ class ScaledMap(MapView):
 
 
 def fitted_size(size: Tile, room: Tile) -> Tile:
-    """The largest size of the same shape, at most this one, for which there is room."""
+    """The largest size of the same proportions that fits, at most the given one."""
     (width, height), (across, down) = size, room
     if width <= across and height <= down:
         return size
@@ -77,12 +77,12 @@ def fitted_size(size: Tile, room: Tile) -> Tile:
 
 
 def shrink(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
-    """A frame made smaller: each of its tiles stands for a block; tiles that are kept come through.
+    """A frame scaled down: each tile stands for a block; kept tiles stay visible.
 
     Args:
         cells: The frame.
-        size: Tiles across and down, no more than it has.
-        kept: Tiles that must be seen.
+        size: Tiles across and down, at most those of the frame.
+        kept: Tiles that must stay visible.
     """
     (width, height), (across, down) = cells.size, size
     if cells.size == size:
@@ -98,7 +98,7 @@ def shrink(cells: Cells, size: Tile, kept: Iterable[Tile]) -> Cells:
 
 
 def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
-    """The tile that stands for a block, given from its first column and row to behind its last."""
+    """The tile that stands for a block; column and row bounds are half-open."""
     (left, right), (top, bottom) = columns, rows
     inks = [int(ink) & INK_MASK for ink in cells.paints[top:bottom, left:right, 0].flat]
     marked = [ink for ink in inks if ink != Ink.PLAIN]
@@ -110,7 +110,10 @@ def _pick(cells: Cells, columns: Tile, rows: Tile) -> Tile:
 
 
 class MiniMap(ScaledMap):
-    """A small map beside the large one."""
+    """The whole map, small, with a frame around the part in the window.
+
+    It is hidden when the window shows the whole map. A click shows that part in the window.
+    """
 
     DEFAULT_CSS = """
     MiniMap { height: 9; display: none; border-top: hkey $edge; }
@@ -121,7 +124,7 @@ class MiniMap(ScaledMap):
         """A place was clicked."""
 
         def __init__(self, tile: Tile) -> None:
-            """Keep the tile of the board that is there."""
+            """Keep the tile of the board."""
             super().__init__()
             self.tile = tile
 
@@ -131,12 +134,12 @@ class MiniMap(ScaledMap):
         self._told: tuple[View, tuple[int, int, int, int]] | None = None
 
     def empty(self) -> None:
-        """Show nothing, of nobody's view."""
+        """Show nothing."""
         self._told = None
         self.draw(None)
 
     def follow(self, view: View, large: MapView, *, fits: bool = True) -> None:
-        """Show where a window on the map is; hide where all of it is there, or nothing fits."""
+        """Show the part that the window shows; hide if that is all, or if there is no room."""
         board, part = view.state.board, large.part
         whole = part == (0, 0, board.width, board.height)
         needed = fits and not whole
@@ -145,14 +148,14 @@ class MiniMap(ScaledMap):
             self._told = (view, part)
             self.draw(view, Overlay(ground=_inside(board, part)))
 
-    # Nothing that the mouse does here is meant for the map's own tiles.
+    # The mouse here does not mean tiles of this map.
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """There is nothing to be told of a small tile."""
+        """Ignore the mouse."""
         event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which tile of the board was clicked."""
+        """Report the tile of the board that was clicked."""
         event.prevent_default()
         spot, size = self.tile_at(event.offset), self.tiles
         if spot is not None and self._told is not None:
@@ -162,7 +165,7 @@ class MiniMap(ScaledMap):
 
 
 def _inside(board: Board, part: tuple[int, int, int, int]) -> int:
-    """Mask of a part of the board: from left and top, so many tiles across and down."""
+    """Mask of a part of the board, given as left, top, tiles across and down."""
     left, top, across, down = part
     tiles = ((x, y) for y in range(top, top + down) for x in range(left, left + across))
     return board.mask_of(tile for tile in tiles if board.inside(tile))

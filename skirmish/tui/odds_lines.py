@@ -1,4 +1,4 @@
-"""The odds of an order as lines of the panel: exact, or in words."""
+"""The odds of an order as lines of the panel, exact or in words."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _MANY = 9
 _BAR_FROM = 12
 _BESIDE = 1
 RARE = Fraction(1, 100)
-"""Chances below it are told together."""
+"""Figures with smaller chances share one line."""
 _PLACES = 6
-"""Tiles of a landing that are named one by one."""
+"""Tiles of a landing that are listed."""
 _NUMBERS = re.compile(r" \([<>]?\d+%\)|: (?:about )?[\d.]+ points, not .*")
 _STEPS = (
     (Fraction(1, 10), "hardly"),
@@ -45,10 +45,10 @@ _STEPS = (
 def odds_lines(
     ruleset: Ruleset, view: View, odds: Odds, width: int, meant: Collection[str] = ()
 ) -> Lines:
-    """The chances of an order: the named target in full, all others on a line each.
+    """The odds of an order: the named target in full, every other figure on one line.
 
-    Others come by how likely they are hit, but first those that are `meant` as well; own figures
-    among them are marked, and who cannot be hurt is left out.
+    Other figures come by their chance of any effect, but `meant` ones first; own figures are
+    marked, and figures that cannot be hurt are left out.
     """
     lines: Lines = []
     told = {
@@ -82,7 +82,7 @@ def odds_lines(
 
 
 def _rare_line(view: View, names: Iterable[str]) -> Content:
-    """Who is hit once in more than a hundred times, all in a line."""
+    """Figures hit in less than one of a hundred cases, on one line."""
     figures = view.state.figures
     own = [n for n in names if n in figures and figures[n].who.side == view.side]
     others = ", ".join(name for name in names if name not in own)
@@ -93,7 +93,7 @@ def _rare_line(view: View, names: Iterable[str]) -> Content:
 def _struck_line(
     ruleset: Ruleset, view: View, name: str, told: OutcomeSummary, width: int
 ) -> Content:
-    """A figure, the chance that anything happens to it, and as much of what as has room."""
+    """A figure, its chance of any effect, and as many details as fit."""
     figure = view.state.figures.get(name)
     own = figure is not None and figure.who.side == view.side
     head = f"{name:<3} {percent(told.effect_chance):>4} "
@@ -110,7 +110,7 @@ def _struck_line(
 
 
 def _struck_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
-    """What happens to a figure, the weightiest first."""
+    """What may happen to a figure, the most important first."""
     if not told.means:
         calm = result_words(ruleset.result(ruleset.spared()))
         parts = [(words, p) for words, p in told.chances if words != calm and p]
@@ -129,7 +129,7 @@ def _struck_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
 def side_effect_words(
     told: OutcomeSummary, *, always: bool = True, least: Fraction = Fraction(0)
 ) -> str:
-    """What may come with damage, each with its chance; `always`: also what surely does."""
+    """Effects that may come with damage, each with its chance; `always` includes certain ones."""
     sure = () if always else _always(told)
     return ", ".join(
         f"{words} {percent(p)}"
@@ -139,7 +139,7 @@ def side_effect_words(
 
 
 def _always(told: OutcomeSummary) -> tuple[str, ...]:
-    """What comes with all damage that does not put out."""
+    """Effects that come with all damage that does not put the figure out."""
     return tuple(
         words
         for words, chance in told.side_effects
@@ -148,7 +148,7 @@ def _always(told: OutcomeSummary) -> tuple[str, ...]:
 
 
 def outcome_lines(told: OutcomeSummary, width: int) -> Lines:
-    """A line for each outcome: its name, its chance, a bar; below, what is to be expected."""
+    """A line for each outcome with its chance and a bar; below, the means."""
     shown = list(told.chances)
     if len(shown) > _MANY:
         shown.sort(key=lambda pair: -pair[1])
@@ -165,12 +165,12 @@ def outcome_lines(told: OutcomeSummary, width: int) -> Lines:
 
 
 def mishap_lines(found: Iterable[tuple[str, Fraction]], width: int) -> Lines:
-    """What may go wrong for who attacks."""
+    """What may go wrong for the attacker."""
     return [two_ends(words, percent(chance), width, "$error", "$error") for words, chance in found]
 
 
 def _decimal(number: Fraction) -> str:
-    """A mean with one decimal, two where it is small."""
+    """A mean with one decimal, two if it is small."""
     places = 1 if number >= 1 or not number else 2
     return f"{number.numerator / number.denominator:.{places}f}"
 
@@ -186,9 +186,9 @@ def _chance_line(words: str, chance: Fraction, label: int, width: int) -> Conten
 def modifier_lines(
     modifiers: Iterable[Modifier], width: int, varying: Collection[tuple[str, str]] = ()
 ) -> Lines:
-    """What the numbers are made of: a sum for each thing, and its parts with their rules.
+    """How the numbers are made up: a sum for each, and its parts with their rules.
 
-    Of a number that is `varying` from landing to landing there is no one sum.
+    A number that is `varying` from landing to landing has no single sum.
     """
     lines: Lines = []
     for number in rolled_numbers(modifiers, varying):
@@ -203,7 +203,7 @@ def modifier_lines(
 
 
 def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: int) -> Lines:
-    """Where it may come down: on the tile aimed at, beside it, off the map, and the likeliest."""
+    """Where it may come down: on the target tile, next to it, off the map; the likeliest tiles."""
     if not landing:
         return []
     ranked = sorted(landing.items(), key=lambda pair: -pair[1])
@@ -228,13 +228,13 @@ def landing_lines(landing: Mapping[Tile | None, Fraction], aimed: str, width: in
 
 
 def _steps(tile: Tile, aimed: str) -> int:
-    """How many tiles lie between two places, diagonal ones counted as one."""
+    """Distance of a tile in tiles, diagonals counted as one."""
     x, y = (int(part) for part in aimed.split(","))
     return max(abs(tile[0] - x), abs(tile[1] - y))
 
 
 def loss_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
-    """Points that each side can expect to lose."""
+    """Expected loss of each side in points."""
     state = view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
@@ -258,12 +258,12 @@ def chance_word(chance: Fraction) -> str:
 
 
 def without_numbers(hint: str) -> str:
-    """A hint without the chances and points that it rests on."""
+    """A hint without its chances and points."""
     return _NUMBERS.sub("", hint)
 
 
 def rough_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
-    """For each figure that can be struck: whether anything happens to it, whether it is put out."""
+    """For each figure that can be struck: any effect, and being put out, in words."""
     lines: Lines = []
     names = sorted(odds.figures, key=lambda name: name != odds.named)
     for name in names:

@@ -1,6 +1,6 @@
-"""Views that hide nothing: of a scenario before it is chosen, of a battle when it is over.
+"""Views that hide nothing: of a scenario before it is chosen, of a battle that is over.
 
-The one place of the app that makes a view of a true state, and only where nobody can be harmed.
+The only place of the app that makes a view of a true state.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from skirmish.tui.map.cells import Overlay
 
 
 def omniscient_view(battle: Battle, side: str = "", line: int | None = None) -> View:
-    """The true state of a battle that is over, as a view of a side (the first, if none is named).
+    """The true state of a finished battle as a view of a side, by default the first.
 
-    With a `line` as it was after so many lines of the record.
+    With a `line`, as it was after that many lines of the record.
 
     Raises:
-        UsageProblem: The battle still lasts.
+        UsageProblem: The battle is not over.
     """
     if not battle.over:
         raise UsageProblem("the battle is not over", remedy="end it first")
@@ -32,7 +32,7 @@ def omniscient_view(battle: Battle, side: str = "", line: int | None = None) -> 
 
 
 def scenario_view(scenario: Scenario) -> View:
-    """A scenario's map with everybody who has a fixed place and is not in hiding."""
+    """A scenario's map with all figures that have a fixed place and are not hidden."""
     state = opening_state(scenario)
     fixed = {
         name: figure
@@ -49,7 +49,7 @@ def _all_of(state: State, side: str) -> View:
 
 
 def deployment_overlay(view: View) -> Overlay:
-    """Where both sides deploy, as an overlay, and what ground objectives are about.
+    """The deployment zones of both sides as an overlay, and the ground of objectives.
 
     The first side's zone is drawn like reach, the other's like an arc.
     """
@@ -59,7 +59,7 @@ def deployment_overlay(view: View) -> Overlay:
 
 
 def goals_mask(view: View) -> int:
-    """The ground that objectives are about."""
+    """Mask of the ground of objectives."""
     board, mask = view.state.board, 0
     for goal in view.state.setup.objectives:
         mask |= area_mask(board, goal.area)
@@ -67,7 +67,7 @@ def goals_mask(view: View) -> int:
 
 
 def area_mask(board: Board, area: Area | None) -> int:
-    """The tiles of a rectangle, as far as they are on the board."""
+    """Mask of a rectangle, as far as it is on the board."""
     if area is None:
         return 0
     left, top, right, bottom = area

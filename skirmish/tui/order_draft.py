@@ -1,7 +1,7 @@
-"""How an order is put together, step by step: a figure, what it does, at what, with what details.
+"""An order put together step by step: figure, verb, target, details.
 
-An `OrderDraft` is a value and these functions give the next one; they know verbs and families
-only, so a new ruleset needs no new screen. Nothing here gives an order: the screen does that.
+An `OrderDraft` is a value and these functions give the next one; they know verbs and families only,
+so a new ruleset needs no new screen. Nothing here gives an order.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
 class OrderDraft:
     """What has been chosen so far.
 
-    `row` is the marked line of a menu or of the details, `variant` which of the families that hold
-    the target, `field` the detail that is being chosen on the map, if any. `side_order`: the
+    `row` is the marked line of a menu or of the details, `variant` the index among the families
+    that hold the target, `field` the detail being chosen on the map, if any. `side_order`: the
     order is one of the side and names no figure.
     """
 
@@ -49,26 +49,26 @@ class OrderDraft:
 
     @property
     def order(self) -> Order:
-        """The order as far as it goes, complete or not."""
+        """The order so far, complete or not."""
         return Order(self.verb, "" if self.side_order else self.figure, self.target, self.fields)
 
 
 def select(figure: str) -> OrderDraft:
-    """A figure is chosen, nothing else."""
+    """Choose a figure and nothing else."""
     return OrderDraft(figure=figure)
 
 
 def menu(draft: OrderDraft) -> OrderDraft:
-    """The list of what the figure can do is open."""
+    """Open the list of the figure's orders."""
     return OrderDraft(Mode.MENU, draft.figure)
 
 
 def begin_verb(
     offers: LegalOrders, draft: OrderDraft, verb: str, near: Tile | None = None
 ) -> OrderDraft:
-    """A verb is chosen: a target is asked for, or there is none and only details are left.
+    """Choose a verb: a target comes next, or the details if it has no target.
 
-    The first proposal is what stands at `near`, else the first target on the list.
+    The first proposal is what stands at `near`, else the first target of the list.
     """
     families = offers.families(draft.figure, verb)
     side_order = not offers.known_verbs[verb].figure
@@ -91,7 +91,7 @@ def on_map(offers: LegalOrders, draft: OrderDraft) -> bool:
 
 
 def facing_part(offers: LegalOrders, draft: OrderDraft) -> str:
-    """Which part of the order a direction key gives now: "target", a field's name, or none."""
+    """The part that a direction key gives now: "target", a field's name, or ""."""
     if draft.mode is Mode.TARGET and offers.target_shape(draft.verb) is Shape.FACING:
         return "target"
     if draft.mode is Mode.FIELDS and (row := marked_row(offers, draft)) and row.turns:
@@ -100,27 +100,27 @@ def facing_part(offers: LegalOrders, draft: OrderDraft) -> str:
 
 
 def facing_of(offers: LegalOrders, draft: OrderDraft) -> str:
-    """The facing that the order gives where one is asked for."""
+    """The facing in the draft, where one is asked for."""
     part = facing_part(offers, draft)
     return draft.target if part == "target" else draft.order.get(part) or ""
 
 
 def only_faces(offers: LegalOrders, draft: OrderDraft) -> bool:
-    """Whether a facing is asked for, and nothing else of the order is on the map."""
+    """Whether a facing is asked for and nothing else is on the map."""
     if not facing_part(offers, draft):
         return False
     return draft.mode is Mode.TARGET or not draft.target
 
 
 def standing_tile(offers: LegalOrders, draft: OrderDraft) -> Tile | None:
-    """Where the figure stands when it turns: at the end of its way, if it goes one."""
+    """The tile where the figure stands when it turns: the end of its path, if it has one."""
     if draft.target and offers.target_shape(draft.verb) is Shape.PATH:
         return parse_path(draft.target)[-1]
     return offers.position(draft.figure)
 
 
 def with_facing(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
-    """A direction key where a facing is asked for."""
+    """The draft with a facing, where one is asked for."""
     part = facing_part(offers, draft)
     if part == "target":
         allowed = facing.name in offers.listed_targets(draft.figure, draft.verb)
@@ -133,7 +133,7 @@ def with_facing(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> Order
 
 
 def with_aim(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> OrderDraft:
-    """The cursor came to a tile while a target or a detail is chosen on the map."""
+    """The draft aimed at a tile, for its target or the detail chosen on the map."""
     if draft.field:
         family = family_of(offers, draft)
         domain = dict(family.fields).get(draft.field) if family else None
@@ -167,7 +167,7 @@ def _with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDr
 
 
 def _fitted(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
-    """The order with what its family always says, and without what that does not offer."""
+    """The draft with the fixed fields of its family and without invalid ones."""
     family = family_of(offers, draft)
     if family is None:
         return draft
@@ -178,7 +178,7 @@ def _fitted(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
 
 
 def with_next_target(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The next target on the list, or the one before."""
+    """The draft with the next target of the list, or the one before."""
     listed = offers.listed_targets(draft.figure, draft.verb)
     if not listed:
         return draft
@@ -187,18 +187,18 @@ def with_next_target(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDr
 
 
 def with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:
-    """A target on the list."""
+    """The draft with a target of the list."""
     return _with_target(offers, draft, target)
 
 
 def family_of(offers: LegalOrders, draft: OrderDraft) -> Family | None:
-    """The family that the order belongs to as far as it goes."""
+    """The family that the draft belongs to so far."""
     families = variants_of(offers, draft)
     return families[draft.variant % len(families)] if families else None
 
 
 def variants_of(offers: LegalOrders, draft: OrderDraft) -> tuple[Family, ...]:
-    """The families that hold the target: the ways to do it."""
+    """The families that hold the target."""
     families = offers.families(draft.figure, draft.verb, draft.target)
     if draft.target:
         return families
@@ -211,9 +211,9 @@ def complete(offers: LegalOrders, draft: OrderDraft) -> bool:
 
 
 def confirmed(offers: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
-    """What the confirm key makes of a target or of details: the next step, or the order itself.
+    """The result of the confirm key: the next step, or the order itself.
 
-    Details are opened by themselves only where one of them is a facing.
+    Details are opened only if one of them is a facing.
     """
     if draft.field:
         return evolve(draft, mode=Mode.FIELDS, field="")
@@ -226,14 +226,14 @@ def confirmed(offers: LegalOrders, draft: OrderDraft) -> OrderDraft | Order:
 
 
 def with_details_open(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
-    """The details of the order are open, the facing marked where there is one."""
+    """The draft with its details open, the facing marked if there is one."""
     rows = details(offers, draft)
     turning = [index for index, row in enumerate(rows) if row.turns]
     return evolve(draft, mode=Mode.FIELDS, row=turning[0] if turning else 0, field="")
 
 
 def details(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
-    """The rows of the order's details."""
+    """The rows of the details."""
     family = family_of(offers, draft)
     verb = offers.known_verbs.get(draft.verb)
     if family is None or verb is None:
@@ -242,19 +242,19 @@ def details(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
 
 
 def variant_rows(offers: LegalOrders, draft: OrderDraft) -> tuple[DetailRow, ...]:
-    """The rows that choose among several ways to do it."""
+    """The rows that choose among variants."""
     held = variants_of(offers, draft)
     return variants.rows(offers, held, draft.variant % len(held), draft.order) if held else ()
 
 
 def marked_row(offers: LegalOrders, draft: OrderDraft) -> DetailRow | None:
-    """The detail that is marked."""
+    """The marked detail."""
     rows = details(offers, draft) if draft.mode is Mode.FIELDS else ()
     return rows[draft.row % len(rows)] if rows else None
 
 
 def with_next_detail_value(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The marked detail with its next value, or the one before."""
+    """The draft with the next value of the marked detail, or the one before."""
     row, family = marked_row(offers, draft), family_of(offers, draft)
     if row is None or family is None:
         return draft
@@ -269,7 +269,7 @@ def with_next_detail_value(offers: LegalOrders, draft: OrderDraft, by: int) -> O
 
 
 def with_next_variant(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The next of several ways to do it, or the one before."""
+    """The draft with the next variant, or the one before."""
     held = variants_of(offers, draft)
     if not held:
         return draft
@@ -277,9 +277,9 @@ def with_next_variant(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderD
 
 
 def _said(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
-    """A way that was chosen for one of its details says it: with the first value there is.
+    """The draft with the first value of each field that distinguishes its variant.
 
-    The first of several that say the same otherwise is what is meant without any of them.
+    The first of several variants with the same fixed fields needs none.
     """
     held, verb = variants_of(offers, draft), offers.known_verbs[draft.verb]
     at = draft.variant % len(held)
@@ -293,10 +293,10 @@ def _said(offers: LegalOrders, draft: OrderDraft) -> OrderDraft:
 
 
 def with_more_share(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """The marked share of a number made larger or smaller at the cost of the others.
+    """The draft with a larger or smaller share for the marked part.
 
-    A number or a long list goes on in larger steps; before the details are open, it is the next
-    way to do it.
+    A number or a long list moves by larger steps; before the details are open, this is the next
+    variant.
     """
     if draft.mode is Mode.TARGET:
         return with_next_variant(offers, draft, by)
@@ -308,7 +308,7 @@ def with_more_share(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDra
 
 
 def back(draft: OrderDraft) -> OrderDraft:
-    """One step back."""
+    """Go one step back."""
     match draft.mode:
         case Mode.FIELDS if draft.target:
             return evolve(draft, mode=Mode.TARGET, row=0, field="")
@@ -321,7 +321,7 @@ def back(draft: OrderDraft) -> OrderDraft:
 
 
 def proposed(offers: LegalOrders, figure: str, tile: Tile) -> OrderDraft | None:
-    """What a click on a tile proposes to do with a figure: the first verb that can use it."""
+    """The order that a click on a tile proposes: of the first verb that can use it."""
     for verb in offers.verbs(figure):
         target = offers.target_at(figure, verb, tile)
         if target:
@@ -337,7 +337,7 @@ def in_list(offers: LegalOrders, draft: OrderDraft) -> bool:
 
 
 def listed_words(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
-    """The words or numbers among which a target is chosen; none where it is on the map."""
+    """The words or numbers to choose a target from; empty if the target is on the map."""
     words = draft.mode is Mode.TARGET and offers.target_shape(draft.verb) in (
         Shape.WORD,
         Shape.NUMBER,
@@ -346,7 +346,7 @@ def listed_words(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
 
 
 def step_in_list(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> OrderDraft:
-    """North and south go through the lines, east and west change the one that is marked."""
+    """Handle a direction key: up and down move the mark, left and right change a value."""
     dx, dy = facing.delta
     if dy:
         return moved_in_list(offers, draft, dy)
@@ -356,7 +356,7 @@ def step_in_list(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> Orde
 
 
 def moved_in_list(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
-    """So many lines on, round and round."""
+    """Move the mark by some lines, around the ends."""
     if draft.mode is Mode.TARGET:
         return with_next_target(offers, draft, by)
     count = _lines(offers, draft)
@@ -377,5 +377,5 @@ def _lines(offers: LegalOrders, draft: OrderDraft) -> int:
 
 
 def menu_verbs(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
-    """The verbs of the menu: what the figure can do, then what it can't do now."""
+    """The verbs of the menu: first the possible ones, then those not possible now."""
     return offers.verbs(draft.figure) + offers.unavailable_verbs(draft.figure)

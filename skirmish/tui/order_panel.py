@@ -1,4 +1,4 @@
-"""The side panel while an order is drafted: its details, its effects, its odds, the forecast."""
+"""The side panel while an order is drafted: details, effects, odds, forecast."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, fact_lines, head
 from skirmish.tui.settings import EXACT, NONE, ROUGH
 
 _TAKEN_APART = 3
-"""Figures whose numbers are taken apart, where a shell may come down anywhere."""
+"""Maximum of figures whose numbers are broken down, if a shell may land anywhere."""
 REACTIONS = "reactions"
-"""The house rule by which whoever watches fires by itself or asks."""
+"""The house rule on whether a watching figure fires by itself or asks."""
 _NOTHING = "no shot"
 _EFFECT = "effect"
-"""What the first chance of an exchange is of: of doing anything at all."""
+"""Label of the chance of any effect."""
 _THERE, _LATER = "from there", "from there, next bound"
 Say = Callable[[Fraction], str]
 
 
 def order_lines(panel: PanelLines, controller: Controller) -> None:
-    """The order as far as it goes: what is said, what is to be chosen, what comes of it."""
+    """The draft: its title, its choices, and what it leads to."""
     offers, draft = controller.offers, controller.draft
     title = f"{draft.figure} {humanize(draft.verb)} {_target_words(draft.order)}".strip()
     panel.add(panel_lines.heading(title, panel.width))
@@ -85,7 +85,7 @@ def order_lines(panel: PanelLines, controller: Controller) -> None:
 
 
 def _details(panel: PanelLines, controller: Controller) -> None:
-    """The rows of the order's details with what the marked one means; else what they say."""
+    """The rows of the details with the meaning of the marked one; in short if not open."""
     offers, draft = controller.offers, controller.draft
     rows = order_draft.details(offers, draft)
     figure = offers.view.state.figures.get(draft.figure)
@@ -107,7 +107,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
 
 
 def _company(panel: PanelLines, controller: Controller) -> None:
-    """Who goes along with a figure that is marked."""
+    """The figures that move along."""
     draft = controller.draft
     if (
         controller.offers.target_shape(draft.verb) is Shape.PATH
@@ -118,7 +118,7 @@ def _company(panel: PanelLines, controller: Controller) -> None:
 
 
 def _after(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:
-    """What the order leaves its figure with, as soon as it is worked out."""
+    """The effects of the order on its figure, once known."""
     told = controller.offers.forecasts.get(order)
     if told is None:
         return []
@@ -127,7 +127,7 @@ def _after(panel: PanelLines, controller: Controller, order: Order) -> panel_lin
 
 
 def _outlook(panel: PanelLines, controller: Controller, order: Order) -> None:
-    """What may come of the order besides, as soon as it is worked out."""
+    """The forecast of the order, once known."""
     offers = controller.offers
     if controller.detail == NONE or not offers.has_forecast(order):
         return
@@ -141,7 +141,7 @@ def _outlook(panel: PanelLines, controller: Controller, order: Order) -> None:
 
 
 def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
-    """What could be done better: above all else, where it is not cut off."""
+    """Hints on the order."""
     told = controller.offers.forecasts.get(order)
     for hint in told.hints if told is not None and controller.hints else ():
         said = hint if controller.detail == EXACT else without_numbers(hint)
@@ -149,7 +149,7 @@ def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
 
 
 def _takes(offers: LegalOrders, order: Order) -> str:
-    """The share of its bound that an order takes of a figure."""
+    """The share of the bound that an order takes."""
     if offers.battle_part != FIGHT:
         return ""
     share = offers.ruleset.cost(offers.view.state, order)
@@ -159,7 +159,7 @@ def _takes(offers: LegalOrders, order: Order) -> str:
 
 
 def _way(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
-    """What a move costs, and who will see where it ends."""
+    """The cost of a move, and who sees its end."""
     family = order_draft.family_of(offers, draft)
     if family is None or not isinstance(family.target, Routes):
         return
@@ -186,7 +186,7 @@ def _target_words(order: Order) -> str:
 def odds_of_order(
     panel: PanelLines, offers: LegalOrders, order: Order, detail: str, after: Sequence[Content] = ()
 ) -> None:
-    """The odds of an order as finely as is wished, what it leaves, what its numbers are made of."""
+    """The odds of an order in the chosen detail, its effects, and how the numbers are made up."""
     try:
         odds = offers.odds(order) if detail != NONE else None
     except SkirmishError as error:
@@ -210,9 +210,9 @@ def odds_of_order(
 
 
 def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier], Sequence[str]]:
-    """What is taken apart of an attack that may come down anywhere: its roll, then the likeliest.
+    """The modifiers to show of an attack that may land anywhere: its roll, then the likeliest.
 
-    Gives the parts, and the figures that are left out of them.
+    Returns them and the figures that are left out.
     """
     if not odds.landing:
         return odds.modifiers, ()
@@ -228,7 +228,7 @@ def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier]
 
 
 def meaning(offers: LegalOrders, draft: OrderDraft) -> str:
-    """The marked detail in the ruleset's words; of a way to do it, the details it is chosen for."""
+    """The help of the marked detail; of a variant, that of the details it is chosen for."""
     row = order_draft.marked_row(offers, draft)
     if row is None:
         return ""
@@ -248,7 +248,7 @@ def _text(offers: LegalOrders, draft: OrderDraft, field: str) -> str:
 
 
 def _here(offers: LegalOrders, field: str) -> str:
-    """What the house rule on reactions is in this battle."""
+    """The house rule on reactions in this battle."""
     if field != REPLY.name:
         return ""
     asks = offers.view.state.rule(REACTIONS, "standing") == ASK
@@ -256,9 +256,9 @@ def _here(offers: LegalOrders, field: str) -> str:
 
 
 def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) -> Lines:
-    """Odds from where a move ends, with the change against now; what may come back; the way.
+    """Odds from the end of a move and their change, what may come back, dangers on the way.
 
-    `say` puts a chance into words; changes are told where it gives numbers.
+    `say` words a chance; changes are shown only with numbers.
     """
     lines: Lines = []
     if told.moves and told.exchanges:
@@ -290,9 +290,9 @@ def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) ->
 
 
 def after_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
-    """What an order leaves its figure with, and what it ends; `uses`: what goes serves the order.
+    """What an order costs its figure and what it ends; `uses`: the cost serves the order.
 
-    What goes for nothing is marked.
+    What is lost for nothing is marked.
     """
     lines: Lines = [plain(f"ends its {what}", "$error") for what in told.ended_zones]
     for fact in told.changes:
@@ -316,7 +316,7 @@ def _shot_lines(
     width: int,
     say: Say,
 ) -> Lines:
-    """An enemy with the chance of any effect and its change; below, the way and being put out."""
+    """An enemy with the chance of any effect and its change; below, how, and being put out."""
     who = f"{enemy} {figure_name(view, enemy)}"
     change = _change(chance, now) if say is percent else ""
     if chance is None:
@@ -328,7 +328,7 @@ def _shot_lines(
 
 
 def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
-    """By how many points of a hundred the chance of any effect changes."""
+    """Change of the chance of any effect, in percentage points."""
     before = Fraction(0) if now is None else now.effect_chance
     after = Fraction(0) if chance is None else chance.effect_chance
     points = round(after * 100) - round(before * 100)
@@ -336,9 +336,9 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
 
 
 def _peril_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say) -> Lines:
-    """A line for each enemy: where it first fires, how often, the chance that any of it does harm.
+    """A line for each enemy: where it first fires, how often, the chance of any effect.
 
-    One for what comes only if the figure stays.
+    Attacks that come only if the figure stays have lines of their own.
     """
     lines: Lines = []
     for enemy, lasting in dict.fromkeys((peril.enemy, peril.lasting) for peril in perils):
@@ -358,5 +358,5 @@ def _peril_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say)
 
 
 def waiting_line() -> Content:
-    """While it is worked out."""
+    """Shown while the forecast is worked out."""
     return plain("working out what comes of it ..", "dim")

@@ -1,4 +1,4 @@
-"""Lines of the side panel: the parts that they are made of, a figure's card, a tile, the roster.
+"""Lines of the side panel: how they are built, a figure's card, a tile, the roster.
 
 Every line is a `Content` made from plain strings, never parsed as markup; widths are in columns.
 """
@@ -22,16 +22,16 @@ from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 
 MARKED = "reverse"
-"""How the chosen line is shown."""
+"""Style of the chosen line."""
 NARROW = 12
-"""Columns for which lines are written at least, should there be less."""
+"""Least width in columns that lines are written for."""
 Lines = list[Content]
 
 BAR = "="
 
 
 class PanelLines:
-    """The lines of the panel as they are written, and the actions of those that can be clicked."""
+    """Lines of the panel being written, with the actions of those that can be clicked."""
 
     def __init__(self, width: int) -> None:
         """Begin with an empty panel."""
@@ -41,7 +41,7 @@ class PanelLines:
         self.marked = 0
 
     def add(self, *lines: Content, action: str = "", marked: bool = False) -> None:
-        """More lines, which stand for an action; the marked one must be seen."""
+        """Add lines with an action; the marked one must stay visible."""
         first = len(self.lines)
         for line in lines:
             self.lines += folded(line, self.width)
@@ -51,13 +51,13 @@ class PanelLines:
             self.marked = len(self.lines) - 1
 
     def gap(self) -> None:
-        """An empty line, but not at the top."""
+        """Add an empty line, except at the top."""
         if self.lines:
             self.lines.append(Content(""))
 
 
 def folded(line: Content, width: int) -> list[Content]:
-    """A line on as many as it takes; what is indented stays so on all of them."""
+    """A line wrapped to a width, its indentation kept."""
     if line.cell_length <= width:
         return [line]
     indent = min(len(line.plain) - len(line.plain.lstrip(" ")), width // 2)
@@ -66,12 +66,12 @@ def folded(line: Content, width: int) -> list[Content]:
 
 
 def plain(text: str, style: str = "") -> Content:
-    """Text as it stands, in one style."""
+    """Plain text in one style."""
     return Content.styled(text, style)
 
 
 def clipped(text: str, width: int) -> str:
-    """Text cut to a width, with dots where something is missing."""
+    """Text cut to a width, with dots if anything is missing."""
     if columns(text) <= width:
         return text
     kept = text
@@ -81,20 +81,20 @@ def clipped(text: str, width: int) -> str:
 
 
 def two_ends(left: str, right: str, width: int, style: str = "", far: str = "") -> Content:
-    """A line with one text at each end; the left one gives way."""
+    """A line with text at both ends; the left one is cut if needed."""
     left = clipped(left, max(0, width - columns(right) - 1))
     gap = " " * max(1, width - columns(left) - columns(right))
     return Content.assemble((left, style), gap, (right, far))
 
 
 def heading(text: str, width: int) -> Content:
-    """A line that begins a part."""
+    """The heading of a section."""
     text = clipped(text, width - 4)
     return plain(f"-- {text} ".ljust(width, "-"), "bold $primary")
 
 
 def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
-    """A figure's card; of an enemy only what is open about him."""
+    """A figure's card; of an enemy only what is open."""
     who, mine = figure.who, figure.who.side == view.side
     stance = posture_words(view.state.setup.declared, figure.posture)
     if figure.at is not None:
@@ -109,7 +109,7 @@ def card(ruleset: Ruleset, view: View, figure: Figure, width: int) -> Lines:
 
 
 def fact_lines(label: str, value: str, width: int) -> Lines:
-    """A label and its value, on two lines where one has no room for both."""
+    """A label and its value, on two lines if one is too short."""
     if columns(label) + columns(value) < width:
         return [two_ends(label, value, width, "dim")]
     return [plain(label, "dim"), plain(f"  {value}")]
@@ -138,7 +138,7 @@ def tile_lines(
 ) -> Lines:
     """All that is known of a tile, and how it lies from the chosen figure.
 
-    Without `sight` nothing is said of who sees it, where everything is shown.
+    Without `sight` nothing is said of who sees it.
     """
     board = view.state.board
     if not board.inside(tile):
@@ -169,7 +169,7 @@ def tile_lines(
 
 
 def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: int) -> Lines:
-    """Own figures and the enemies known of, one line each with its letter; `*` can still act."""
+    """Own figures and known enemies, a line each with its letter; `*` can still act."""
     can = tuple(able)
     lines: Lines = []
     for figure in view.state.figures.values():
@@ -185,7 +185,7 @@ def roster(rules: Ruleset, view: View, able: Iterable[str], chosen: str, width: 
 
 
 def side_colour(view: View, side: str) -> str:
-    """The colour that a side has on the map, as a style."""
+    """The style of a side's colour on the map."""
     first = next(iter(view.state.setup.sides))
     return f"${FIRST_SIDE if side == first else SECOND_SIDE}"
 
@@ -193,7 +193,7 @@ def side_colour(view: View, side: str) -> str:
 def _roster_line(
     rules: Ruleset, view: View, figure: Figure, mark: str, width: int, style: str
 ) -> Content:
-    """A figure and how it is; what there is no room for of that is left out, not the name."""
+    """A figure and its state; the state is cut first, not the name."""
     sign, _ = letter(figure, next(iter(view.state.setup.sides)))
     head = clipped(f"{mark}{sign} {_named(figure)}", width)
     state = clipped(_state_words(rules, view, figure), max(0, width - columns(head) - 1))
@@ -205,7 +205,7 @@ def _named(figure: Figure) -> str:
 
 
 def _state_words(rules: Ruleset, view: View, figure: Figure) -> str:
-    """How a figure is, from what its ruleset declares: posture, and counters that say yes."""
+    """A figure's state as its ruleset declares it: posture, and counters that are set."""
     if figure.fate:
         return figure.fate
     if figure.at is None:

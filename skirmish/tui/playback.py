@@ -1,8 +1,7 @@
-"""A battle to be played back: its steps, and what is seen at each of them; no screen.
+"""A battle as steps to replay, and the view at each of them; no screen.
 
-Seen from one side's eyes a step is a line of the record by which that side learnt something or
-which was its own order: how often the enemy did what it could not see is not told either. All is
-seen only when the battle is over.
+For one side a step is a line of the record by which that side learnt something, or its own order,
+so the number of hidden enemy orders is not shown. All is seen only when the battle is over.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from skirmish.tui.enemy_actions import SeenAction, seen_actions
 from skirmish.tui.omniscient import omniscient_view
 
 ALL = ""
-"""The eyes of nobody in particular: they see everything."""
+"""The eyes that see everything."""
 
 
 @frozen
 class PlaybackStep:
-    """A step of a replay: after so many lines of the record; 0 is how the battle began.
+    """A step of a replay: the state after `line` lines of the record; 0 is the start.
 
-    `news` are what was learnt by the last of them, `order` its order, where it was seen to be
-    given. `bound` says which bound or part of the battle begins with it; empty where none does.
+    `news` is what its last line told, `order` that line's order if it was seen to be given. `bound`
+    names the bound or part of the battle that begins with it, or is empty.
     """
 
     line: int
@@ -42,7 +41,7 @@ class PlaybackStep:
 
 @frozen
 class Playback:
-    """The steps of a battle as somebody may see them; made with `reel_of`."""
+    """The steps of a battle as some eyes may see them; made by `playback_of`."""
 
     battle: Battle = field(repr=False)
     eyes: str
@@ -50,22 +49,22 @@ class Playback:
 
     @property
     def last(self) -> int:
-        """The place of the last step."""
+        """Index of the last step."""
         return len(self.steps) - 1
 
     def view(self, at: int) -> View:
-        """What is seen at a step: just what that side's view was, or everything."""
+        """The view at a step: the side's view of that time, or everything."""
         line = self.steps[at].line
         if self.eyes == ALL:
             return omniscient_view(self.battle, line=line)
         return self.battle.view_at(line, self.eyes)
 
     def for_side(self, at: int, side: str) -> View:
-        """Everything at a step, told to a side; only where all may be seen."""
+        """Everything at a step as a view of a side; only with the eyes `ALL`."""
         return omniscient_view(self.battle, side, self.steps[at].line)
 
     def told(self, at: int, most: int) -> tuple[News, ...]:
-        """The newest news up to a step, about so many."""
+        """The newest news up to a step, about `most` of them."""
         found: list[News] = []
         for step in reversed(self.steps[: at + 1]):
             found[:0] = step.news
@@ -74,7 +73,7 @@ class Playback:
         return tuple(found)
 
     def actions(self, at: int) -> tuple[SeenAction, ...]:
-        """What happened at a step, each deed with its place; who fell in it is where he stood."""
+        """The actions of a step with their places; a figure that fell is where it stood."""
         if not at:
             return ()
         stood = tuple(
@@ -86,18 +85,18 @@ class Playback:
         return seen_actions(evolve(now, news=stood + now.news), self.steps[at].news)
 
     def bounds(self) -> tuple[int, ...]:
-        """The places of the steps with which a bound begins."""
+        """Indices of the steps with which a bound begins."""
         return tuple(at for at, step in enumerate(self.steps) if step.bound)
 
     def next_bound(self, at: int, by: int) -> int:
-        """The place of the next step that begins a bound, or of the one before."""
+        """Index of the next step that begins a bound, or of the one before."""
         found = self.bounds()
         if by > 0:
             return next((place for place in found if place > at), self.last)
         return next((place for place in reversed(found) if place < at), 0)
 
     def next_turn(self, at: int, by: int) -> int:
-        """The place where the next turn begins, or the present one, or the one before."""
+        """Index of the step that begins the next turn, or the present one, or the one before."""
         turns: dict[int, int] = {}
         for place in self.bounds():
             turn = self.battle.state_at(self.steps[place].line).clock.turn
@@ -108,14 +107,14 @@ class Playback:
         return next((place for place in reversed(places) if place < at), 0)
 
     def at_line(self, line: int) -> int:
-        """The place of the first step that is so many lines on, or the last one."""
+        """Index of the first step at or after a line, else of the last one."""
         return next((at for at, step in enumerate(self.steps) if step.line >= line), self.last)
 
 
 def eyes_of(battle: Battle) -> tuple[str, ...]:
-    """By whose eyes a battle may be looked at: when it is over by all, and seeing everything.
+    """The eyes allowed for a battle: all sides and `ALL` when it is over.
 
-    One that lasts is for the people who play it; where nobody does, for whoever looks on.
+    Before that the sides that people play, or every side if no person plays.
     """
     if battle.over:
         return (ALL, *battle.sides)
@@ -127,11 +126,11 @@ def playback_of(battle: Battle, eyes: str) -> Playback:
     """The replay of a battle.
 
     Args:
-        battle: As far as it has come.
+        battle: The battle so far.
         eyes: A side, or `ALL`.
 
     Raises:
-        UsageProblem: No such side; or all is to be seen of a battle that lasts.
+        UsageProblem: There is no such side, or the eyes are `ALL` and the battle is not over.
     """
     if eyes != ALL and eyes not in battle.sides:
         raise UsageProblem(f"no side '{eyes}'", remedy="one of: " + ", ".join(battle.sides))
@@ -165,13 +164,13 @@ def _news(battle: Battle, eyes: str, line: int, entry: Entry) -> tuple[News, ...
 
 
 def _bound(battle: Battle, news: tuple[News, ...]) -> str:
-    """What the last bound is called that began with these news."""
+    """The name of the last bound that began with these news."""
     began = [one.event for one in news if isinstance(one.event, Bound)]
     return bound_words(battle, began[-1]) if began else ""
 
 
 def bound_words(battle: Battle, event: Bound) -> str:
-    """A bound in words: the turn, whose it is, which phase."""
+    """A bound in words: turn, side, phase."""
     setup = battle.state.setup
     clock = Clock(event.turn, event.step, event.phase, event.side)
     when = moment(battle.ruleset, clock) if event.turn else ""
@@ -182,7 +181,7 @@ def bound_words(battle: Battle, event: Bound) -> str:
 
 
 def fork_refusal(playback: Playback, at: int) -> str:
-    """Why no other game can begin at a step; empty where one can."""
+    """Why no game can be forked at a step; empty if one can."""
     battle = playback.battle
     if battle.state_at(playback.steps[at].line).tally.over:
         return "the battle is over at this step: go back to where it still lasts"

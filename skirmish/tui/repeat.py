@@ -1,6 +1,6 @@
-"""An order once more: for another figure, or for the others of a group, as near as may be.
+"""The last order again, for another figure or for the rest of a group.
 
-What comes of it is plain orders; nothing but these is given or recorded.
+The results are plain orders; nothing else is given or recorded.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from skirmish.tui.keys import Mode
 from skirmish.tui.order_draft import OrderDraft
 
 FAR = 3
-"""Tiles from where it should end a way may end at most."""
+"""Maximum distance in tiles between the end of a move and where it should end."""
 
 
 def displacement(offers: LegalOrders, order: Order, start: Tile) -> Tile | None:
-    """How far a move goes, across and down; None for any other order."""
+    """How far a move goes, in tiles across and down; None for other orders."""
     if offers.target_shape(order.verb) is not Shape.PATH or not order.target:
         return None
     end = parse_path(order.target)[-1]
@@ -29,9 +29,9 @@ def displacement(offers: LegalOrders, order: Order, start: Tile) -> Tile | None:
 
 
 def follow_order(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Order | None:
-    """The move of another figure as far and in the same direction; None where it can't.
+    """Another figure's move as far and in the same direction; None if impossible.
 
-    It ends on the tile in reach that is nearest to where it should, the cheapest of equals.
+    It ends on the reachable tile nearest to the goal, the cheapest of equals.
     """
     start = offers.position(figure)
     if start is None:
@@ -52,7 +52,7 @@ def follow_order(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Or
 
 
 def _with_fields(family: Family, made: Order, like: Order) -> Order:
-    """The fields of an order, as far as a family offers them."""
+    """The fields of an order as far as a family offers them."""
     for name, text in family.fixed:
         made = made.with_field(name, text)
     for name, domain in family.fields:
@@ -63,7 +63,7 @@ def _with_fields(family: Family, made: Order, like: Order) -> Order:
 
 
 def march_order(offers: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[str, ...]:
-    """The figures of a group as they go: those in front first, so that nobody is in the way."""
+    """The figures of a group, those in front first, so that none blocks another."""
 
     def ahead(name: str) -> int:
         x, y = offers.position(name) or (0, 0)
@@ -75,7 +75,7 @@ def march_order(offers: LegalOrders, names: tuple[str, ...], by: Tile) -> tuple[
 def repeated_draft(
     offers: LegalOrders, figure: str, last: Order, by: Tile | None
 ) -> OrderDraft | None:
-    """The last order for another figure, as it stands before it is confirmed; None if it can't."""
+    """The last order for another figure as a draft; None if impossible."""
     along = follow_order(offers, figure, last, by) if by is not None else None
     order = evolve(last, figure=figure) if by is None else along
     if order is None:
@@ -91,6 +91,6 @@ def repeated_draft(
 
 
 def _alike(order: Order, like: Order) -> int:
-    """How many details two orders share, less those in which they differ."""
+    """Number of details that two orders share, less the number in which they differ."""
     names = dict.fromkeys(name for name, _ in (*order.fields, *like.fields))
     return sum(1 if order.get(name) == like.get(name) else -1 for name in names)

@@ -1,4 +1,4 @@
-"""Looking back: which screen comes when from a record to its replay, report, or another game."""
+"""The order of screens from a record to its replay, report, or a forked game."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ if TYPE_CHECKING:
 
 
 class ReplayFlow:
-    """Shows battles that were played, wholly or in part."""
+    """Shows battles that were played, in whole or in part."""
 
     def __init__(
         self, stack: ScreenStack, fight: Callable[[Game], None], place: Callable[[], Path]
     ) -> None:
-        """Begin with nothing shown.
+        """Begin with no screen.
 
         Args:
             stack: The screens.
-            fight: Called with a game that is to be played from now on.
-            place: Where the record of a new game goes.
+            fight: Called with a game to play from now on.
+            place: Gives the path for the record of a new game.
         """
         self._stack = stack
         self._fight = fight
         self._place = place
 
     def choose(self) -> None:
-        """The list of records, to look at one."""
+        """Show the list of records."""
         from skirmish.tui.screens.record_list import RecordList
 
         self._stack.push(RecordList(self.open, "Replay", over=True))
 
     def open(self, path: Path, side: str = "") -> None:
-        """Play a record back; a damaged one up to the damage."""
+        """Replay a record; a damaged one up to the damage."""
         game = self._stack.attempt("The record cannot be opened", lambda: _read(path))
         if game is None:
             return
@@ -53,7 +53,7 @@ class ReplayFlow:
         return lambda: self.show(game, side)
 
     def show(self, game: Game, side: str = "") -> None:
-        """Play a battle back, with the eyes of a side if one is named."""
+        """Replay a battle, from the view of a side if one is named."""
         from skirmish.tui.playback import eyes_of
         from skirmish.tui.screens.dialogs import ListDialog
 
@@ -75,7 +75,7 @@ class ReplayFlow:
             )
 
     def show_line(self, game: Game, line: int) -> None:
-        """A battle that is over, played back from a line of its record; all is seen."""
+        """Replay a finished battle from a line of its record, with all seen."""
         from skirmish.tui.playback import ALL
 
         self._replay(game, ALL, line)
@@ -87,7 +87,7 @@ class ReplayFlow:
         self._stack.push(replay)
 
     def report(self, game: Game, eyes: str) -> None:
-        """The report, as far as these eyes may know; a moment of it is shown in the replay."""
+        """Show the report as far as these eyes may know; its moments lead into the replay."""
         from skirmish.tui.screens.replay import ReplayScreen
         from skirmish.tui.screens.report import ReportScreen
 
@@ -121,7 +121,7 @@ class ReplayFlow:
 
 
 def _read(path: Path) -> Game:
-    """The battle of a record, to look at; of a damaged one what there is before the damage."""
+    """The battle of a record; of a damaged one what comes before the damage."""
     from skirmish.game import Game
 
     try:
