@@ -1,4 +1,4 @@
-"""What is said of a scenario before and during its battle: sides, objectives, house rules."""
+"""What a player reads of a scenario and its battle: sides, briefing, objectives, house rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from skirmish.tui.theme import HEADING
 
 
 def about(scenario: Scenario) -> list[Content]:
-    """The facts of a scenario, its briefing, its objectives."""
+    """The facts of a scenario, its briefing, objectives and house rules."""
     count = figure_counts(scenario)
     lines = [
         Content.styled(scenario.title, "bold"),
@@ -38,13 +38,13 @@ def about(scenario: Scenario) -> list[Content]:
 
 
 def scenario_briefing_lines(scenario: Scenario) -> list[Content]:
-    """The briefing, and an empty line; nothing where there is none."""
+    """The briefing and an empty line; nothing if there is none."""
     lines = [Content(line) for line in join_paragraphs(scenario.briefing.strip("\n"))]
     return [*lines, Content("")] if scenario.briefing.strip() else []
 
 
 def goal_lines(scenario: Scenario) -> list[Content]:
-    """The objectives by side, and an empty line; nothing where there are none."""
+    """The objectives by side and an empty line; nothing if there are none."""
     if not scenario.objectives:
         return []
     lines = [Content.styled("Objectives", HEADING)]
@@ -54,13 +54,13 @@ def goal_lines(scenario: Scenario) -> list[Content]:
 
 
 def rule_lines(scenario: Scenario) -> list[Content]:
-    """The house rules that are not as usual, and an empty line; nothing where all are."""
+    """The house rules that differ from the defaults and an empty line; nothing if none do."""
     changed = [Content(line) for line in changed_rules(scenario)]
     return [Content.styled("House rules", HEADING), *changed, Content("")] if changed else []
 
 
 def legend(scenario: Scenario) -> Content:
-    """What the marks on the preview mean."""
+    """The legend of the preview."""
     parts = [
         f"{mark} {force.name}"
         for mark, force in zip((UNICODE.reach, UNICODE.arc), scenario.sides, strict=True)
@@ -79,7 +79,7 @@ def _trimmed(lines: Iterable[Content]) -> list[Content]:
 
 
 def battle_briefing_lines(view: View, players: Mapping[str, str]) -> list[Content]:
-    """How it stands, as far as it is known, with the objectives of both sides; the briefing."""
+    """The score as far as it is known, the objectives of both sides, the briefing."""
     setup = view.state.setup
     lines: list[Content] = []
     for name, side in setup.sides.items():

@@ -1,4 +1,4 @@
-"""What each screen is for, and its page of help: these words, and its keys from the table."""
+"""The help page of each screen: what it is for, and its keys."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.theme import HEADING
 
 COLUMN = 16
-"""Columns of the keys, where they are not longer."""
+"""Least width of the column of keys."""
 
 
 @frozen
 class ScreenHelp:
-    """A screen as its page of help calls it, and what it is for in a sentence or two."""
+    """The name of a screen and what it is for."""
 
     name: str
     text: str
@@ -129,11 +129,11 @@ _OTHERS = MappingProxyType(
     }
 )
 SILENT = ("curtain", "page", "small")
-"""Screens without a page of help: what they say is all there is, and their key stands there."""
+"""Screens without a help page; their key is shown on them."""
 
 
 def about_lines(group: str, own: Mapping[str, str] | None = None) -> list[Content]:
-    """A screen's page of help, for a player with these keys of his own."""
+    """The help page of a screen, with the player's keys."""
     keys = with_own((*SCREEN_KEYS[group], *PROGRAM), own)
     return [
         Content(SCREEN_HELP[group].text),
@@ -144,12 +144,12 @@ def about_lines(group: str, own: Mapping[str, str] | None = None) -> list[Conten
 
 
 def group_name(group: str) -> str:
-    """What a group of the table of keys is called."""
+    """The name of a group of the key table."""
     return _OTHERS[group] if group in _OTHERS else SCREEN_HELP[group].name
 
 
 def key_rows(keys: Iterable[Key]) -> list[Content]:
-    """Each key that there is, with what it does."""
+    """Each entry that has a key, with its help."""
     known = [key for key in keys if key.keys]
     width = max([COLUMN, *(len(key.all_shown) + 1 for key in known)])
     return [

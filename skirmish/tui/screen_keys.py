@@ -1,7 +1,7 @@
-"""The keys of the screens round the battle; those of the battle itself are in `keys`.
+"""The keys of all screens but the battle, whose keys are in `keys`.
 
-The same things apply: a player's keymap changes keys by `id`, and help pages and footers are made
-from the table.
+As there, a player's keymap changes keys by `id`, and help pages and footers are made from the
+table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from skirmish.tui.keys import Key, binding, with_own
 
 
 def _key(id_: str, keys: str, action: str, label: str, text: str) -> Key:
-    """A key of a screen round the battle: without a label it is not in the footer."""
+    """A key of a screen; without a label it is not in the footer."""
     return Key(id_, keys, action, label, text, ())
 
 
@@ -187,15 +187,15 @@ SCREEN_KEYS: Mapping[str, tuple[Key, ...]] = {
     ),
     "small": (_key("small.go", _GO, "go", "", "go on as it is"),),
 }
-"""The screens round the battle by name. What has a label stands in the footer."""
+"""The keys by screen. Those with a label are in the footer."""
 # fmt: on
 
 
 def screen_bindings(group: str, *, priority: bool = False) -> list[BindingType]:
-    """The keys of a screen round the battle as Textual's bindings, each with its id."""
+    """The keys of a screen as Textual's bindings, each with its id."""
     return [binding(key, priority=priority) for key in SCREEN_KEYS[group]]
 
 
 def screen_key_for(group: str, id_: str, own: Mapping[str, str] | None = None) -> str:
-    """The key that does something there, as a player knows it; `own`: keys that he gave by id."""
+    """The key of an id as shown; `own` are the player's keys by id."""
     return next(key.shown for key in with_own(SCREEN_KEYS[group], own) if key.id == id_)

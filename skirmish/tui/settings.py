@@ -1,6 +1,6 @@
-"""What a player has set: how the screen looks, how much it tells, which keys do what.
+"""A player's settings: how the screen looks, how much it tells, the player's keys.
 
-The values and their text are here; where they are kept is the business of `keeping`.
+The values and their texts are here; `settings_store` keeps them in files.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ class Settings:
     """A player's settings.
 
     `theme`: name of a theme. `glyphs`: "auto", "ascii" or "blocks". `animation`: whether shots and
-    blasts are drawn for a moment. `odds`: "exact", "rough" or "none". `hints`: whether the screen
-    says at the moment of it what could be done better. `recaps`: whether a sitting begins with what
-    was seen meanwhile. `clock`: minutes that each side has, 0 for no clock. `cursor`: whether the
-    terminal's own cursor is shown where the map's is. `adviser`: the level of the computer that is
-    asked for advice, or "none". `keys`: keys by the id of what they do.
+    blasts are animated. `odds`: "exact", "rough" or "none". `hints`: whether hints are given.
+    `recaps`: whether a player's turn begins with a recap. `clock`: minutes for each side, 0 for no
+    clock. `cursor`: whether the terminal's own cursor is shown at the map's. `adviser`: the level
+    of the computer that gives advice, or "none". `keys`: own keys by id.
     """
 
     theme: str = AUTO
@@ -48,9 +47,9 @@ class Settings:
 
 @frozen
 class Setting:
-    """One setting as it is offered: its name in the file, what it is, and each choice in words.
+    """One setting: its name in the file, its help, its choices in words.
 
-    Of a number the choices are only those that are offered; `most` bounds what may be written.
+    For a number the choices are only those offered; `most` bounds what may be written.
     """
 
     name: str
@@ -60,7 +59,7 @@ class Setting:
 
     @property
     def default(self) -> Value:
-        """What it is when nothing is set."""
+        """The default value."""
         return value_of(Settings(), self.name)
 
     def words(self, value: Value) -> str:
@@ -78,7 +77,7 @@ class Setting:
         return offered[(at + by) % len(offered)]
 
     def wrong(self, value: object) -> tuple[str, str]:
-        """What is wrong with a value from a file, and the remedy; two empty texts for nothing."""
+        """The fault of a value from a file and the remedy; two empty texts if it is valid."""
         default = self.default
         if type(value) is not type(default):
             return f"must be {_TYPES[type(default)]}, not {_kind(value)}", self._remedy()
@@ -156,22 +155,22 @@ SETTINGS: Mapping[str, Setting] = {
         ),
     )
 }
-"""What can be set, besides keys, by name."""
+"""All settings but keys, by name."""
 
 
 def value_of(settings: Settings, name: str) -> Value:
-    """One setting's value."""
+    """The value of a setting."""
     return cast("Value", getattr(settings, name))
 
 
 def with_value(settings: Settings, name: str, value: Value) -> Settings:
-    """Settings with one of them changed."""
+    """Settings with one value changed."""
     part: dict[str, Any] = {name: value}
     return evolve(settings, **part)
 
 
 def read_settings(toml: TomlFile) -> tuple[Settings, tuple[Problem, ...]]:
-    """What a file sets, and what is wrong with it; what is wrong is as if it were not there."""
+    """The settings of a file and its faults; faulty values keep their defaults."""
     settings = Settings()
     faults: list[tuple[str, str, str]] = []
     for key, value in toml.values.items():
@@ -188,7 +187,7 @@ def read_settings(toml: TomlFile) -> tuple[Settings, tuple[Problem, ...]]:
 
 
 def differing(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:
-    """Names and new values of what is not as it was; keys are not looked at."""
+    """Names and new values of changed settings, without keys."""
     for name in SETTINGS:
         if value_of(old, name) != value_of(new, name):
             yield name, value_of(new, name)

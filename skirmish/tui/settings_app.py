@@ -1,4 +1,4 @@
-"""An app with a player's settings: they count at once wherever they matter, and are kept."""
+"""An app with a player's settings, which are applied at once and kept."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 _SETTLED = 0.4
-"""Seconds after which a terminal has its new size, whatever it is."""
+"""Seconds after which a resized terminal has its new size."""
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
 
 
@@ -48,21 +48,21 @@ class UsesSettings(Protocol):
     """A screen that shows something which depends on settings."""
 
     def apply_settings(self, settings: Settings) -> None:
-        """These settings count from now on."""
+        """Apply settings."""
 
 
 class SettingsApp(App[None]):
     """An app with settings.
 
     Attributes:
-        settings: What the player has set.
-        keeper: Where they are kept; None where they last as long as the app.
-        problems: What was wrong with the files that the settings came from.
-        pressed_at: When the key or button came that is worked on, by Textual's clock.
+        settings: The player's settings.
+        store: Where they are kept; None to keep them only while the app runs.
+        problems: Faults of the files that the settings came from.
+        pressed_at: When the key or button being handled was pressed, by Textual's clock.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [binding(key, priority=True) for key in PROGRAM]
-    # Textual leaves the ground to the terminal under such themes: it may be of any colour.
+    # Under these themes Textual leaves the background to the terminal; it may have any colour.
     CSS = """
     SettingsApp:ansi, Screen:ansi { background: $background; color: $foreground; }
     ModalScreen:ansi { background: transparent; }
@@ -71,7 +71,7 @@ class SettingsApp(App[None]):
     def __init__(
         self, settings: Settings | None = None, store: SettingsStore | None = None
     ) -> None:
-        """Begin with settings, or with what a keeper has; without a keeper nothing is kept."""
+        """Start with settings, else with those of the store, else with the defaults."""
         super().__init__()
         self.problems: tuple[Problem, ...] = ()
         self.store = store
@@ -88,13 +88,13 @@ class SettingsApp(App[None]):
         self._apply()
 
     def on_mount(self) -> None:
-        """Only now is it known what the terminal can show."""
+        """Apply what depends on the terminal."""
         self.show_theme(self.settings.theme)
         show_caret(self, shown=self.settings.cursor)
         self.app_resume_signal.subscribe(self, self._awake)
 
     def get_driver_class(self) -> type[Driver]:
-        """Ours for terminals; another one that was asked for, and Windows's, as they are."""
+        """The game's driver in place of Textual's for Linux; other drivers as they are."""
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
             return usual
@@ -103,22 +103,22 @@ class SettingsApp(App[None]):
         return TerminalDriver
 
     def on_resize(self, event: Resize) -> None:
-        """A terminal that changes, or comes back from sleep, may show anything."""
+        """Redraw: after a change of size the terminal may show anything."""
         del event
         self.action_redraw()
         if self._late is not None:
             self._late.stop()
         if self._painted.begun and not self.is_headless:
-            # Some tell of their new size before they have it, and drop what came meanwhile.
+            # Some terminals report their new size too early and drop what is written until then.
             self._late = self.set_timer(_SETTLED, self.action_redraw)
 
     def _awake(self, _app: App[Any]) -> None:
-        """Back from sleep: another program had the terminal, and Textual hid its cursor."""
+        """Redraw after a suspension: another program had the terminal."""
         self.action_redraw()
         show_caret(self, shown=self.settings.cursor)
 
     def action_redraw(self) -> None:
-        """Write everything anew, whatever the terminal shows."""
+        """Write the whole screen again, whatever the terminal shows."""
         self._painted.forget()
         if self.screen_stack:
             self.screen.refresh()
@@ -129,7 +129,7 @@ class SettingsApp(App[None]):
         super()._display(screen, renderable)
 
     async def on_event(self, event: Event) -> None:
-        """Pass on what happens; what the player does while the program ends is for no screen."""
+        """Pass on events; drop input while the program ends."""
         if isinstance(event, InputEvent | Paste | Resize) and not self.screen_stack:
             return
         if isinstance(event, Key | MouseUp):  # Also one that comes back from a screen.
@@ -145,7 +145,7 @@ class SettingsApp(App[None]):
             return True  # Pressed before its screen was composed, or after it was closed.
 
     def apply_settings(self, settings: Settings) -> None:
-        """These settings count from now on; where they can't be kept the player is told."""
+        """Apply settings and keep them; report it if they cannot be kept."""
         old, self.settings = self.settings, settings
         self._apply()
         show_caret(self, shown=settings.cursor)
@@ -156,7 +156,7 @@ class SettingsApp(App[None]):
             self._save(self.store, old)
 
     def show_theme(self, name: str) -> None:
-        """Show a theme as far as this terminal can, whatever is set."""
+        """Show a theme as far as this terminal can."""
         known = self.is_running and not self.is_headless
         depth = self.console.color_system if known else None
         self.theme = shown_theme(name, colours=not self.no_color, depth=depth)
@@ -168,7 +168,7 @@ class SettingsApp(App[None]):
         if self._in_ascii.enabled != ascii_alone:
             self._in_ascii.enabled = ascii_alone
             if self.is_running:
-                # Lines that are kept were drawn with other marks.
+                # Cached lines were drawn with other marks.
                 self.refresh_css(animate=False)
 
     def _save(self, store: SettingsStore, old: Settings) -> None:
@@ -184,53 +184,53 @@ class SettingsApp(App[None]):
                 self.push_screen(Page("A new file", [Content(text)]))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of the sides; under themes that are not ours that of an edge as well."""
+        """The colours of the sides, and of edges under themes of Textual."""
         first, second = side_colours(self.theme)
         return {EDGE: "#404040", FIRST_SIDE: first, SECOND_SIDE: second}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters; without colours there are none left at all, not even grey ones."""
+        """Textual's filters and ours; without colours only ours, as greys are colours too."""
         drawn = [self._in_ascii] if self._in_ascii.enabled else []
         filters = [self._uncoloured] if self.theme == PLAIN else super().get_line_filters()
         return [*drawn, *filters]
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Ours in place of Textual's: its help and its themes are not those of the game."""
+        """The game's commands in place of Textual's."""
         yield SystemCommand("Quit", "Leave the program; all is kept", self.action_quit)
-        # Where there is a key for it, the table of keys has it already.
+        # A screen with a key for it has it from the table of keys.
         if not hasattr(screen, "action_settings"):
             said = "Colours, what is told, keys"
             yield SystemCommand("Settings", said, lambda: show_settings(self))
 
 
 def settings_of(app: App[Any]) -> Settings:
-    """The settings of an app; those from the start for one that has none."""
+    """The settings of an app; the defaults if it has none."""
     return app.settings if isinstance(app, SettingsApp) else Settings()
 
 
 def glyphs_of(app: App[Any]) -> Glyphs:
-    """The marks that the map of an app is drawn with."""
+    """The marks that an app draws the map with."""
     return fitting(wanted=settings_of(app).glyphs)
 
 
 def key_in(app: App[Any], group: str, id_: str) -> str:
-    """The key that does something on a screen round the battle, as the player knows it."""
+    """The player's key for an id on a screen other than the battle."""
     return screen_key_for(group, id_, settings_of(app).keys)
 
 
 def pressed_at(app: App[Any]) -> float:
-    """When the key or button was pressed that is worked on, by Textual's clock."""
+    """When the key or button being handled was pressed, by Textual's clock."""
     return app.pressed_at if isinstance(app, SettingsApp) else math.inf
 
 
 def change_settings(app: App[Any], settings: Settings) -> None:
-    """Let other settings count in an app; one without settings is left as it is."""
+    """Apply settings to an app; no effect on one without settings."""
     if isinstance(app, SettingsApp):
         app.apply_settings(settings)
 
 
 def show_settings(app: App[Any]) -> None:
-    """The screen of settings over whatever is shown, unless it is open already."""
+    """Show the screen of settings, unless it is open already."""
     from skirmish.tui.screens.settings import SettingsScreen
 
     if not any(isinstance(screen, SettingsScreen) for screen in app.screen_stack):
@@ -238,18 +238,18 @@ def show_settings(app: App[Any]) -> None:
 
 
 def settings_place(app: App[Any]) -> str:
-    """Where an app keeps settings, safe to show."""
+    """The folder of the settings, safe to show."""
     store = app.store if isinstance(app, SettingsApp) else None
     return shown(str(store.folder), LINE) if store else "kept until you leave"
 
 
 def theme_override(app: App[Any]) -> str:
-    """Why another theme is shown than is set; empty where none is."""
+    """Why the theme shown is not the one set; empty if it is."""
     return "NO_COLOR is set: no colours are shown." if app.no_color else ""
 
 
 def show_caret(app: App[Any], *, shown: bool) -> None:
-    """Show the terminal's cursor from now on, or hide it; nothing where there is no terminal."""
+    """Show or hide the terminal's own cursor; no effect without a terminal."""
     driver = app._driver  # noqa: SLF001 - there is no other way to the terminal
     if driver is not None and not app.is_headless:
         driver.write(_SHOW if shown else _HIDE)

@@ -1,8 +1,8 @@
-"""Where settings and keys are kept: two small files in the player's folder.
+"""The files of settings and keys in the player's folder.
 
-`settings.toml` holds the settings, `keys.toml` the keys; both may be written by hand. What is wrong
-in them is told and the rest is used. The game changes single lines; a file that cannot be read is
-put aside under another name before a new one is written, so that nothing of it is lost.
+`settings.toml` holds the settings, `keys.toml` the keys; a player may edit both. Faults are
+reported and the rest is used. The game changes single lines; an unreadable file is renamed before a
+new one is written, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SETTINGS_FILE = "settings.toml"
 KEYS_FILE = "keys.toml"
 ASIDE = ".bad"
 _STALE = 60
-"""Seconds after which a half-written file belongs to nobody any more."""
+"""Seconds after which a half-written file is taken as abandoned."""
 _PATH_SHOWN = 200
 _HEADS: Mapping[str, str] = {
     SETTINGS_FILE: "# Settings of skirmish. The game changes single lines and leaves the rest.\n",
@@ -67,12 +67,12 @@ _HEAD = """\
 
 @frozen
 class SettingsStore:
-    """Keeps settings in a folder."""
+    """Settings kept in a folder."""
 
     folder: Path
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
-        """What is set, and whatever is wrong with the files; nothing set where there are none."""
+        """The settings and the faults of the files; the defaults if there are no files."""
         settings = Settings()
         problems: list[Problem] = []
         try:
@@ -91,10 +91,10 @@ class SettingsStore:
         return settings, tuple(problems)
 
     def save(self, old: Settings, new: Settings) -> tuple[str, ...]:
-        """Write down what is not as it was; names of files that had to be put aside.
+        """Write what has changed; names of files that had to be renamed.
 
         Raises:
-            UsageProblem: It cannot be written; what was there before is as it was.
+            UsageProblem: It cannot be written; the files are unchanged.
         """
         changes = dict(differing(old, new))
         ids = dict.fromkeys((*old.keys, *new.keys))
@@ -107,14 +107,14 @@ class SettingsStore:
         return tuple(aside)
 
     def _read(self, name: str) -> TomlFile | None:
-        """What a file says; None where there is none."""
+        """A parsed file; None if there is none."""
         path = self.folder / name
         data = _bytes(path)
         where = shown(str(path), _PATH_SHOWN)
         return None if data is None else parse_toml(decode_utf8(data, where), where)
 
     def _write(self, name: str, changes: Changes, whole: Mapping[str, Value]) -> Iterator[str]:
-        """Bring a file up to date; the name under which the old one was put aside, if it was."""
+        """Update a file; yields the new name of the old one if it was renamed."""
         if not changes:
             return
         path = self.folder / name
@@ -130,7 +130,7 @@ class SettingsStore:
             _refuse(path, error)
 
     def _text(self, name: str, changes: Changes, fresh: str) -> str | None:
-        """A file's text with changes; None where it cannot be read or changed."""
+        """A file's text with changes; None if it cannot be read or changed."""
         try:
             toml = self._read(name)
             if toml is None:
@@ -143,22 +143,22 @@ class SettingsStore:
 
 
 def default_store() -> SettingsStore:
-    """The keeper of this player's own settings."""
+    """The store of this player."""
     return SettingsStore(settings_folder())
 
 
 def read_keys(toml: TomlFile) -> tuple[Mapping[str, str], tuple[Problem, ...]]:
-    """The keys that a file gives, and what is wrong with it."""
+    """The keys of a file and its faults."""
     keys, faults = checked_keys(toml.values)
     return keys, toml.problems([(fault.id, fault.what, fault.remedy) for fault in faults])
 
 
 def check_keys(path: Path) -> tuple[Problem, ...]:
-    """What is wrong with a file of keys.
+    """The faults of a file of keys.
 
     Raises:
         UsageProblem: There is no such file.
-        FileProblem: It cannot be read at all.
+        FileProblem: It cannot be read.
     """
     data = _bytes(path)
     where = shown(str(path), _PATH_SHOWN)
@@ -168,10 +168,10 @@ def check_keys(path: Path) -> tuple[Problem, ...]:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """The bytes of a plain file, never many; None where there is none."""
+    """The first bytes of a regular file; None if there is none."""
     where = shown(str(path), _PATH_SHOWN)
     try:
-        # Before opening: to open a pipe can wait for ever.
+        # Before opening: opening a pipe can block for ever.
         if not stat.S_ISREG(path.stat().st_mode):
             raise FileProblem(Problem("not a plain file", file=where, remedy="move it away"))
         with path.open("rb") as file:
@@ -187,7 +187,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _put_aside(path: Path) -> Path:
-    """Give a file another name, one that nothing has; the new one."""
+    """Rename a file to an unused name; the new path."""
     for number in count(1):
         place = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
         if not os.path.lexists(place):
@@ -197,7 +197,7 @@ def _put_aside(path: Path) -> Path:
 
 
 def _sweep(path: Path) -> None:
-    """Take away what a game left half-written that was ended in the middle of it."""
+    """Remove half-written files that an ended process left."""
     path = Path(os.path.realpath(path))
     for left in path.parent.glob(f"{escape(path.name)}.*{PARTIAL_SUFFIX}"):
         if time.time() - left.stat().st_mtime > _STALE:
@@ -214,7 +214,7 @@ def _refuse(path: Path, error: Exception) -> NoReturn:
 
 
 def key_file_template(file: str) -> Iterator[str]:
-    """The lines of a file in which every key is as it is from the start, each as a comment."""
+    """The lines of a file with every default key, each as a comment."""
     yield from _HEAD.format(file=file).splitlines()
     listed: dict[str, None] = {}
     for name, keys in key_groups():

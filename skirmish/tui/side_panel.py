@@ -1,4 +1,4 @@
-"""The side panel at each step of an order: its lines, and which of them can be clicked."""
+"""The side panel at each step of an order: its lines, and which can be clicked."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, PanelLines
 
 SHORT = 78
-"""Characters of a notice that the line of hints has room for at 80 columns."""
+"""Columns of a notice that fits the line of hints at 80 columns."""
 HIGH = 30
-"""Rows from which the roster stands below the card."""
+"""Rows from which the roster is shown below the card."""
 _ROSTER = 6
-"""Rows that must be left for it."""
+"""Rows that must be free for it."""
 
 
 def side_panel_lines(
     controller: Controller, size: tuple[int, int], line: int = SHORT
 ) -> PanelLines:
-    """The panel for what the player does; size is width, height.
+    """The lines for the present step; `size` is width and height.
 
-    `line` is the room of the line of hints: a longer notice stands here.
+    `line` is the width of the line of hints: a longer notice is shown here.
     """
     offers, draft, cursor = controller.offers, controller.draft, controller.focus
     panel = PanelLines(size[0])
@@ -72,7 +72,7 @@ def side_panel_lines(
 
 
 def _roster(panel: PanelLines, offers: LegalOrders, chosen: str) -> None:
-    """Everybody that is known; a click on an own figure chooses it."""
+    """All known figures; a click on an own figure chooses it."""
     view = offers.view
     own = [f.id for f in view.state.figures.values() if f.who.side == view.side]
     lines = panel_lines.roster(offers.ruleset, view, offers.active_figures(), chosen, panel.width)
@@ -82,7 +82,7 @@ def _roster(panel: PanelLines, offers: LegalOrders, chosen: str) -> None:
 
 
 def _acting(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
-    """The card of who acts, below what he is about to do."""
+    """The card of the acting figure, below its order."""
     figure = offers.view.state.figures.get(draft.figure)
     if figure is not None:
         panel.gap()
@@ -91,7 +91,7 @@ def _acting(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
 
 
 def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Tile) -> bool:
-    """Who is under the cursor, else who is chosen, else the roster; whether it is that."""
+    """Show the figure under the cursor, the chosen one, or the roster; whether it is the roster."""
     if offers.mustering and offers.can_act:
         _muster(panel, offers, draft)
         return False
@@ -106,7 +106,7 @@ def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Ti
 
 
 def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
-    """Everybody who may choose a load, with what he carries; below, the card of who is chosen."""
+    """All figures that may choose a load, with their weapons; below, the chosen one's card."""
     panel.add(panel_lines.heading("muster", panel.width))
     for name in offers.own_figures():
         figure = offers.view.state.figures[name]
@@ -123,7 +123,7 @@ def _muster(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
 
 
 def _menu(panel: PanelLines, controller: Controller) -> None:
-    """What the figure can do, then what it can't and why; what the marked one means below it."""
+    """Possible orders, then those not possible and why; below the marked one its help."""
     offers, draft = controller.offers, controller.draft
     able = offers.verbs(draft.figure)
     panel.add(panel_lines.heading(f"{draft.figure} can", panel.width))
@@ -132,7 +132,7 @@ def _menu(panel: PanelLines, controller: Controller) -> None:
     barred = [
         (name, _why_barred(controller, name)) for name in offers.unavailable_verbs(draft.figure)
     ]
-    # What holds for several is said once, below the last of them.
+    # A reason that several orders share is shown once, below the last of them.
     for why, several in groupby(barred, lambda one: one[1]):
         marked = [_choice(panel, controller, name, able=False) for name, _ in several]
         rule = f" ({why.rule})" if why.rule else ""
@@ -142,7 +142,7 @@ def _menu(panel: PanelLines, controller: Controller) -> None:
 
 
 def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool) -> bool:
-    """A line of the menu, and what it means where it is marked; whether it is."""
+    """A line of the menu with its help if it is marked; whether it is."""
     names = menu_verbs(controller.offers, controller.draft)
     row = names.index(name)
     marked = row == controller.draft.row % len(names)
@@ -187,7 +187,7 @@ def _answers(panel: PanelLines, controller: Controller) -> None:
 
 
 def look_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
-    """All about a tile, as it lies from the chosen figure."""
+    """All about a tile, seen from the chosen figure."""
     view = offers.view
     chosen = view.state.figures.get(draft.figure)
     panel.add(panel_lines.heading("look", panel.width))
@@ -206,7 +206,7 @@ def look_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: 
 
 
 def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
-    """What blocks the line, or that it is too far for eyes."""
+    """What blocks the line of sight, or that it is too long."""
     line, view = line_of_sight(offers.board, start, tile), offers.view
     if line.blocker is None and not field_of_view(view, start) & offers.board.bit(tile):
         return f"{line.words}, but eyes reach no farther than {view.state.rule('sight')} tiles"
@@ -219,7 +219,7 @@ def _under(panel: PanelLines, label: str, names: tuple[str, ...]) -> None:
 
 
 def _why_not(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
-    """Why the chosen figure can't do there what it is most likely meant to."""
+    """Why the chosen figure cannot do the likeliest order there."""
     start = offers.position(draft.figure)
     verb = default_action.default_verb(offers, draft, tile)
     standing = offers.view.state.standing(tile)
@@ -232,7 +232,7 @@ def _why_not(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Ti
 
 
 def who_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
-    """The cards of who is drawn on a tile; whether there is anybody."""
+    """The cards of the figures drawn on a tile; whether there are any."""
     view = offers.view
     names = list(offers.figures_at(tile))
     for name in names:

@@ -1,4 +1,4 @@
-"""The lines around the map: the status with the clocks, the prompt, the keys of the footer."""
+"""The lines around the map: status with clocks, prompt, keys of the footer."""
 
 from __future__ import annotations
 
@@ -24,27 +24,30 @@ from skirmish.tui.panel_lines import clipped
 
 MINUTE = 60
 _NAMED = 6
-"""Figures that a line has room for."""
+"""Figures listed in a line."""
 _SAID = 5
-"""Orders that a line has room for."""
+"""Orders listed in a line."""
 _CHOSEN = {Shape.PATH: "choose where to", Shape.TILE: "choose a place"}
-"""What is asked for, where it is no figure."""
+"""Prompts for targets that are not figures."""
 _USUAL = ("", "move", "fire", "deploy")
-"""Orders whose keys stay whatever room there is; "" is for keys that are no orders."""
+"""Orders whose keys are always shown; "" stands for keys that are not orders."""
 
 
 class SideClocks:
-    """How much time each side has used before the screen."""
+    """Time that each side has used, for display only: no rule and no record knows it.
+
+    The time of the computer, and that behind a curtain, belongs to no side.
+    """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
-        """Begin with all clocks at nothing, none of them running."""
+        """Begin with all clocks at zero and stopped."""
         self._now = now
         self._used: dict[str, float] = {}
         self._side = ""
         self._since = 0.0
 
     def run(self, side: str) -> None:
-        """From now on this side's clock runs; "" stops all."""
+        """Run this side's clock from now on; "" stops all."""
         now = self._now()
         if self._side:
             self._used[self._side] = self._used.get(self._side, 0.0) + now - self._since
@@ -56,7 +59,7 @@ class SideClocks:
         return int(self._used.get(side, 0.0) + running)
 
     def words(self, side: str, minutes: int) -> str:
-        """What a side has left of so many minutes, or by how much it is over."""
+        """The time left of some minutes, or the time over."""
         left = minutes * MINUTE - self.used(side)
         rest = f"{abs(left) // MINUTE}:{abs(left) % MINUTE:02}"
         return f"{rest} left" if left >= 0 else f"{rest} over time"
@@ -65,10 +68,10 @@ class SideClocks:
 def status_words(
     offers: LegalOrders, waiting: str, dot: str = "·", width: int = 0, left: str = "", far: str = ""
 ) -> Content:
-    """Title, rules, turn, whose bound it is and what it is for.
+    """Title, rules, turn, side and phase.
 
-    Where a width is given, the rules and then the title give way to what changes. `left`: what is
-    left of the side's time, `far`: how far a thought is that is waited for.
+    If a width is given and too small, the rules and then the title are cut. `left`: the time left,
+    `far`: the progress of the computer.
     """
     state = offers.view.state
     setup, clock = state.setup, state.clock
@@ -107,9 +110,9 @@ _GAP = "  |  "
 
 
 def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0) -> Content:
-    """A notice, else what can be done; then the tile that is looked at.
+    """A notice, else the prompt, then the tile in focus.
 
-    A notice that is longer than the width, where one is given, stands in the panel.
+    A notice longer than the width, if one is given, is shown in the panel instead.
     """
     tile = tile_words(controller.offers.view, controller.focus)
     if controller.notice and not 0 < width < columns(controller.notice):
@@ -117,7 +120,7 @@ def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0)
     prompt = _prompt(controller, mode, waiting)
     most = _SAID
     while most and 0 < width < columns(_GAP.join((prompt, tile))):
-        # What the ground is, and is worth, is nowhere else; all orders are in the menu.
+        # The ground is described only here; all orders are in the menu.
         most -= 1
         prompt = _prompt(controller, mode, waiting, most)
     if (mode in (Mode.FIELDS, Mode.MENU, Mode.ANSWER) or controller.advice) and not controller.look:
@@ -131,7 +134,7 @@ def hint_words(controller: Controller, mode: Mode, waiting: str, width: int = 0)
 
 
 def _prompt(controller: Controller, mode: Mode, waiting: str, most: int = _SAID) -> str:
-    """What can be done; of the orders that a figure can be given at most so many are named."""
+    """What can be done; lists at most `most` orders of a figure."""
     if controller.advice is not None:
         return adviser.advice_prompt(controller, controller.advice)
     if mode is Mode.WAIT and (waiting or not controller.look):
@@ -185,7 +188,7 @@ def _target_prompt(controller: Controller) -> str:
 
 
 def _menu_prompt(controller: Controller) -> str:
-    """The marked order and the key for it."""
+    """The marked order and its key."""
     offers, names = controller.offers, menu_verbs(controller.offers, controller.draft)
     if not names:
         return f"{controller.key('back')} goes back"
@@ -210,7 +213,7 @@ def _fields_prompt(controller: Controller) -> str:
 
 
 def _select_prompt(controller: Controller, most: int) -> str:
-    """Who is at hand and the first few orders that he can be given, else who comes next."""
+    """The current figure and its first orders, else the figures that come next."""
     step = controller.key("next")
     if controller.offers.mustering:
         orders, ready = controller.key("verbs"), controller.key("mustered")
@@ -235,13 +238,13 @@ def _select_prompt(controller: Controller, most: int) -> str:
 
 
 def _free(controller: Controller) -> str:
-    """What the figure at hand may still do, though it takes nothing."""
+    """Free actions that the current figure still has."""
     verbs = [humanize(verb) for verb in controller.offers.verbs(controller.current_figure)]
     return f" but for {', '.join(verbs)}" if verbs else ""
 
 
 def _by_tab(controller: Controller) -> str:
-    """What the key for the next one does while a target is chosen."""
+    """What the next key does while a target is chosen."""
     offers, draft = controller.offers, controller.draft
     if offers.candidate_tiles(draft.figure, draft.verb) or offers.listed_targets(
         draft.figure, draft.verb
@@ -251,7 +254,7 @@ def _by_tab(controller: Controller) -> str:
 
 
 def rules_shown(controller: Controller) -> list[str]:
-    """Ids of the rules behind the odds on the screen."""
+    """Ids of the rules behind the odds shown."""
     offers, draft = controller.offers, controller.draft
     if not order_draft.complete(offers, draft):
         return []
@@ -273,7 +276,7 @@ def footer_keys(
 ) -> list[Key]:
     """The keys of the footer, as the player of a seat knows them.
 
-    `waiting` is what he waits for, as the opponent's `AiDriver` has it.
+    `waiting` is that of the `AiDriver`.
     """
     offers, figure = controller.offers, controller.current_figure
     able = offers.verbs(figure) if figure else ()
@@ -292,13 +295,13 @@ def footer_keys(
 
 
 def _while_waiting(waiting: str) -> tuple[Key, ...]:
-    """The key that holds the computer up, or that lets it go on."""
+    """The key that stops the computer or lets it go on."""
     id_, label = ("confirm", "go on") if waiting == STOPPED else ("back", "stop")
     return tuple(evolve(key, label=label) for key in KEYS if waiting and key.id == id_)
 
 
 def _fitting(keys: Sequence[Key], width: int) -> list[Key]:
-    """The keys without the last ones of the less usual orders, so that they have room."""
+    """The keys that fit; the last of the less usual orders are dropped first."""
     kept = list(keys)
     while sum(len(key.shown) + len(key.label) + 3 for key in kept) > width:
         rare = [key for key in kept if key.verb not in _USUAL]

@@ -1,8 +1,7 @@
-"""The app's own themes: their names, what a player calls them, and the colours of the screens.
+"""The themes: their names, descriptions, and the colours of the screens.
 
-The colours of the map under each of them are in `map.palettes`. Colour never says anything alone:
-letters, case, weight, underline and reverse say it as well, which is all that is left where a
-terminal shows no colours.
+The colours of the map are in `map.palettes`. Colour never says anything alone: letters, case,
+weight, underline and reverse say it as well, which is all that a terminal without colours shows.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ NAMES: Mapping[str, str] = {
     SIXTEEN: "the terminal's own sixteen colours",
     PLAIN: "no colours: letters, case, weight, underline, reverse",
 }
-"""What a player may set, and what each is."""
+"""The themes that a player may set, with descriptions."""
 
 HEADING = "bold $primary"
-"""The style of a heading."""
+"""Style of a heading."""
 EDGE = "edge"
-"""The variable for the colour of the line between map and panel, list and text."""
+"""Variable for the colour of lines between parts of a screen."""
 FIRST_SIDE, SECOND_SIDE = "first-side", "second-side"
-"""The variables for the colours of the sides, which are those of their figures on the map."""
+"""Variables for the colours of the sides, those of their figures on the map."""
 _NO_COLOURS = "ansi_default"
 _MARKED = "ansi_white"
-"""Without colours, what has this ground is turned round."""
+"""Background that is shown as reverse without colours."""
 _TURNED = {
     EDGE: _NO_COLOURS,
     "ansi-background": _NO_COLOURS,
@@ -61,7 +60,7 @@ _TURNED = {
     "scrollbar": _NO_COLOURS,
     "scrollbar-background": _NO_COLOURS,
 }
-"""What is marked is turned round or underlined, where there are no colours to mark it with."""
+"""Variables of the theme without colours: marks become reverse or underline."""
 
 THEMES: tuple[Theme, ...] = (
     Theme(
@@ -108,7 +107,7 @@ THEMES: tuple[Theme, ...] = (
         text_alpha=1.0,
         variables={EDGE: "#909090"},
     ),
-    # Orange, sky blue, yellow and reddish purple: the set of Okabe and Ito, made for such eyes.
+    # Orange, sky blue, yellow and reddish purple: the colour-blind safe set of Okabe and Ito.
     Theme(
         name=RED_GREEN,
         primary="#56b4e9",
@@ -123,7 +122,7 @@ THEMES: tuple[Theme, ...] = (
         panel="#222832",
         variables={EDGE: "#323a46"},
     ),
-    # Red against cyan, light against dark: what is left to eyes that lack blue.
+    # Red against cyan, light against dark: distinct without blue.
     Theme(
         name=BLUE_YELLOW,
         primary="#4fc8c8",
@@ -183,12 +182,12 @@ THEMES: tuple[Theme, ...] = (
 
 
 def shown_theme(wanted: str, *, colours: bool = True, depth: str | None = None) -> str:
-    """The theme that a terminal gets.
+    """The theme shown on a terminal.
 
     Args:
-        wanted: What the player has set.
-        colours: Whether colours may be used at all (NO_COLOR).
-        depth: What Rich says of the terminal's colours: "standard" is sixteen.
+        wanted: The theme set by the player.
+        colours: Whether colours may be used (NO_COLOR).
+        depth: Rich's colour system of the terminal; "standard" is sixteen colours.
     """
     if not colours:
         return PLAIN

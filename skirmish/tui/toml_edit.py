@@ -1,7 +1,7 @@
-"""Small TOML files of single values that a player may write himself, and the game too.
+"""Small TOML files of single values, edited by the player and the game.
 
-The game changes the one line it means and leaves the rest: comments, order, what it does not know.
-Whatever a file holds ends in a `FileProblem` with its line; limits come before parsing.
+The game changes only the line it means and keeps comments, order and unknown entries. Any fault of
+a file becomes a `FileProblem` with its line; limits are checked before parsing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_BYTES = 64 * 1024
 MOST_COLUMNS = 400
 MOST_LINES = 2000
 MOST_FAULTS = 20
-"""Faults of a file that are told in full, with what was likely meant; more are only counted."""
+"""Faults of a file reported in full, with suggestions; further ones are counted."""
 _SHOWN = 40
 
 Value = bool | int | str
@@ -38,12 +38,12 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
 class CannotEdit(Exception):
-    """A text in which one value cannot be changed without touching others."""
+    """One value of a text cannot be changed without touching others."""
 
 
 @frozen
 class TomlFile:
-    """What a file says: its values by dotted key, and the path of each as it is written."""
+    """The values of a file by dotted key, and the path of each as written."""
 
     name: str
     text: str
@@ -59,13 +59,13 @@ class TomlFile:
 
     @cached_property
     def _places(self) -> Places:
-        """Where things stand: worked out once, and only when there is something to say of it."""
+        """Positions in the text, worked out once and only if needed."""
         from skirmish.scenario.locate import Places
 
         return Places(self.text)
 
     def problems(self, faults: Sequence[tuple[str, str, str]]) -> tuple[Problem, ...]:
-        """Faults (key, what, remedy) with their lines, in the order of these; not too many."""
+        """Faults (key, what, remedy) with their lines, sorted by line, at most `MOST_FAULTS`."""
         found = [self.problem(*fault) for fault in faults[:MOST_FAULTS]]
         found.sort(key=lambda problem: (problem.line, problem.column))
         if (left := len(faults) - MOST_FAULTS) > 0:
@@ -77,7 +77,7 @@ def parse_toml(text: str, name: str) -> TomlFile:
     """The values of a text.
 
     Raises:
-        FileProblem: It is too large, or no TOML.
+        FileProblem: It is too large, or not TOML.
     """
     text = text.replace("\r\n", "\n")
     _measure(text, name)
@@ -112,7 +112,7 @@ def decode_utf8(data: bytes, name: str) -> str:
     """The bytes of a file as text.
 
     Raises:
-        FileProblem: They are none.
+        FileProblem: They are not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")
@@ -133,7 +133,7 @@ def _measure(text: str, name: str) -> None:
         if len(line) > MOST_COLUMNS:
             what = f"a line longer than {MOST_COLUMNS} characters"
             raise FileProblem(Problem(what, file=name, line=number, remedy="shorten it"))
-    # What a parser takes long for, as deep nesting, is found without parsing.
+    # Deep nesting, which takes a parser long, is found without parsing.
     from skirmish.scenario.locate import excess
 
     if (fault := excess(text)) is not None:
@@ -151,7 +151,7 @@ def _syntax(error: tomllib.TOMLDecodeError, text: str, name: str) -> Problem:
 
 
 def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:
-    """Every value that is no table; a table without anything in it says nothing."""
+    """Every value that is not a table; an empty table has none."""
     if isinstance(value, dict):
         for key, inside in value.items():
             yield from _leaves(inside, (*path, key))
@@ -170,7 +170,7 @@ def toml_value(value: Value) -> str:
 
 
 def quoted(text: str) -> str:
-    """Text in quotes; what cannot stand there is spelt out."""
+    """Text in quotes, with escapes."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(char if char.isprintable() else _spelt(char) for char in plain) + '"'
 
@@ -187,10 +187,10 @@ def toml_line(key: str, value: Value) -> str:
 
 
 def edited(toml: TomlFile, key: str, value: Value | None) -> str:
-    """The text with one value changed, or taken out (None); the rest as it stands.
+    """The text with one value changed, or removed (None); the rest unchanged.
 
     Raises:
-        CannotEdit: It is written in a way that this cannot be done for sure.
+        CannotEdit: The text is written so that this is not certain.
     """
     text = _edited(toml, key, value)
     expected: dict[str, object] = {**toml.values, key: value}

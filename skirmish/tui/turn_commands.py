@@ -1,4 +1,4 @@
-"""What a player does with a whole bound: who is next, a group, the last order again, its end."""
+"""Commands on a whole bound: the next figure, the group, the last order again, the end."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from skirmish.tui.order_draft import OrderDraft
 
 _BOUND = "the bound"
 _NAMED = 6
-"""Figures that a notice names one by one."""
+"""Figures that a notice lists."""
 
 
 class TurnCommands(CursorState):
-    """One player's hand on his bound: who is at hand, who goes together, when it ends."""
+    """One player's commands on the bound."""
 
     def coming(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Some of the own figures in the order in which they come after the latest chosen one."""
+        """Some own figures in the order in which they follow the latest chosen one."""
         mine = self.offers.own_figures()
         at = mine.index(self._latest) + 1 if self._latest in mine else 0
         return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
 
     def choose(self, figure: str) -> None:
-        """An own figure is chosen, the cursor goes there."""
+        """Choose an own figure and move the cursor there."""
         self.draft = order_draft.select(figure)
         self._latest = figure
         self.cursor = self.offers.position(figure) or self.cursor
 
     def switch(self, what: str) -> None:
-        """Look mode or an overlay, on or off; who is under the cursor then is who looks."""
+        """Switch look mode or an overlay; in look mode the figure under the cursor looks."""
         if what == "look" and not self.look and self.mode is Mode.SELECT and self.current_figure:
             self.choose(self.current_figure)
         setattr(self, what, not getattr(self, what))
 
     def _take_figure(self) -> bool:
-        """Makes sure that a figure is chosen: the one under the cursor, else the last one."""
+        """Choose the current figure; False with a notice if there is none."""
         if (figure := self.current_figure) != self.draft.figure:
             self.choose(figure)
         if not figure:
@@ -55,7 +55,7 @@ class TurnCommands(CursorState):
     def end(self) -> Order | None:
         """End the bound, muster or deployment.
 
-        Ask once while a figure can still act, or while an order is in hand.
+        Asks once if a figure can still act or an order is being drafted.
         """
         if self.drafting and self._asks_again("end"):
             what = self._part()
@@ -80,7 +80,7 @@ class TurnCommands(CursorState):
         return Order.of(END.name)
 
     def _part(self) -> tuple[str, str]:
-        """The key that ends the present part of the battle, and its name."""
+        """The key that ends the present part of the battle, and the part's name."""
         if self.offers.mustering:
             return self.key("mustered"), "the muster"
         if self.offers.deploying:
@@ -88,13 +88,13 @@ class TurnCommands(CursorState):
         return self.key("end"), _BOUND
 
     def _better(self, able: tuple[str, ...]) -> str:
-        """What a good player would do first."""
+        """A hint on what to do before the end, if any."""
         verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
         told = end_hint(self.offers.view, verbs)
         return f". Hint: {self.keyed(told)}" if told else ""
 
     def _still(self, able: tuple[str, ...]) -> str:
-        """Who can still do something, and what, where it is one alone."""
+        """The figures that can still act; of a single one also its orders."""
         if len(able) == 1:
             verbs = map(humanize, self.offers.significant_verbs(able[0]))
             return f"{able[0]} can still {', '.join(verbs)}"
@@ -103,7 +103,7 @@ class TurnCommands(CursorState):
         return f"{', '.join(able[:_NAMED])} and {len(able) - _NAMED} more can still act"
 
     def mark(self) -> None:
-        """The figure under the cursor joins the group that moves together, or leaves it."""
+        """Add the figure under the cursor to the group, or remove it."""
         figure = self._own_at(self.focus)
         if not figure:
             self.notice = f"no figure of yours there to mark: {self.key('next')} goes to the next"
@@ -120,13 +120,13 @@ class TurnCommands(CursorState):
         return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
 
     def given(self, order: Order) -> None:
-        """An order was given: it may be repeated."""
+        """Keep an order for repetition."""
         start = self.offers.position(order.figure)
         if order.figure and start is not None:
             self.last = (order, repeat.displacement(self.offers, order, start))
 
     def repeat(self) -> None:
-        """The last order for the figure at hand, to look at and to confirm."""
+        """Draft the last order for the current figure."""
         if self.last is None:
             self.notice = "no order was given yet that could be repeated"
             return
@@ -149,14 +149,14 @@ class TurnCommands(CursorState):
         return self.offers.position(draft.target)
 
     def resign(self) -> Order | None:
-        """Gives the battle up; asks once."""
+        """Give the battle up; asks once."""
         if self._asks_again("resign"):
             self.notice = "once more to give the battle up"
             return None
         return Order.of(RESIGN.name)
 
     def _asks_again(self, what: str) -> bool:
-        """Whether this is to be confirmed first; said a second time in a row it is not."""
+        """Whether to ask first; False if the same was asked just before."""
         moment = f"{what} {self.offers.view.state.clock.point}"
         asked = moment in (self._asked, self._sure)
         self._asked, self._sure = "", "" if asked else moment

@@ -1,7 +1,7 @@
-"""Several ways to do one thing: with which weapon, in which mode; each is a family of orders.
+"""Variants of an order: with which weapon, in which mode; each is a family of orders.
 
-What families of one verb and target always say, and say differently, becomes one row for each
-thing said, so that a player changes the weapon and keeps the mode.
+Fixed fields that differ between families of one verb and target become one row each, so that a
+player can change the weapon and keep the mode.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from skirmish.rulesets.families import Family
 from skirmish.tui.detail_rows import DetailRow
 
 HOW = "how"
-"""The row that chooses between ways which say the same; rows for what is said begin with it."""
+"""The row that chooses between variants with the same fixed fields; prefix of the other rows."""
 PLAIN = "plain"
-"""The first of several ways that say the same, as long as it says nothing of its own."""
+"""Value of that row for the first such variant without fields of its own."""
 _WEAPON = "weapon"
 
 
 def is_variant_row(row: DetailRow) -> bool:
-    """Whether a row chooses among ways."""
+    """Whether a row chooses among variants."""
     return row.field.partition(" ")[0] == HOW
 
 
 def stated_rows(rows: Sequence[DetailRow]) -> tuple[DetailRow, ...]:
-    """The rows that say of a way what does not go without saying."""
+    """The rows whose value is not the plain one."""
     return tuple(row for row in rows if is_variant_row(row) and row.value != PLAIN)
 
 
 def rows(
     offers: LegalOrders, families: Sequence[Family], at: int, order: Order
 ) -> tuple[DetailRow, ...]:
-    """The rows that choose among ways; none where there is one way alone."""
+    """The rows that choose among variants; empty if there is only one."""
     if len(families) < 2:  # noqa: PLR2004 - a choice
         return ()
     found = [
@@ -52,12 +52,12 @@ def rows(
 def words(
     offers: LegalOrders, families: Sequence[Family], at: int, order: Order
 ) -> tuple[str, ...]:
-    """What is said of the chosen way, one value for each row."""
+    """The values of these rows for the chosen variant."""
     return tuple(row.value for row in rows(offers, families, at, order))
 
 
 def next_variant(families: Sequence[Family], at: int, row: DetailRow, by: int) -> int:
-    """The way with the next value in a row, as like the chosen one as can be."""
+    """Index of the variant with a row's next value and most other values unchanged."""
     key = row.field.partition(" ")[2]
     if not key:
         twins = _twins(families, at)
@@ -73,7 +73,7 @@ def next_variant(families: Sequence[Family], at: int, row: DetailRow, by: int) -
 
 
 def same_variant(families: Sequence[Family], other: Family | None) -> int | None:
-    """The way that is the same as another one, at another target."""
+    """Index of the variant equal to one of another target; None if there is none."""
     if other is None:
         return None
     same = (
@@ -85,12 +85,12 @@ def same_variant(families: Sequence[Family], other: Family | None) -> int | None
 
 
 def is_plain(families: Sequence[Family], at: int) -> bool:
-    """Whether a way is the first of those that say the same as it."""
+    """Whether a variant is the first of those with the same fixed fields."""
     return _twins(families, at)[0] == at
 
 
 def own_fields(families: Sequence[Family], at: int) -> tuple[str, ...]:
-    """The details that the chosen way has and its twins have not: what it is chosen for."""
+    """The fields that the chosen variant has and its twins lack."""
     twins = _twins(families, at)
     names = [name for name, _ in families[at].fields]
     return tuple(
@@ -101,7 +101,7 @@ def own_fields(families: Sequence[Family], at: int) -> tuple[str, ...]:
 
 
 def _keys(families: Sequence[Family]) -> tuple[str, ...]:
-    """What the ways say differently."""
+    """The fixed fields in which the variants differ."""
     keys = dict.fromkeys(key for family in families for key, _ in family.fixed)
     differ = (
         key for key in keys if any(_said(w, key) != _said(families[0], key) for w in families)
@@ -114,14 +114,14 @@ def _said(family: Family, key: str) -> str:
 
 
 def _twins(families: Sequence[Family], at: int) -> list[int]:
-    """The ways that say the same as the chosen one, itself among them."""
+    """Indices of the variants with the same fixed fields as the chosen one, which is included."""
     keys = _keys(families)
     mine = [_said(families[at], key) for key in keys]
     return [n for n, family in enumerate(families) if [_said(family, key) for key in keys] == mine]
 
 
 def _shown(offers: LegalOrders, family: Family, key: str, order: Order) -> str:
-    """A value that a way says; what is meant where it says nothing."""
+    """The value of a fixed field; its default if the variant does not say."""
     if said := _said(family, key):
         return said
     if key == _WEAPON and (weapon := offers.default_weapon(order)):
@@ -131,7 +131,7 @@ def _shown(offers: LegalOrders, family: Family, key: str, order: Order) -> str:
 
 
 def _own_words(families: Sequence[Family], at: int) -> str:
-    """What a way has that its twins have not."""
+    """What distinguishes a variant from its twins."""
     if families[at].hint and len({families[n].hint for n in _twins(families, at)}) > 1:
         return families[at].hint
     return ", ".join(own_fields(families, at)) or families[at].hint or PLAIN

@@ -1,6 +1,6 @@
-"""The plain widgets: a line of text, the footer, the side panel, the log, a list of items.
+"""Plain widgets: a line of text, the footer, the side panel, the log, a list of items.
 
-Each holds `Content` that was made elsewhere, never markup, and repaints only when that changes.
+Each holds `Content` made elsewhere, never markup, and repaints only if that changes.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class TextLine(Widget):
 
     @property
     def content(self) -> Content:
-        """What it says."""
+        """Its content."""
         return self._content
 
     def say(self, content: Content) -> None:
-        """Say something else."""
+        """Set the content."""
         if not content.is_same(self._content):
             self._content = content
             self.refresh()
@@ -54,7 +54,7 @@ class TextLine(Widget):
 
 
 class Footer(TextLine):
-    """The keys that matter now; a click on one does what the key does."""
+    """The keys that apply now; a click on one runs its action."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         """Begin empty."""
@@ -74,7 +74,7 @@ class Footer(TextLine):
         self.say(Content.assemble(*parts))
 
     async def on_click(self, event: events.Click) -> None:
-        """Do what the key under the mouse does."""
+        """Run the action of the key under the mouse."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -84,17 +84,17 @@ class Footer(TextLine):
 
 
 class SidePanel(Widget):
-    """Lines at the side of the map; some of them can be clicked."""
+    """Lines beside the map; some of them can be clicked."""
 
     DEFAULT_CSS = """
     SidePanel { width: 1fr; height: 1fr; }
     """
 
     class Sized(Message):
-        """There is more room for lines, or less."""
+        """The panel has another size."""
 
     class Chosen(Message):
-        """A line was clicked that stands for an action."""
+        """A line with an action was clicked."""
 
         def __init__(self, action: str) -> None:
             """Keep the action."""
@@ -111,12 +111,12 @@ class SidePanel(Widget):
 
     @property
     def text(self) -> str:
-        """What it says, as plain text."""
+        """The lines as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
     @property
     def lines(self) -> tuple[Content, ...]:
-        """All that it says, the lines that there is no room for as well."""
+        """All lines, including those that do not fit."""
         return self._lines
 
     def say(
@@ -126,10 +126,10 @@ class SidePanel(Widget):
         more: str = "",
         marked: int = 0,
     ) -> None:
-        """Say something else.
+        """Set the lines.
 
-        `actions` are those of lines that can be clicked; `more` is the key that shows what there
-        is no room for; `marked` is a line that must be seen.
+        `actions` are those of lines that can be clicked; `more` is the key that shows lines that do
+        not fit; `marked` is a line that must stay visible.
         """
         old = self._shown()
         self._actions, self._more, self._marked = actions or {}, more, marked
@@ -143,13 +143,13 @@ class SidePanel(Widget):
 
     @property
     def _top(self) -> int:
-        """How many lines are above what is shown."""
+        """Number of lines above the visible ones."""
         room = self.size.height
         cut = 0 < room < len(self._lines)
         return max(0, min(self._marked, len(self._lines) - 1) - room + 2) if cut else 0
 
     def _shown(self) -> tuple[Content, ...]:
-        """The lines that there is room for; the last one tells how many there are beside."""
+        """The visible lines; if some do not fit, the last one gives their number."""
         room = max(0, self.size.height)
         if len(self._lines) <= room or not room:
             return self._lines[:room]
@@ -160,18 +160,18 @@ class SidePanel(Widget):
         )
 
     def render(self) -> Content:
-        """The lines that there is room for, cut: they may have been written for another width."""
+        """The visible lines, cut: they may have been written for another width."""
         width = max(1, self.content_size.width)
         return Content("\n").join(
             line if line.cell_length <= width else line.truncate(width) for line in self._shown()
         )
 
     def on_resize(self) -> None:
-        """Tell that its lines have to be written anew."""
+        """Report the new size."""
         self.post_message(self.Sized())
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which action was clicked."""
+        """Report the action of the line clicked."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -181,7 +181,7 @@ class SidePanel(Widget):
 
 
 class LogView(Widget):
-    """The end of the log, as much as there is room for."""
+    """The end of the log, as much as fits."""
 
     DEFAULT_CSS = """
     LogView { width: 1fr; padding: 0 1; }
@@ -194,7 +194,7 @@ class LogView(Widget):
 
     @property
     def text(self) -> str:
-        """The whole log, as plain text."""
+        """The whole log as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
     def tell(self, lines: Sequence[Content]) -> None:
@@ -204,7 +204,7 @@ class LogView(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """The last lines, longer ones folded at the width."""
+        """The last lines, wrapped at the width."""
         width, height = max(1, self.content_size.width), max(1, self.content_size.height)
         rows: list[Content] = []
         for line in reversed(self._lines):
@@ -220,7 +220,7 @@ def _same(new: Sequence[Content], old: Sequence[Content]) -> bool:
 
 @frozen
 class ListItem:
-    """One line: its id and what it shows; without an id it is a heading."""
+    """One line of a list: its id and content; without an id it is a heading."""
 
     id: str
     content: Content
@@ -229,7 +229,7 @@ class ListItem:
 class ItemList(GuardedOptionList, OptionList):
     """A list without a frame, in the colours of the app."""
 
-    # The number pad sends digits while NumLock is on; without it, the keys that lists have anyway.
+    # The number pad sends digits while NumLock is on, otherwise keys that lists have anyway.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("7", "first", show=False),
         Binding("1", "last", show=False),
@@ -247,13 +247,13 @@ class ItemList(GuardedOptionList, OptionList):
     """
 
     def __init__(self, lines: Iterable[ListItem] = (), *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
-        """Show these lines; the first one that can be chosen is marked."""
+        """Show these items; the first that can be chosen is marked."""
         super().__init__(*map(_option, lines), id=id, markup=False)
 
     def set_lines(self, lines: Iterable[ListItem], mark: str = "") -> None:
-        """Show other lines; the mark stays on its id, else goes to `mark`, else to the first.
+        """Replace the items; the mark stays on its id, else goes to `mark`, else to the first.
 
-        Where the same ids stand there already, they are only written anew.
+        If the ids are the same, only the contents are replaced.
         """
         lines = tuple(lines)
         kept = self.marked or mark
@@ -266,13 +266,13 @@ class ItemList(GuardedOptionList, OptionList):
         self.mark(kept)
 
     def append(self, line: ListItem) -> None:
-        """One more line at the end."""
+        """Add an item at the end."""
         self.add_option(_option(line))
         if self.highlighted is None:
             self.action_first()
 
     def on_option_list_option_highlighted(self) -> None:
-        """The terminal's own cursor goes to the marked line, for who reads by it."""
+        """Move the terminal's own cursor to the marked item, for screen readers."""
         self.call_after_refresh(self._move_terminal_cursor)
 
     def _move_terminal_cursor(self) -> None:
@@ -281,7 +281,7 @@ class ItemList(GuardedOptionList, OptionList):
             self.app.cursor_position = self.region.offset + Offset(0, max(0, row))
 
     def mark(self, name: str) -> None:
-        """Mark the line with this id; where there is none, the first that can be chosen."""
+        """Mark the item with this id, else the first that can be chosen."""
         ids = [option.id for option in self.options]
         if name and name in ids:
             self.highlighted = ids.index(name)
@@ -289,7 +289,7 @@ class ItemList(GuardedOptionList, OptionList):
             self.action_first()
 
     def step(self, by: int) -> None:
-        """Mark the next line, or the one before."""
+        """Mark the next item, or the one before."""
         if by > 0:
             self.action_cursor_down()
         else:
@@ -297,7 +297,7 @@ class ItemList(GuardedOptionList, OptionList):
 
     @property
     def marked(self) -> str:
-        """Id of the marked line; empty for none."""
+        """Id of the marked item; empty for none."""
         option = self.highlighted_option
         return (option.id or "") if option else ""
 

@@ -1,4 +1,8 @@
-"""The base of all screens but the battle: a title, a body, a line of hints, the keys."""
+"""The base of all screens but the battle: title, body, line of hints, keys; and breakpoints.
+
+Below "-narrow" and "-low" the game can still be played: the panel goes below the map, and the log
+is hidden.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ HEIGHTS: list[tuple[int, str]] = [(0, "-flat"), (18, "-low"), (34, "-high")]
 
 
 class BaseScreen(GuardedScreen, Screen[None]):
-    """A screen round the battle; `key_group` names its keys in the table."""
+    """A screen other than the battle; `key_group` names its keys in the table."""
 
     ALLOW_SELECT = False
     key_group: ClassVar[str] = ""
@@ -49,7 +53,7 @@ class BaseScreen(GuardedScreen, Screen[None]):
         yield Footer(id="footer")
 
     def body(self) -> ComposeResult:
-        """What is between title and hints."""
+        """The widgets between title and hints."""
         yield from ()
 
     def on_mount(self) -> None:
@@ -64,11 +68,11 @@ class BaseScreen(GuardedScreen, Screen[None]):
         return with_own(SCREEN_KEYS[self.key_group], settings_of(self.app).keys)
 
     def key(self, id_: str) -> str:
-        """The key with this id on this screen, as the player knows it."""
+        """The player's key for an id of this screen."""
         return key_in(self.app, self.key_group, id_)
 
     def apply_settings(self, _settings: Settings) -> None:
-        """Other keys may count from now on."""
+        """Show the keys again, which may have changed."""
         self._offer_keys()
 
     def say_title(self, *parts: Content | str | tuple[str, str]) -> None:
@@ -80,7 +84,7 @@ class BaseScreen(GuardedScreen, Screen[None]):
         self.query_one("#hint", TextLine).say(Content.styled(text, style))
 
     def tell(self, title: str, text: str) -> None:
-        """A page over the screen with a message, such as what is wrong with a file."""
+        """Show a message as a page, such as a fault of a file."""
         self.app.push_screen(Page(title, [Content(line) for line in text.split("\n")]))
 
     @on(OptionList.OptionSelected)
@@ -96,23 +100,23 @@ class BaseScreen(GuardedScreen, Screen[None]):
             self.marked(event.option_id)
 
     def chosen(self, name: str) -> None:
-        """A line of the list was taken."""
+        """Handle a chosen item of the list."""
 
     def marked(self, name: str) -> None:
-        """Another line of the list is marked."""
+        """Handle a newly marked item of the list."""
 
     def action_choose(self) -> None:
-        """Take the marked line."""
+        """Choose the marked item."""
         self.query_one(ItemList).action_select()
 
     def action_mark(self, by: int) -> None:
-        """Mark the next line or the one before."""
+        """Mark the next item or the one before."""
         self.query_one(ItemList).step(by)
 
     def action_back(self) -> None:
-        """One screen back."""
+        """Go one screen back."""
         self.leave()
 
     def action_help(self) -> None:
-        """What this screen is for, and its keys."""
+        """Show the help page of this screen."""
         show_help(self, self.key_group)

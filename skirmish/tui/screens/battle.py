@@ -1,6 +1,6 @@
-"""The battle: one game, the view of the side that plays, and the keys and the mouse.
+"""The battle screen: one game, the view of the side that plays, its keys and the mouse.
 
-What a key means is decided by the `Controller`, what the computer does by the `AiDriver`.
+The `Controller` decides what a key means, the `AiDriver` what the computer does.
 """
 
 from __future__ import annotations
@@ -49,11 +49,14 @@ from skirmish.tui.widgets import Footer, LogView, SidePanel, TextLine
 
 __all__ = ["PACE", "BattleScreen"]
 PACE = 0.25
-"""Seconds that an opponent's order stays on the screen before the next, where it was seen."""
+"""Seconds for which an opponent's order stays on the screen, if it was seen."""
 
 
 class BattleScreen(GuardedScreen, Screen[None]):
-    """One battle, from the side whose player sits before the screen."""
+    """One battle, from the view of the side whose player is before the screen.
+
+    `seat` is that side; empty while the screen is covered.
+    """
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
@@ -77,7 +80,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
     """
 
     class BattleOver(Message):
-        """The battle has ended; the screen stays and can be looked at."""
+        """The battle is over; its screen stays."""
 
         def __init__(self, game: Game) -> None:
             """Keep the game, for the report."""
@@ -85,10 +88,10 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self.game = game
 
     class PlayerChanged(Message):
-        """Another player comes to the keyboard: nothing is shown until `take_seat`."""
+        """Another player comes: nothing is shown until `take_seat`."""
 
         def __init__(self, screen: BattleScreen, next_side: str) -> None:
-            """Keep whose view comes next."""
+            """Keep the screen and the side that comes next."""
             super().__init__()
             self.screen = screen
             self.next_side = next_side
@@ -106,14 +109,14 @@ class BattleScreen(GuardedScreen, Screen[None]):
         own_keys: Mapping[str, str] | None = None,
         settings: Settings | None = None,
     ) -> None:
-        """Sit down at a game.
+        """Show a game.
 
         Args:
-            game: The battle, new or going on.
-            hire: Finds whoever plays a side that no person plays.
-            glyphs: Marks that the terminal can show; those that fit it, if none are given.
-            pace: Seconds for which an opponent's order is looked at.
-            own_keys: Keys that the player gave himself, by id; the app's keymap has them too.
+            game: The battle, new or resumed.
+            hire: Makes the opponent of a side that no person plays.
+            glyphs: Marks that the terminal can show; by default those that fit it.
+            pace: Seconds for which an opponent's order stays on the screen.
+            own_keys: The player's own keys by id; the app's keymap has them too.
             settings: How much the screen tells and draws.
         """
         super().__init__()
@@ -129,7 +132,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.controller = Controller(game.ruleset, game.view(game.sides[0]), self.own_keys)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Other keys and marks may count from now on."""
+        """Apply other keys, marks and settings."""
         self._display.use(glyphs_of(self.app))
         self.own_keys.clear()
         self.own_keys.update(settings.keys)
@@ -137,7 +140,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.draw()
 
     def compose(self) -> ComposeResult:
-        """Status, map over log, panel, hints, keys."""
+        """Status, map over log, side panel, hints, keys."""
         yield TextLine(id="status")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
@@ -150,20 +153,20 @@ class BattleScreen(GuardedScreen, Screen[None]):
         yield Footer(id="footer")
 
     def on_mount(self) -> None:
-        """Begin where the game stands, as soon as it is known how much room there is."""
+        """Begin as soon as the size is known."""
         self.set_interval(1, self._tick)
         self.call_after_refresh(self._begin)
 
     def on_resize(self) -> None:
-        """Panels are written for their width."""
+        """Write the panels for the new width."""
         self.call_after_refresh(self.draw)
 
     def on_screen_resume(self) -> None:
-        """What lay over the map is gone: the terminal's cursor goes back to it."""
+        """Move the terminal's cursor back to the map."""
         self.call_after_refresh(self.query_one(MapView).move_terminal_cursor)
 
     def on_unmount(self) -> None:
-        """The battle is left: nobody waits for what is thought beside it."""
+        """Stop the adviser and the computer."""
         self.seat = ""
         self.adviser.stop()
         self.ai_driver.cancel()
@@ -174,10 +177,10 @@ class BattleScreen(GuardedScreen, Screen[None]):
         else:
             self.take_seat(self.game.viewing_side or self.game.sides[0])
 
-    # Whose turn at the keyboard it is.
+    # Players before the screen.
 
     def take_seat(self, side: str) -> None:
-        """A side's player sits before the screen now; what the computer thought of is forgotten."""
+        """Show a side's view to its player and let play go on."""
         self.ai_driver.cancel()
         self.seat = side
         self.controller = Controller(self.game.ruleset, self.game.view(side), self.own_keys)
@@ -186,7 +189,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.proceed()
 
     def cover(self) -> None:
-        """Nobody sits before the screen: nothing of a view stays on it, nothing is thought of."""
+        """Show no view, and stop the adviser and the computer."""
         self._animator.stop()
         self.adviser.stop()
         self.ai_driver.cancel()
@@ -194,12 +197,12 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self._display.blank()
 
     def _hide(self) -> None:
-        """Somebody else comes."""
+        """Cover the screen and report that another player comes."""
         self.cover()
         self.post_message(self.PlayerChanged(self, self.game.viewing_side))
 
     def proceed(self) -> None:
-        """Play goes on: it is over, or somebody acts."""
+        """Let play go on: to the end, the next player, or the computer."""
         game = self.game
         if not self.is_attached or not self.seat:
             return
@@ -219,7 +222,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
     # Orders.
 
     def give(self, order: Order) -> None:
-        """Give an order of the player who sits here."""
+        """Give an order of the player."""
         known = self.known()
         if self.done(self.seat, order):
             self.renew()
@@ -227,7 +230,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self.proceed()
 
     def _confirm(self, order: Order, known: int) -> None:
-        """Say that an order was carried out, where the log has nothing to say of it."""
+        """Confirm an order as carried out, if the log has no sentence on it."""
         view = self.controller.offers.view
         verb = self.game.verbs.get(order.verb)
         if not order.figure or verb is None or self.controller.notice:
@@ -237,11 +240,11 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self.draw()
 
     def known(self) -> int:
-        """How much the player has learnt so far."""
+        """Number of news that the player has."""
         return len(self.game.view(self.seat).news)
 
     def done(self, side: str, order: Order) -> bool:
-        """Whether an order was carried out; what is wrong with it stands on the desk then."""
+        """Carry out an order; False with a notice if it is refused."""
         try:
             self.game.order(side, order)
         except SkirmishError as error:
@@ -250,7 +253,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         return True
 
     def renew(self) -> None:
-        """Show what has happened."""
+        """Show what has changed."""
         if self.seat:
             known = len(self.controller.offers.view.news)
             view = self.game.view(self.seat)
@@ -266,19 +269,19 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     @property
     def marks(self) -> Marks:
-        """The marks that stand on the map for a moment."""
+        """The marks of the animation."""
         return self.controller.flash
 
     def mark(self, marks: Marks) -> None:
-        """Marks on the map for a moment."""
+        """Set the marks of the animation."""
         self.controller.flash = marks
         self.draw(follow=False)
 
     def later(self, seconds: float, then: Callable[[], None]) -> None:
-        """Call something after a while."""
+        """Call a function after a delay."""
         self.set_timer(seconds, then)
 
-    # What is shown.
+    # Display.
 
     @property
     def mode(self) -> Mode:
@@ -291,14 +294,14 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self.draw(follow=False)
 
     def draw(self, *, follow: bool = True) -> None:
-        """Show everything as it is now; the camera goes after the cursor unless told not to."""
+        """Draw everything; the camera follows the cursor unless told not to."""
         if not self.seat:
             return
         self.controller.hints, self.controller.detail = self.settings.hints, self.settings.odds
         self._display.write(follow=follow)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key of the table does something now; actions of others are not our business."""
+        """Whether a key of the table applies now; actions of others always do."""
         spelled = f"{action}({', '.join(map(repr, parameters))})" if parameters else action
         mine = [key for key in KEYS if key.action == spelled]
         if not mine:
@@ -312,7 +315,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         )
 
     def table(self) -> Sequence[Key]:
-        """The keys that mean anything under these rules in this part of the battle."""
+        """The keys that apply under these rules in this part of the battle."""
         offers = self.controller.offers
         table = with_own(KEYS, self.own_keys)
         return [
@@ -325,31 +328,31 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.draw()
 
     def action_mark(self) -> None:
-        """The figure there goes along with the marked ones, or not."""
+        """Add the figure to the group, or remove it."""
         self.controller.clear_transient()
         self.controller.mark()
         self._acted()
 
     def action_repeat(self) -> None:
-        """The last order once more, for the figure at hand."""
+        """Draft the last order for the current figure."""
         self.controller.clear_transient()
         self.controller.repeat()
         self._acted()
 
     def action_step(self, direction: str) -> None:
-        """A direction key."""
+        """Handle a direction key."""
         self.controller.clear_transient()
         self.controller.step(Facing[direction])
         self._acted()
 
     def action_next(self, by: int) -> None:
-        """The next figure, target or line."""
+        """Go to the next figure, target or line."""
         self.controller.clear_transient()
         self.controller.next(by)
         self._acted()
 
     def action_confirm(self) -> None:
-        """The confirm key; where the computer was stopped it goes on."""
+        """Confirm; if the computer was stopped, let it go on."""
         if self.adviser.taken():
             return
         self.controller.clear_transient()
@@ -360,19 +363,19 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self._acted(self.controller.confirm())
 
     def action_row(self, number: int) -> None:
-        """A line of the panel was clicked."""
+        """Click on a line of the panel."""
         self.controller.clear_transient()
         self._acted(self.controller.row(number))
 
     def action_figure(self, name: str) -> None:
-        """A figure of the roster was clicked."""
+        """Click on a figure of the roster."""
         if self.mode not in (Mode.WAIT, Mode.ANSWER):
             self.controller.clear_transient()
             self.controller.choose(name)
             self._acted()
 
     def action_back(self) -> None:
-        """Back; while the computer thinks, stop it; when it was stopped, let it go on."""
+        """Go back; while the computer plays, stop it or let it go on."""
         if self.adviser.stop():
             return
         self.controller.clear_transient()
@@ -383,54 +386,54 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self._acted()
 
     def action_verb(self, name: str) -> None:
-        """Something for the chosen figure to do."""
+        """Begin an order of the figure."""
         self.controller.clear_transient()
         self.controller.verb(name)
         self._acted()
 
     def action_verbs(self) -> None:
-        """All that the chosen figure can do."""
+        """Open the list of the figure's orders."""
         self.controller.clear_transient()
         self.controller.menu()
         self._acted()
 
     def action_options(self) -> None:
-        """The order's details."""
+        """Open the details of the order."""
         self.controller.clear_transient()
         self.controller.options()
         self._acted()
 
     def action_share(self, by: int) -> None:
-        """A larger or smaller share."""
+        """Change the share of the marked line, or take another variant."""
         self.controller.clear_transient()
         self.controller.share(by)
         self._acted()
 
     def action_switch(self, what: str) -> None:
-        """Look mode, arcs, levels: on or off."""
+        """Switch look mode or an overlay."""
         self.controller.clear_transient()
         self.controller.switch(what)
         self._acted()
 
     def action_news(self, by: int) -> None:
-        """What the enemy did, one deed after the other, on the map."""
+        """Show the enemy's next action on the map, or the one before."""
         shown = self.controller.shown_action
         self.controller.clear_transient()
         self.controller.next_enemy_action(by, shown)
         self._acted()
 
     def action_panel(self) -> None:
-        """All that the side panel says."""
+        """Show the whole side panel."""
         self.app.push_screen(
             ReflowPage("In full", lambda width: side_panel_lines(self.controller, (width, 0)).lines)
         )
 
     def action_advise(self) -> None:
-        """What the computer would do for this side; while that is shown, the next best."""
+        """Ask for advice; while it is shown, show the next candidate."""
         self.adviser.pressed()
 
     def action_undo(self) -> None:
-        """Take the newest order back, if nothing came of it."""
+        """Take the last order back, if it told nothing."""
         self.controller.clear_transient()
         try:
             self.game.undo(self.seat)
@@ -446,7 +449,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.controller.clear_transient()
         self._acted(self.controller.end())
 
-    # A name of its own: two keys with one action could not be told apart when one is out of use.
+    # A name of its own: two keys with one action could not be enabled separately.
     action_ready = action_end
 
     def action_resign(self) -> None:
@@ -455,7 +458,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self._acted(self.controller.resign())
 
     def action_type(self) -> None:
-        """A line for orders and questions."""
+        """Open the command line."""
         if self.seat:
             self.app.push_screen(CommandLine(self))
 
@@ -464,24 +467,24 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.post_message(self.Left())
 
     def action_help(self) -> None:
-        """Keys, orders, the map."""
+        """Show keys, orders, the legend of the map."""
         lines = manual.help_lines(self.controller.offers, self.glyphs, self.own_keys)
         self.app.push_screen(Page("Help", lines))
 
     def action_settings(self) -> None:
-        """Colours, what is told, keys."""
+        """Show the settings."""
         show_settings(self.app)
 
     def action_briefing(self) -> None:
-        """What the battle is about, and how it stands."""
+        """Show the briefing and the score."""
         self.app.push_screen(briefing_page(self.controller.offers.view, self.game.players))
 
     def action_rules(self) -> None:
-        """The rules, those behind what is shown first."""
+        """Show the rules, those behind the odds first."""
         self.app.push_screen(RulesPage(self.game.ruleset, rules_shown(self.controller)))
 
     def action_log(self) -> None:
-        """The whole log, to filter; a line of it goes to its place on the map."""
+        """Show the whole log; a chosen line is shown on the map."""
         entries = log_entries(self.controller.offers.view, self.game.ruleset)
         self.app.push_screen(LogPage(entries), self._retold)
 
@@ -494,14 +497,14 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     @on(MapView.Pointed)
     def _pointed(self, event: MapView.Pointed) -> None:
-        """The mouse shows what a click would do."""
+        """Preview a click."""
         if self.seat:
             self.controller.point(event.tile)
             self.draw(follow=False)
 
     @on(MapView.Clicked)
     def _clicked(self, event: MapView.Clicked) -> None:
-        """A click chooses, proposes, confirms; another button goes back."""
+        """Choose, propose or confirm; the other button goes back."""
         if not self.seat:
             return
         if event.other:
@@ -515,16 +518,16 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     @on(MiniMap.Aimed)
     def _aimed(self, event: MiniMap.Aimed) -> None:
-        """A click on the small map: the large one shows that part."""
+        """Show the part of the map that was clicked on the minimap."""
         self.query_one("#map", MapView).look_at(event.tile)
 
     @on(MapView.Panned)
     @on(SidePanel.Sized)
     def _panned(self) -> None:
-        """The small map's frame goes along, and the lines of the panel with its size."""
+        """Draw again after the map was panned or the panel resized."""
         self.draw(follow=False)
 
     @on(SidePanel.Chosen)
     async def _chosen(self, event: SidePanel.Chosen) -> None:
-        """A line of the panel does what it says."""
+        """Run the action of a panel line."""
         await self.run_action(event.action)

@@ -1,4 +1,4 @@
-"""What stands on the battle screen: written where it has changed, or taken off altogether."""
+"""The widgets of the battle screen: written where the content has changed, or blanked."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LOG_NEWS = 300
 
 
 class BattleDisplay:
-    """Writes a seat's battle on the widgets of its screen."""
+    """Writes the battle to the widgets of its screen."""
 
     def __init__(self, screen: BattleScreen, glyphs: Glyphs) -> None:
-        """Write for a screen, with marks that its terminal can show."""
+        """Write to a screen with these marks."""
         self._screen = screen
         self._forecast_worker = ForecastWorker(screen, screen.draw, self._note)
         self._clocks = SideClocks()
@@ -40,7 +40,7 @@ class BattleDisplay:
         self.use(glyphs)
 
     def use(self, glyphs: Glyphs) -> None:
-        """Other marks count from now on."""
+        """Use other marks."""
         self.glyphs = glyphs
         self._composer = Composer(glyphs)
         self._drawn = None
@@ -49,7 +49,7 @@ class BattleDisplay:
         self._screen.controller.notice = words
 
     def blank(self) -> None:
-        """Nothing of the side's view stays on the screen."""
+        """Remove all content."""
         screen = self._screen
         self._clocks.run("")
         self._drawn = self._told = None
@@ -61,7 +61,7 @@ class BattleDisplay:
             line.say(Content(""))
 
     def write(self, *, follow: bool) -> None:
-        """Everything as it is now; the camera goes after the cursor unless told not to."""
+        """Write everything; the camera follows the cursor unless told not to."""
         self._map(follow=follow)
         self._panel()
         self._log()
@@ -92,13 +92,13 @@ class BattleDisplay:
     def _log(self) -> None:
         view = self._screen.controller.offers.view
         if self._told is not view:
-            # The story is told anew when there is more of it, not at each key.
+            # The log is written when there are new lines, not at each key.
             self._told = view
             news = log_sentences(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
             self._screen.query_one(LogView).tell([sentence_content(sentence) for sentence in news])
 
     def _lines(self) -> None:
-        """Status, hints, keys."""
+        """Write status, hints and keys."""
         screen, controller = self._screen, self._screen.controller
         waiting, mode = screen.ai_driver.waiting, screen.mode
         status = screen.query_one("#status", TextLine)
@@ -113,7 +113,7 @@ class BattleDisplay:
         footer.offer(footer_keys(screen.game, controller, mode, screen.seat, own, room, waiting))
 
     def _time_left(self, mode: Mode) -> str:
-        """What is left of the side's time, where there is a clock and it is its turn."""
+        """The time left for the player's side, if there is a clock."""
         seat, minutes = self._screen.seat, self._screen.settings.clock
         self._clocks.run("" if mode is Mode.WAIT else seat)
         return self._clocks.words(seat, minutes) if minutes and seat else ""

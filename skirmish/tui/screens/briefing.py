@@ -1,4 +1,4 @@
-"""The briefing: what both sides are told before they deploy."""
+"""The briefing screen before a battle, and the briefing as a page over it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from skirmish.tui.theme import HEADING
 
 
 class BriefingScreen(BaseScreen):
-    """The text of the scenario with the objectives, and who plays."""
+    """Briefing, objectives and players."""
 
     key_group = "briefing"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("briefing")
@@ -37,7 +37,7 @@ class BriefingScreen(BaseScreen):
     """
 
     def __init__(self, plan: GameSetup, begin: Callable[[GameSetup], None]) -> None:
-        """Show the briefing of a battle; `begin` is told when it has been read."""
+        """Show the briefing; `begin` is called to start the battle."""
         super().__init__()
         self._plan = plan
         self._begin = begin
@@ -48,7 +48,7 @@ class BriefingScreen(BaseScreen):
             yield Static(Content("\n").join(self._lines()))
 
     def on_mount(self) -> None:
-        """Say where we are; the arrows scroll."""
+        """Write title and hint; focus the text so that arrows scroll."""
         self.say_title("Briefing")
         first = next(f.name for f in self._plan.scenario.sides if f.id == self._plan.scenario.first)
         self.say_hint(f"{first} is first; {self.key('briefing.go')}: deploy and fight")
@@ -64,18 +64,18 @@ class BriefingScreen(BaseScreen):
         return [*scenario_lines.about(scenario), Content(""), head, *players]
 
     def action_go(self) -> None:
-        """To the battle."""
+        """Start the battle."""
         self._begin(self._plan)
 
     def action_map(self) -> None:
-        """The map, as large as the screen."""
+        """Show the map full screen."""
         self.app.push_screen(FieldScreen.of_scenario(self._plan.scenario))
 
     def action_rules(self) -> None:
-        """The rules that it is played with."""
+        """Show the rules of the scenario."""
         self.app.push_screen(RulesPage(ruleset(self._plan.scenario.ruleset)))
 
 
 def briefing_page(view: View, players: Mapping[str, str]) -> Page:
-    """How it stands and the briefing, with who plays, as a page over the battle."""
+    """Score, objectives, briefing and players, as a page."""
     return Page("Briefing", battle_briefing_lines(view, players))

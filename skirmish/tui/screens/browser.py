@@ -1,4 +1,4 @@
-"""The scenario browser: what there is to play, each with its map and briefing."""
+"""The scenario browser: each scenario with its map and briefing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from skirmish.tui.widgets import ItemList, ListItem
 
 
 class ScenarioBrowser(BaseScreen):
-    """A list of scenarios; those with faults are in it with what is wrong."""
+    """A list of scenarios, including faulty ones with their faults."""
 
     key_group = "browser"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("browser")
@@ -54,12 +54,12 @@ class ScenarioBrowser(BaseScreen):
         resume: Callable[[Path], None],
         folder: Path | None = None,
     ) -> None:
-        """List the scenarios of the game, or those of a folder.
+        """List the scenarios of the game or of a folder.
 
         Args:
-            choose: Told which scenario is to be played.
-            resume: Told of a record that was opened by its path.
-            folder: Where to look; None for what comes with the game.
+            choose: Called with the scenario to play.
+            resume: Called with the path of a record that was opened.
+            folder: The folder; None for the scenarios of the game.
         """
         super().__init__()
         self._choose = choose
@@ -79,7 +79,7 @@ class ScenarioBrowser(BaseScreen):
                     yield Static(Content(""), id="text")
 
     def on_mount(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         self._fill(self._folder)
 
     def _fill(self, folder: Path | None) -> None:
@@ -112,11 +112,11 @@ class ScenarioBrowser(BaseScreen):
         return self._at(self.query_one(ItemList).marked)
 
     def _at(self, name: str) -> ScenarioEntry | None:
-        """A line of the list; none where it is still about the list before."""
+        """The scenario of an item; None if the item is of the list before."""
         return self._listed[int(name)] if name and int(name) < len(self._listed) else None
 
     def marked(self, name: str) -> None:
-        """Show the scenario that is marked now."""
+        """Show the marked scenario."""
         self._show(self._at(name))
 
     def _show(self, listed: ScenarioEntry | None) -> None:
@@ -135,7 +135,7 @@ class ScenarioBrowser(BaseScreen):
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def chosen(self, name: str) -> None:
-        """Play the scenario; of one with faults say that it cannot be played."""
+        """Play the scenario, or show its faults."""
         listed = self._at(name)
         if listed is None:
             return
@@ -179,20 +179,20 @@ class ScenarioBrowser(BaseScreen):
             self._choose(scenario)
 
     def action_map(self) -> None:
-        """The map of the marked scenario, as large as the screen."""
+        """Show the marked scenario's map full screen."""
         listed = self._marked()
         if listed is not None and listed.scenario is not None:
             self.app.push_screen(FieldScreen.of_scenario(listed.scenario))
 
     def action_rules(self) -> None:
-        """The rules that the marked scenario is played with."""
+        """Show the rules of the marked scenario."""
         listed = self._marked()
         if listed is not None and listed.scenario is not None:
             self.app.push_screen(RulesPage(ruleset(listed.scenario.ruleset)))
 
 
 def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None]) -> int:
-    """Tell of scenarios one by one; how many there are."""
+    """Send scenarios one by one; their number."""
     count = 0
     for listed in (
         scenario_list.folder_entries(folder) if folder else scenario_list.shipped_entries()
@@ -205,7 +205,7 @@ def _read(folder: Path | None, job: Job, found: Callable[[ScenarioEntry], None])
 
 
 def _line(listed: ScenarioEntry) -> Content:
-    # No inks of their own: the mark must leave them legible.
+    # No colours: the text must stay legible when marked.
     facts = "dim" if listed.scenario else "bold"
     return Content.assemble((listed.title, "bold"), "\n", (f" {listed.summary}", facts))
 

@@ -1,4 +1,4 @@
-"""The line for typed orders and questions, over the battle: the language of line mode."""
+"""The command line over the battle, with the language of line mode."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
 
 _KEPT = 300
-"""Lines that can be scrolled back to."""
+"""Lines kept for scrolling back."""
 _LISTENS = 0.2
-"""Seconds after which it is told what has happened meanwhile."""
+"""Seconds between checks for news."""
 
 
 class CommandSuggester(Suggester):
-    """Finishes a line as one that was typed before, else its last word."""
+    """Completes a line from those typed before, else its last word."""
 
     def __init__(self, battle: BattleScreen) -> None:
-        """Suggest what is likely in a battle as it stands."""
+        """Suggest for a battle as it stands."""
         super().__init__(use_cache=False, case_sensitive=True)
         self._battle = battle
 
@@ -53,7 +53,7 @@ class CommandSuggester(Suggester):
 
 
 class CommandLine(GuardedScreen, ModalScreen[None]):
-    """A line to type in, and above it what it was answered with."""
+    """An input line, and above it the answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("typed")
     DEFAULT_CSS = """
@@ -70,7 +70,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
     """
 
     def __init__(self, battle: BattleScreen) -> None:
-        """Speak for the side that sits before a battle."""
+        """Type for the side before a battle screen."""
         super().__init__()
         self._battle = battle
         self._seat = battle.seat
@@ -91,7 +91,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         )
 
     def on_mount(self) -> None:
-        """Say where things stand, and listen."""
+        """Write the present state and wait for news."""
         controller = self._battle.controller
         if not controller.draft.figure and (
             name := controller.current_figure or turn_text.active_figure(controller.offers, "")
@@ -104,7 +104,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
     def _move_terminal_cursor(self) -> None:
         self.app.cursor_position = self.query_one(Input).cursor_screen_offset
 
-    # What is said.
+    # Answers.
 
     def _say(self, lines: Iterable[str]) -> None:
         self._lines = [*self._lines, *lines][-_KEPT:]
@@ -122,9 +122,9 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         return question_lines(self._battle.controller.offers, show_odds=self._exact())
 
     def _listen(self) -> None:
-        """What happened since: the enemy's deeds, a new bound, a question."""
+        """Write what has happened: news, a new bound, a question."""
         battle = self._battle
-        # Between two players nobody is told anything.
+        # Nothing is written between two players.
         if not battle.seat or battle.seat != self._seat or not self.is_current:
             return
         self._move_terminal_cursor()
@@ -154,12 +154,12 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
             self._battle.draw()
 
     def _follow(self, name: str) -> None:
-        """The cursor of the map goes where a figure is now."""
+        """Move the cursor of the map to a figure."""
         controller = self._battle.controller
         controller.cursor = controller.offers.position(name) or controller.cursor
         self._battle.draw()
 
-    # What is typed.
+    # Input.
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -202,7 +202,7 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         self._say([battle.controller.notice.capitalize() + "."])
 
     def _advise(self, level: str) -> None:
-        """Ask the adviser, who thinks beside the screen."""
+        """Ask the adviser."""
         adviser = self._battle.adviser
         if why := adviser.refusal:
             self._say([f"{why.capitalize()}."])
@@ -248,11 +248,11 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
     # Keys.
 
     def action_help(self) -> None:
-        """What this is for, and its keys."""
+        """Show the help page."""
         show_help(self, "typed")
 
     def action_again(self, by: int) -> None:
-        """A line that was typed before, or the one after."""
+        """Recall a line typed before, or the one after."""
         typed = self._battle.controller.typed
         self._at = min(max(0, self._at + by), len(typed))
         line = self.query_one(Input)
@@ -260,13 +260,13 @@ class CommandLine(GuardedScreen, ModalScreen[None]):
         line.cursor_position = len(line.value)
 
     def action_finish(self) -> None:
-        """The line as it is suggested."""
+        """Accept the suggestion."""
         self.query_one(Input).action_cursor_right()
 
     def action_scroll(self, by: int) -> None:
-        """Other lines of what was said."""
+        """Scroll the answers."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def action_close(self) -> None:
-        """Back to the battle."""
+        """Close it."""
         self.dismiss()

@@ -1,4 +1,4 @@
-"""The curtain between two players at one keyboard: whose turn it is, and nothing else."""
+"""The curtain between two players at one keyboard: it names the next player and hides all else."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from skirmish.tui.settings_app import key_in, pressed_at
 
 
 class CurtainScreen(GuardedScreen, Screen[None]):
-    """A blank screen over a battle whose view has been taken off.
+    """A blank screen over a battle whose view has been removed.
 
-    It is deaf until no key has been pressed for a moment: a key that ends a bound and is pressed
-    twice, or held down, does not lift it for the next player. The time that counts is that of the
-    key, not that of its turn in the queue: on a busy machine the moment may pass while keys wait.
+    It ignores keys until none has been pressed for a moment, so that a repeated key does not lift
+    it for the next player. The time when a key was pressed counts, not when it is handled: on a
+    busy machine keys may wait in the queue.
     """
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("curtain")
-    # No colour of the theme: some of them let the screen below shine through.
+    # No colours of the theme: some of them are transparent.
     DEFAULT_CSS = """
     CurtainScreen {
         align: center middle; background: black; color: white;
@@ -39,12 +39,12 @@ class CurtainScreen(GuardedScreen, Screen[None]):
     """
 
     def __init__(self, player: str, lift: Callable[[], None], *, deaf: float = 0.5) -> None:
-        """Call for a player; `lift` is called while the curtain is still down.
+        """Call a player; `lift` is called before the curtain is removed.
 
         Args:
             player: The side's name.
-            lift: What puts the player's view there and takes the curtain off.
-            deaf: Seconds without a key after which it can be lifted.
+            lift: Sets the player's view and removes the curtain.
+            deaf: Seconds without a key before it can be lifted.
         """
         super().__init__()
         self._player = player
@@ -64,7 +64,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
         return Content.assemble((f"{self._player}: your turn", "bold"), f"\n\n{hint}")
 
     def on_mount(self) -> None:
-        """Leave nothing that points at a tile, and wait for quiet."""
+        """Move the terminal's cursor off the map, and wait."""
         self.app.cursor_position = Offset(0, 0)
         self._listen_later()
 
@@ -80,15 +80,15 @@ class CurtainScreen(GuardedScreen, Screen[None]):
         self.query_one(Static).update(self._words())
 
     def on_key(self, _event: events.Key) -> None:
-        """Every key puts off the moment from which it can be lifted."""
+        """Start the wait again."""
         self._listen_later()
 
     def on_click(self) -> None:
-        """A click lifts it like the key."""
+        """Lift it like the key."""
         self.action_lift()
 
     def action_lift(self) -> None:
-        """Show the next player's view."""
+        """Lift the curtain if it has waited long enough."""
         if self._ready and pressed_at(self.app) >= self._since:
             self._ready = False
             self._lift()
@@ -96,7 +96,7 @@ class CurtainScreen(GuardedScreen, Screen[None]):
             self._be_deaf()
 
     def _be_deaf(self) -> None:
-        """Wait for quiet, once more if a key was waiting."""
+        """Start the wait again."""
         if self._ready:
             self._ready = False
             self.query_one(Static).update(self._words())

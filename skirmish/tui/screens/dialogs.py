@@ -1,4 +1,4 @@
-"""Small dialogs over a screen: a line to type, a list to choose from."""
+"""Small dialogs: a line to type, a list to choose from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from skirmish.tui.widgets import ItemList, ListItem
 
 
 class InputDialog(GuardedScreen, ModalScreen[str | None]):
-    """Asks for a line; gives None when it is closed without one."""
+    """Asks for a line; its result is None if closed without one."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("ask")
     DEFAULT_CSS = """
@@ -45,11 +45,11 @@ class InputDialog(GuardedScreen, ModalScreen[str | None]):
         """Ask.
 
         Args:
-            question: What is to be typed.
-            hint: A word about it.
-            value: What stands there to begin with.
-            digits: If not 0, only so many digits can be typed.
-            select: Whether the first letter typed takes the place of what stands there.
+            question: What to type.
+            hint: A short explanation.
+            value: The text to begin with.
+            digits: If not 0, the maximum of digits; nothing else can be typed.
+            select: Whether typing replaces the text to begin with.
         """
         super().__init__()
         self._question = question
@@ -81,16 +81,16 @@ class InputDialog(GuardedScreen, ModalScreen[str | None]):
             self.action_help()
 
     def action_help(self) -> None:
-        """What this is for, and its keys."""
+        """Show the help page."""
         show_help(self, "ask")
 
     def action_close(self) -> None:
-        """Give nothing."""
+        """Close without a line."""
         self.dismiss(None)
 
 
 class ListDialog(GuardedScreen, ModalScreen[int | None]):
-    """Gives the number of the place that was chosen; None for none."""
+    """Asks for an item; its result is the item's number, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("jump")
     DEFAULT_CSS = """
@@ -105,7 +105,7 @@ class ListDialog(GuardedScreen, ModalScreen[int | None]):
     """
 
     def __init__(self, title: str, places: Sequence[tuple[int | None, str]], here: int) -> None:
-        """Offer places, each a number and its words, a head without one; `here` is marked first."""
+        """Offer numbered items, and headings without a number; `here` is marked first."""
         super().__init__()
         self._title = title
         self._places = places
@@ -122,7 +122,7 @@ class ListDialog(GuardedScreen, ModalScreen[int | None]):
             yield ItemList(_line(number, words) for number, words in self._places)
 
     def on_mount(self) -> None:
-        """Mark where one is."""
+        """Mark the first item."""
         self.query_one(ItemList).mark(str(self._here))
 
     @on(OptionList.OptionSelected)
@@ -131,19 +131,19 @@ class ListDialog(GuardedScreen, ModalScreen[int | None]):
         self.dismiss(int(event.option_id or self._here))
 
     def action_help(self) -> None:
-        """What this is for, and its keys."""
+        """Show the help page."""
         show_help(self, "jump")
 
     def action_choose(self) -> None:
-        """Take the marked line."""
+        """Choose the marked item."""
         self.query_one(ItemList).action_select()
 
     def action_mark(self, by: int) -> None:
-        """Mark the next line or the one before."""
+        """Mark the next item or the one before."""
         self.query_one(ItemList).step(by)
 
     def action_back(self) -> None:
-        """Go nowhere."""
+        """Close without a choice."""
         self.dismiss(None)
 
 

@@ -1,4 +1,4 @@
-"""Why the computer gave an order: its thought once more, when the battle is over."""
+"""Why the computer gave an order: its search again, when the battle is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOBODY = "No order of this battle was the computer's."
 
 
 class ExplanationPage(Page):
-    """The reasons for one line of a record, worked out beside the screen."""
+    """The reasons for one line of a record, worked out in the background."""
 
     def __init__(self, explainer: RecordExplainer, line: int) -> None:
         """Explain a line that has reasons."""
@@ -31,7 +31,7 @@ class ExplanationPage(Page):
         self._line = line
 
     def on_mount(self) -> None:
-        """Begin to think."""
+        """Start the search."""
         explainer, line = self._explainer, self._line
         BackgroundTask(self, "why").begin(
             lambda _: why_lines(explainer, explainer.explain(line)),
@@ -45,7 +45,7 @@ class ExplanationPage(Page):
 
 
 def why_lines(explainer: RecordExplainer, one: ExplainedOrder) -> list[Content]:
-    """Whose order it is, the candidates with their terms, and whether it is still the same."""
+    """The side, the candidates with their terms, and whether the choice is still the same."""
     setup, verbs = one.view.state.setup, explainer.game.verbs
     turn = explainer.turn(one.line)
     when = f"turn {turn}" if turn else "before turn 1"
@@ -63,14 +63,14 @@ def why_lines(explainer: RecordExplainer, one: ExplainedOrder) -> list[Content]:
 
 
 def can_explain(explainer: RecordExplainer, line: int) -> bool:
-    """Whether there are reasons for a line, and they may be told."""
+    """Whether a line has reasons that may be shown."""
     return explainer.game.over and not explainer.missing_reason(line)
 
 
 def show_why(
     app: App[None], explainer: RecordExplainer, line: int, tell: Callable[[str, str], None]
 ) -> None:
-    """Show why a line of a record was ordered, or tell why that can't be said."""
+    """Show why a line of a record was ordered, or say why that is not possible."""
     if not explainer.game.over:
         tell("No reasons yet", LASTS)
     elif why := explainer.missing_reason(line):
@@ -80,7 +80,7 @@ def show_why(
 
 
 def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -> None:
-    """The list of the computer's orders in a battle that is over; each leads to its reasons."""
+    """List the computer's orders of a finished battle; each leads to its reasons."""
     explainer = RecordExplainer(game)
     if not explainer.lines:
         tell(TITLE, NOBODY)
@@ -98,7 +98,7 @@ def show_reasons(app: App[None], game: Game, tell: Callable[[str, str], None]) -
 
 
 def _places(explainer: RecordExplainer) -> list[tuple[int | None, str]]:
-    """The orders under heads for each turn of a side."""
+    """The orders under headings for each turn of a side."""
     game, places, last = explainer.game, list[tuple[int | None, str]](), ""
     for line in explainer.lines:
         entry, turn = game.lines[line - 1], explainer.turn(line)

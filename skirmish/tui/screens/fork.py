@@ -1,4 +1,4 @@
-"""Another game that begins with the first lines of one: who plays it, with which dice."""
+"""The screen on which a game is forked: players and seed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from skirmish.tui.screens.game_setup import SetupScreen
 
 @frozen
 class ForkPlan:
-    """A game that shall go another way after so many lines; who plays it, on which dice.
+    """A fork of a game after some lines: players and seed.
 
-    `fixed` are the sides of which nobody else may take over while the first game lasts: a person
-    who sat down at the other side would see what he must not.
+    `fixed` are sides that no person may take over while the first game lasts, because that person
+    would see the other side.
     """
 
     game: Game = field(repr=False)
@@ -32,29 +32,29 @@ class ForkPlan:
 
     @classmethod
     def at(cls, game: Game, line: int, where: str) -> ForkPlan:
-        """A fork as the first game was played, on other dice."""
+        """A fork with the same players and another seed."""
         players = dict(game.players)
         fixed = () if game.over else tuple(s for s, who in players.items() if who != HUMAN)
         return cls(game, line, where, players, random_seed(), fixed)
 
     def options(self, side: str) -> tuple[str, ...]:
-        """Who may play a side."""
+        """The players that a side may have."""
         everybody = player_options(self.game.players[side])
         return tuple(who for who in everybody if who != HUMAN or side not in self.fixed)
 
     def with_player(self, side: str, by: int) -> ForkPlan:
-        """Somebody else plays a side."""
+        """Another player for a side."""
         options = self.options(side)
         at = (options.index(self.players[side]) + by) % len(options)
         return evolve(self, players={**self.players, side: options[at]})
 
     def with_seed(self, seed: int) -> ForkPlan:
-        """Other dice."""
+        """Another seed."""
         return evolve(self, seed=seed)
 
 
 class ForkScreen(SetupScreen[ForkPlan]):
-    """A game that begins where a replay stands."""
+    """Sets up a game that begins at a step of a replay."""
 
     key_group = "fork"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("fork")
@@ -64,16 +64,16 @@ class ForkScreen(SetupScreen[ForkPlan]):
     )
 
     def __init__(self, fork: ForkPlan, start: Callable[[ForkPlan], None]) -> None:
-        """Arrange a fork; `start` is told when all is said."""
+        """Set up a fork; `start` is called with the plan."""
         sides = fork.game.state.setup.sides
         super().__init__(fork, start, {side: setup.name for side, setup in sides.items()})
 
     def on_mount(self) -> None:
-        """Say which battle it was."""
+        """Write the title."""
         self.say_title(f"{self.plan.game.state.setup.title}: another way from here")
 
     def about_start(self) -> list[Content]:
-        """From where it begins, and that the first one stays."""
+        """Where the fork begins, and that the first game is kept."""
         played = f"begins with what was played so far, up to {self.plan.where}"
         text = f"A new battle that {played if self.plan.line else 'is played from the beginning'}."
         kept = "It gets a record of its own; the first one stays as it is."
@@ -81,7 +81,7 @@ class ForkScreen(SetupScreen[ForkPlan]):
         return [Content(text), Content(""), Content(kept), first]
 
     def about_side(self, side: str) -> list[Content]:
-        """Why nobody sits down at a side, where that is so."""
+        """Why no person may take a side, where that is so."""
         if side not in self.plan.fixed:
             return []
         text = "Nobody sits down here while the first battle lasts: he would see too much."

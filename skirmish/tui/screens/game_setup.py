@@ -1,4 +1,4 @@
-"""The screens on which a game is set up: who plays each side, the seed, the house rules."""
+"""The screens on which a game is set up: players, seed, handicaps, house rules."""
 
 from __future__ import annotations
 
@@ -45,28 +45,28 @@ _LESS = (
 
 
 class SetupPlan(Protocol):
-    """A battle that is to be begun: players by side, a seed."""
+    """A battle to begin: players by side, a seed."""
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each side."""
+        """The player of each side."""
 
     @property
     def seed(self) -> int:
-        """What all dice come from."""
+        """The seed of all dice."""
 
     def with_player(self, side: str, by: int) -> Self:
-        """Somebody else plays a side: the next one on the list, or the one before."""
+        """The next player for a side, or the one before."""
 
     def with_seed(self, seed: int) -> Self:
-        """Other dice."""
+        """Another seed."""
 
 
 P = TypeVar("P", bound=SetupPlan)
 
 
 class SetupScreen(BaseScreen, Generic[P]):
-    """Lines with values that can be changed, one to start, and what the marked one means."""
+    """Values that can be changed, an item to start, and help on the marked one."""
 
     begins = "on to the battle"
     seed_words = ""
@@ -78,12 +78,12 @@ class SetupScreen(BaseScreen, Generic[P]):
     """
 
     def __init__(self, plan: P, start: Callable[[P], None], names: Mapping[str, str]) -> None:
-        """Arrange a battle.
+        """Set up a battle.
 
         Args:
-            plan: It, as it stands.
-            start: Told the plan when all is said.
-            names: What its sides are called, by id.
+            plan: The plan to begin with.
+            start: Called with the final plan.
+            names: Names of the sides by id.
         """
         super().__init__()
         self.plan = plan
@@ -91,14 +91,14 @@ class SetupScreen(BaseScreen, Generic[P]):
         self._names = names
 
     def body(self) -> ComposeResult:
-        """The lines, and beside them what the marked one means."""
+        """The items, and the help beside them."""
         with Horizontal():
             yield ItemList(self._lines(), id="list")
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(Content(""), id="text")
 
     def on_mount(self) -> None:
-        """Begin at the line that starts."""
+        """Mark the item that starts."""
         self.query_one(ItemList).mark(START)
 
     def _lines(self) -> Iterator[ListItem]:
@@ -111,18 +111,18 @@ class SetupScreen(BaseScreen, Generic[P]):
         yield from self.further_lines()
 
     def further_lines(self) -> Iterator[ListItem]:
-        """Lines below those that every battle has."""
+        """Further items of a subclass."""
         yield from ()
 
-    # What the marked line means.
+    # Help on the marked item.
 
     def marked(self, name: str) -> None:
-        """Say what the marked line means."""
+        """Show help on the marked item."""
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
         self.say_hint(self.hint(name))
 
     def hint(self, name: str) -> str:
-        """What the keys do on a line."""
+        """What the keys do on an item."""
         keys = (f"{self.key_group}.start", f"{self.key_group}.less", f"{self.key_group}.more")
         enter, start, less, more = (self.key(i) for i in ("sheet.choose", *keys))
         if name == START:
@@ -147,15 +147,15 @@ class SetupScreen(BaseScreen, Generic[P]):
         return self.about_start() if name == START else self.about_further(name)
 
     def about_side(self, _side: str) -> list[Content]:
-        """What there is to say of a side besides who plays it."""
+        """Further help on a side."""
         return []
 
     def about_start(self) -> list[Content]:
-        """What begins when one starts."""
+        """Help on the item that starts."""
         return []
 
     def about_further(self, _name: str) -> list[Content]:
-        """What a further line means."""
+        """Help on a further item."""
         return []
 
     # Changes.
@@ -178,7 +178,7 @@ class SetupScreen(BaseScreen, Generic[P]):
             self.renew(self.plan.with_seed(int(typed)))
 
     def action_change(self, by: int) -> None:
-        """The next value of the marked line, or the one before."""
+        """Take the next value of the marked item, or the one before."""
         name = self.query_one(ItemList).marked
         if name.startswith(_SIDE):
             self.renew(self.plan.with_player(name.removeprefix(_SIDE), by))
@@ -188,7 +188,7 @@ class SetupScreen(BaseScreen, Generic[P]):
             self.renew(self.with_further(name, by))
 
     def with_further(self, _name: str, _by: int) -> P:
-        """The plan with another value on a further line."""
+        """The plan with another value of a further item."""
         return self.plan
 
     def renew(self, plan: P) -> None:
@@ -199,22 +199,22 @@ class SetupScreen(BaseScreen, Generic[P]):
         self.marked(choices.marked)
 
     def action_start(self) -> None:
-        """Begin."""
+        """Start."""
         self._start(self.plan)
 
 
 def heading_item(text: str) -> ListItem:
-    """A line over others, which cannot be chosen."""
+    """A heading of the list."""
     return ListItem("", Content.styled(f"\n{text}", HEADING))
 
 
 def value_item(name: str, label: str, value: str) -> ListItem:
-    """A line with a value that can be changed."""
+    """An item with a value that can be changed."""
     return ListItem(name, panel_lines.two_ends(label, f"< {value} >", _WIDTH))
 
 
 class NewGameScreen(SetupScreen[GameSetup]):
-    """A battle from its scenario, before the briefing."""
+    """Sets up a battle of a scenario, before the briefing."""
 
     key_group = "setup"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("setup")
@@ -225,11 +225,11 @@ class NewGameScreen(SetupScreen[GameSetup]):
     )
 
     def __init__(self, plan: GameSetup, start: Callable[[GameSetup], None]) -> None:
-        """Arrange a battle; `start` is told when all is said."""
+        """Set up a battle; `start` is called with the plan."""
         super().__init__(plan, start, {force.id: force.name for force in plan.scenario.sides})
 
     def on_mount(self) -> None:
-        """Say which scenario it is."""
+        """Write the title."""
         scenario = self.plan.scenario
         self.say_title(f"{scenario.title}  ", (ruleset(scenario.ruleset).name, "dim"))
 
@@ -250,24 +250,24 @@ class NewGameScreen(SetupScreen[GameSetup]):
             )
 
     def _unusual(self) -> tuple[str, ...]:
-        """The house rules that are not as they usually are."""
+        """The house rules that differ from their defaults."""
         known = self.plan.known_rules
         return tuple(name for name, v in self.plan.rules.items() if v != known[name].default)
 
-    # What the marked line means.
+    # Help on the marked item.
 
     def hint(self, name: str) -> str:
-        """What the keys do on a line; a number can be typed."""
+        """What the keys do on an item; a number can be typed."""
         usual = super().hint(name)
         return f"{usual}; {self.key('sheet.choose')}: type it" if self._number(name) else usual
 
     def _number(self, name: str) -> str:
-        """The house rule of a line whose value is a number; empty for none."""
+        """The house rule of an item whose value is a number; empty for none."""
         rule = name.removeprefix(_RULE)
         return rule if is_number(self.plan.rules.get(rule)) else ""
 
     def about_start(self) -> list[Content]:
-        """The scenario, and who plays it."""
+        """The scenario and its players."""
         plan = self.plan
         players = [
             Content(f"{force.name}: {player_words(plan.players[force.id])}")
@@ -278,13 +278,13 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return [title, Content(""), *players, *_hot_seat(plan)]
 
     def about_side(self, side: str) -> list[Content]:
-        """What comes of who plays what."""
+        """How the computer plays a side, and whether players share the keyboard."""
         forces = [force for force in self.plan.scenario.sides if force.id == side]
         told = [Content(text) for text in temper_sentences(forces, self.plan.players)]
         return [*told, *_hot_seat(self.plan)]
 
     def about_further(self, name: str) -> list[Content]:
-        """A house rule: what it says, what is usual, what there is to choose from."""
+        """A house rule: its text, default and choices."""
         if name.startswith(_HANDICAP):
             return self._about_handicap(name.removeprefix(_HANDICAP))
         name = name.removeprefix(_RULE)
@@ -300,7 +300,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return lines
 
     def _about_handicap(self, side: str) -> list[Content]:
-        """What a side would be without, which everybody is told."""
+        """What a side does without, as both sides will read it."""
         scenario = self.plan.scenario
         force = next(force for force in scenario.sides if force.id == side)
         away = staying_away(scenario, force, self.plan.handicaps.get(side, 0))
@@ -334,7 +334,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         return self.plan.with_rule(name.removeprefix(_RULE), by)
 
     def action_map(self) -> None:
-        """The map, as large as the screen."""
+        """Show the map full screen."""
         self.app.push_screen(FieldScreen.of_scenario(self.plan.scenario))
 
 

@@ -1,4 +1,4 @@
-"""All keys, screen by screen, each of which can be another one."""
+"""The list of all keys by screen, and the dialog that sets one."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _KEYS_WIDE = 24
 _WIDTH = 76
 _STOP = "escape"
 _MOST = 3
-"""Other meanings of a key that are named."""
+"""Other meanings of a key that are listed."""
 
 
 class KeyList(BaseScreen):
-    """Every id of the table with its keys; a change counts at once, and is kept."""
+    """Every id of the table with its keys; a change is applied at once and kept."""
 
     key_group = "keys"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("keys")
@@ -55,12 +55,12 @@ class KeyList(BaseScreen):
         yield ItemList(self._lines(), id="list")
 
     def on_mount(self) -> None:
-        """Say what can be done."""
+        """Write title and hint."""
         self.say_title("Keys  ", ("yours are marked with *", "dim"))
         self._usual_hint()
 
     def apply_settings(self, settings: Settings) -> None:
-        """Show what counts now."""
+        """Show the present keys."""
         super().apply_settings(settings)
         self.query_one(ItemList).set_lines(self._lines())
 
@@ -85,7 +85,7 @@ class KeyList(BaseScreen):
         return Content.assemble((f"{mine} {shown:<{_KEYS_WIDE - 2}}", "bold"), words)
 
     def marked(self, name: str) -> None:
-        """Say which keys it has."""
+        """Show the keys of the marked id."""
         self._usual_hint(name)
 
     def _usual_hint(self, name: str = "") -> None:
@@ -98,11 +98,11 @@ class KeyList(BaseScreen):
     # Changes.
 
     def chosen(self, name: str) -> None:
-        """Another key instead of those that it has."""
+        """Replace the keys of an id."""
         self._catch(name, more=False)
 
     def action_another(self) -> None:
-        """One more key."""
+        """Add a key."""
         self._catch(self.query_one(ItemList).marked, more=True)
 
     def _catch(self, name: str, *, more: bool) -> None:
@@ -120,11 +120,11 @@ class KeyList(BaseScreen):
         return next(key for key in table if key.id == name)
 
     def action_none(self) -> None:
-        """Take its keys away."""
+        """Remove the keys."""
         self._give(self.query_one(ItemList).marked, "")
 
     def action_usual(self) -> None:
-        """The keys that it had from the start."""
+        """Restore the default keys."""
         name = self.query_one(ItemList).marked
         usual = default_keys()[name]
         blocked = [
@@ -137,9 +137,9 @@ class KeyList(BaseScreen):
             self._give(name, usual)
 
     def _give(self, name: str, keys: str, taken: str = "") -> None:
-        """Give an id other keys; what had the one that was pressed loses it.
+        """Give an id other keys; another id loses the pressed key.
 
-        A key that it had from another goes back there.
+        Keys given up go back to the ids that have them by default.
         """
         let_go = [key for key in self._key(name).keys.split(",") if key not in keys.split(",")]
         wanted = {**self._own, name: keys}
@@ -164,10 +164,9 @@ class KeyList(BaseScreen):
 
 
 class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
-    """Gives the key that was pressed; None for no change.
+    """Asks for a key press; its result is the key, or None for no change.
 
-    A key that means something else at the same time has to be pressed twice: it is taken from
-    there.
+    A key with another meaning at the same time must be pressed twice, and is taken from there.
     """
 
     DEFAULT_CSS: ClassVar[str] = """
@@ -185,8 +184,8 @@ class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
 
         Args:
             key: The entry.
-            own: Keys that the player gave himself, by id.
-            more: Whether it keeps those that it has.
+            own: The player's own keys by id.
+            more: Whether the entry keeps its other keys.
         """
         super().__init__()
         self._more = more
@@ -195,7 +194,7 @@ class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
         self._again = ""
 
     def compose(self) -> ComposeResult:
-        """What the key is for, and what to do."""
+        """The help of the entry, and the instruction."""
         with Vertical():
             yield Static(Content.styled(self._key.help, "bold"))
             now = self._key.all_shown
@@ -204,7 +203,7 @@ class KeyCaptureDialog(GuardedScreen, ModalScreen[str | None]):
             yield Static(Content(text), id="say")
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key, or say why not."""
+        """Take the key, or show why not."""
         event.stop()
         event.prevent_default()
         name = key_name(twin(event.key) or event.key)

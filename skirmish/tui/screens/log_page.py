@@ -1,4 +1,4 @@
-"""The log over a battle or its report: words filter it, a line leads to where it was."""
+"""The log as a page: typed words filter it, a chosen line leads to its place."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from skirmish.tui.settings_app import key_in
 from skirmish.tui.widgets import ItemList, ListItem, TextLine
 
 NEWEST = 2000
-"""Lines that are shown at most."""
+"""Maximum of lines shown."""
 
 
 class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
-    """All that was learnt, the newest last; it closes with the line that was chosen."""
+    """The log, the newest last; its result is the chosen line."""
 
-    # The line to type in would take the arrows for itself.
+    # Otherwise the input line would take the arrows.
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("log", priority=True)
     DEFAULT_CSS = """
     LogPage { align: center middle; }
@@ -47,8 +47,8 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
         """Show these lines.
 
         Args:
-            entries: They, the newest last.
-            does: What comes of choosing one.
+            entries: The lines, the newest last.
+            does: What choosing a line does, in words.
             end: Whether to begin at the newest.
         """
         super().__init__()
@@ -57,14 +57,14 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
         self._end = end
 
     def compose(self) -> ComposeResult:
-        """A line to type in, the log, what to do."""
+        """Input line, log, hint."""
         with Vertical():
             yield Input(placeholder="words that a line must hold, such as: b2 hit", max_length=80)
             yield ItemList(id="lines")
             yield TextLine(id="told")
 
     def on_mount(self) -> None:
-        """Begin with all of it, at the end."""
+        """Show all lines."""
         self._show("")
 
     @on(Input.Changed)
@@ -99,11 +99,11 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
         self.query_one(TextLine).say(Content.styled(about, "dim"))
 
     def action_help(self) -> None:
-        """What this is for, and its keys."""
+        """Show the help page."""
         show_help(self, "log")
 
     def action_mark(self, by: int) -> None:
-        """Mark another line; at either end it stays."""
+        """Mark another line, not past the ends."""
         choices = self.query_one(ItemList)
         lines = [at for at, option in enumerate(choices.options) if not option.disabled]
         if lines and choices.highlighted in lines:
@@ -111,13 +111,13 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
             choices.highlighted = lines[min(max(0, place), len(lines) - 1)]
 
     def action_choose(self) -> None:
-        """Take the marked line."""
+        """Choose the marked line."""
         marked = self.query_one(ItemList).marked
         if marked:
             self.dismiss(self._entries[int(marked)])
 
     def action_close(self) -> None:
-        """Back to the battle as it was."""
+        """Close it."""
         self.dismiss(None)
 
     @on(OptionList.OptionSelected)

@@ -1,6 +1,6 @@
-"""Screens with a map and a cursor: the base of them, and the map of a scenario or a battlefield.
+"""Screens with a map and a cursor: their base, and the map of a scenario or battlefield.
 
-The battle is not one of them: there the cursor belongs to the `Controller`.
+The battle is not one of them: there the `Controller` has the cursor.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ FALLEN = "x"
 
 
 class MapScreen(BaseScreen):
-    """A screen with a map and a cursor on it.
+    """A screen with a map and a cursor.
 
     Attributes:
-        levels: Whether the height of the ground is shown, and objectives.
-        numbers: Whether figures show their numbers in place of where they face.
+        levels: Whether heights and objectives are shown.
+        numbers: Whether figures show their numbers in place of their facing.
     """
 
     def __init__(self) -> None:
-        """Begin with nothing pointed at."""
+        """Begin without a pointed tile."""
         super().__init__()
         self.levels = False
         self.numbers = False
@@ -60,21 +60,21 @@ class MapScreen(BaseScreen):
         self._composer = Composer()
 
     def on_mount(self) -> None:
-        """Only now is it known what the terminal can show, and how much of it there is."""
+        """Take the marks of the terminal, and begin as soon as the size is known."""
         self._composer = Composer(glyphs_of(self.app))
         self.call_after_refresh(self.begin)
 
     def apply_settings(self, settings: Settings) -> None:
-        """Other marks may count from now on."""
+        """Draw with the present marks."""
         super().apply_settings(settings)
         self._composer = Composer(glyphs_of(self.app))
         self.draw()
 
     def on_resize(self) -> None:
-        """What is written is written for its width."""
+        """Write for the new width."""
         self.call_after_refresh(self.draw)
 
-    # What a screen says of itself.
+    # What a subclass provides.
 
     @property
     @abstractmethod
@@ -83,20 +83,20 @@ class MapScreen(BaseScreen):
 
     @abstractmethod
     def draw(self) -> None:
-        """Draw the map, and write what stands beside it."""
+        """Draw the map and write the panel."""
 
     @abstractmethod
     def write(self) -> None:
-        """Write what stands beside the map."""
+        """Write the panel."""
 
     def roams(self) -> None:
-        """The player looks for himself from now on."""
+        """Note that the player moves the map himself from now on."""
 
     # The map.
 
     @property
     def focus_tile(self) -> Tile:
-        """The tile that is told of: the one under the mouse, else under the cursor."""
+        """The tile described: the one under the mouse, else under the cursor."""
         return self.query_one(MapView).cursor if self._pointed is None else self._pointed
 
     @property
@@ -111,18 +111,18 @@ class MapScreen(BaseScreen):
         return tuple(place for place in found if place is not None)
 
     def begin(self) -> None:
-        """Begin at the first figure, else in the middle."""
+        """Put the cursor on the first figure, else in the middle."""
         board, places = self.shown.state.board, self.places()
         middle = (board.width // 2, board.height // 2)
         self.query_one(MapView).centre(places[0] if places else middle)
         self.draw()
 
     def composed(self, overlay: Overlay) -> Cells:
-        """The frame of the view that is drawn."""
+        """The frame of the view."""
         return self._composer.compose(self.shown, overlay)
 
     def unpoint(self) -> None:
-        """Forget the mouse, until it moves."""
+        """Forget the pointed tile until the mouse moves."""
         self._pointed = None
 
     def action_step(self, direction: str) -> None:
@@ -136,7 +136,7 @@ class MapScreen(BaseScreen):
         self.write()
 
     def action_next(self, by: int) -> None:
-        """To the next figure, or the one before."""
+        """Go to the next figure, or the one before."""
         places, board = self.places(), self.query_one(MapView)
         if places:
             at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
@@ -146,7 +146,7 @@ class MapScreen(BaseScreen):
             self.draw()
 
     def action_switch(self, what: str) -> None:
-        """Levels, numbers: on or off."""
+        """Switch levels or numbers."""
         setattr(self, what, not getattr(self, what))
         self.draw()
 
@@ -163,7 +163,7 @@ class MapScreen(BaseScreen):
 
 
 class FieldScreen(MapScreen):
-    """A map with a cursor, and beside it what is on the tile."""
+    """A map with a cursor, and a panel on its tile."""
 
     key_group = "field"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("field")
@@ -188,12 +188,12 @@ class FieldScreen(MapScreen):
         """Show a map.
 
         Args:
-            title: The line at the top.
-            hint: The line above the keys.
-            rules: What the figures' cards are asked of.
-            views: One for each side; the first is drawn.
-            overlay: What lies over it.
-            lying: Who fell where.
+            title: The title line.
+            hint: The line of hints.
+            rules: The ruleset, for the cards.
+            views: A view for each side; the first is drawn.
+            overlay: The overlay.
+            lying: Fallen figures by tile.
         """
         super().__init__()
         self._title = title
@@ -207,7 +207,7 @@ class FieldScreen(MapScreen):
 
     @classmethod
     def of_scenario(cls, scenario: Scenario) -> Self:
-        """The map of a scenario, with who stands where from the start."""
+        """The map of a scenario with its opening positions."""
         view = scenario_view(scenario)
         hint = scenario_lines.legend(scenario).plain
         views = {view.side: view}
@@ -216,10 +216,10 @@ class FieldScreen(MapScreen):
 
     @classmethod
     def of_battle(cls, game: Game) -> Self:
-        """A battlefield as it truly is.
+        """The true battlefield.
 
         Raises:
-            UsageProblem: The battle still lasts.
+            UsageProblem: The battle is not over.
         """
         views = {side: omniscient_view(game, side) for side in game.sides}
         title = f"{game.state.setup.title}: the field"
@@ -228,10 +228,10 @@ class FieldScreen(MapScreen):
 
     @classmethod
     def of_fire(cls, game: Game, fell: Mapping[Tile, int]) -> Self:
-        """A battlefield as it truly is, with how often fire came down on which tile.
+        """The true battlefield with the number of hits on each tile.
 
         Raises:
-            UsageProblem: The battle still lasts.
+            UsageProblem: The battle is not over.
         """
         views = {side: omniscient_view(game, side) for side in game.sides}
         spots = tuple((tile, times_mark(times)) for tile, times in fell.items())
@@ -248,7 +248,7 @@ class FieldScreen(MapScreen):
             yield SidePanel(id="panel")
 
     def on_mount(self) -> None:
-        """Say what is shown."""
+        """Write title and hint."""
         self.say_title(self._title)
         self.say_hint(self._hint)
 
@@ -258,7 +258,7 @@ class FieldScreen(MapScreen):
         return self._view
 
     def draw(self) -> None:
-        """Draw the map with who fell, and write what stands beside it."""
+        """Draw the map with fallen figures and write the panel."""
         cells = self.composed(evolve(self._overlay, levels=self.levels, numbers=self.numbers))
         for tile, figure in self._lying.items():
             self._lay(cells, tile, figure)
@@ -266,7 +266,7 @@ class FieldScreen(MapScreen):
         self.write()
 
     def _lay(self, cells: Cells, tile: Tile, figure: Figure) -> None:
-        """Somebody who fell, where nobody stands now."""
+        """Draw a fallen figure, if nobody stands there now."""
         if self._view.state.standing(tile) is None:
             x, y = tile
             glyph, mark = letter(figure, next(iter(self._view.state.setup.sides)))
@@ -274,7 +274,7 @@ class FieldScreen(MapScreen):
             cells.paints[y, x] = cells.paints[y, x] & ~np.uint32(INK_MASK) | Ink.LOST | mark
 
     def write(self) -> None:
-        """Write what is on the tile."""
+        """Describe the tile."""
         widget, cursor = self.query_one(SidePanel), self.focus_tile
         panel = PanelLines(widget.content_size.width)
         panel.add(*panel_lines.tile_lines(self._view, cursor, None, panel.width, sight=False))
@@ -282,7 +282,7 @@ class FieldScreen(MapScreen):
             panel.add(Content(f"fire fell here {times} time{'' if times == 1 else 's'}"))
         figure = self._view.state.standing(cursor) or self._lying.get(cursor)
         if figure is not None:
-            # Everything of everybody: as his own side sees him, where there is such a view.
+            # Full cards: from the view of the figure's own side, if there is one.
             view = self._views.get(figure.who.side, self._view)
             panel.gap()
             panel.add(*panel_lines.card(self._rules, view, figure, panel.width))

@@ -1,4 +1,4 @@
-"""A page of text over the screen, to scroll and to close: help, rules, the whole log."""
+"""A page of text over the screen, to scroll and to close."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.settings_app import key_in, settings_of
 
 READABLE = 64
-"""Columns that lines with something at both ends are written for at most."""
+"""Maximum width of lines with text at both ends."""
 _SHORT, _FOLDED = 8, 60
-"""Lines of a message that needs no whole page, and where they are folded at the latest."""
+"""Lines of a short message, and the width assumed for wrapping them."""
 QUESTION = "?"
-"""What opens the page of help when it is typed on an empty line."""
+"""Opens the help page when typed on an empty line."""
 
 
 class Page(GuardedScreen, ModalScreen[None]):
@@ -40,7 +40,7 @@ class Page(GuardedScreen, ModalScreen[None]):
     """
 
     def __init__(self, title: str, lines: Sequence[Content], *, end: bool = False) -> None:
-        """Show lines, from their end if asked."""
+        """Show lines, scrolled to the end if asked."""
         super().__init__()
         self._title = title
         self._lines = tuple(lines)
@@ -59,7 +59,7 @@ class Page(GuardedScreen, ModalScreen[None]):
         return Content("\n").join([head, Content(""), *self._lines])
 
     def on_mount(self) -> None:
-        """Go to the end where that matters most."""
+        """Scroll to the end if asked."""
         if self._end:
             self.query_one(VerticalScroll).scroll_end(animate=False)
 
@@ -69,15 +69,15 @@ class Page(GuardedScreen, ModalScreen[None]):
 
 
 class ReflowPage(Page):
-    """Lines that are written for the width that there is, and anew for another."""
+    """Lines that are written for the present width."""
 
     def __init__(self, title: str, write: Callable[[int], Sequence[Content]]) -> None:
-        """Show what is written for a width."""
+        """Show what `write` returns for a width."""
         super().__init__(title, ())
         self._write = write
 
     def on_resize(self) -> None:
-        """Write for the width."""
+        """Write for the new width."""
         self.call_after_refresh(self._rewrite)
 
     def _rewrite(self) -> None:
@@ -87,6 +87,6 @@ class ReflowPage(Page):
 
 
 def show_help(screen: Screen[Any], group: str) -> None:
-    """What a screen is for and its keys, as a page over it."""
+    """Show the help page of a screen."""
     own = settings_of(screen.app).keys
     screen.app.push_screen(Page(SCREEN_HELP[group].name, about_lines(group, own)))

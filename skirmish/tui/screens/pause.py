@@ -1,4 +1,4 @@
-"""The menu over a battle: go on, give up, let the computer play, leave."""
+"""The menu over a battle: go on, resign, hand a side over, leave."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ LOOK_BACK = "look back"
 RESIGN = "resign"
 TITLE = "title"
 HAND_OVER = "player "
-"""Then the side and who shall play it, a space between."""
+"""Prefix of an id, followed by the side, a space, and its new player."""
 _GO_ON = "go on"
 
 
 class PauseMenu(GuardedScreen, ModalScreen[str]):
-    """Gives what was chosen; nothing ("") to go on."""
+    """The menu; its result is the chosen id, or "" to go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("pause")
     DEFAULT_CSS = """
@@ -51,7 +51,7 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
     """
 
     def __init__(self, game: Game, seat: str) -> None:
-        """Pause a game for the player of a side."""
+        """Show the menu to the player of a side."""
         super().__init__()
         self._game = game
         self._seat = seat
@@ -62,7 +62,7 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
         return with_own(SCREEN_KEYS["pause"], settings_of(self.app).keys)
 
     def compose(self) -> ComposeResult:
-        """The choices, and what becomes of the battle."""
+        """The items, and where the battle is saved."""
         setup = self._game.state.setup
         with Vertical():
             yield Static(Content.styled(setup.title, "bold $primary"))
@@ -115,15 +115,15 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
         self.query_one(ItemList).set_lines(self._lines())
 
     def action_help(self) -> None:
-        """What this is for, and its keys."""
+        """Show the help page."""
         show_help(self, "pause")
 
     def action_choose(self) -> None:
-        """Take the marked line."""
+        """Choose the marked item."""
         self.query_one(ItemList).action_select()
 
     def action_mark(self, by: int) -> None:
-        """Mark the next line or the one before."""
+        """Mark the next item or the one before."""
         self.query_one(ItemList).step(by)
 
     def action_back(self) -> None:

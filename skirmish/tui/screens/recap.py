@@ -25,11 +25,11 @@ from skirmish.tui.settings_app import glyphs_of
 from skirmish.tui.widgets import ItemList, ListItem
 
 MOST = 300
-"""Lines that are shown, the newest ones; the log of the battle has all."""
+"""Maximum of lines, the newest; the log has all."""
 
 
 class RecapScreen(BaseScreen):
-    """Sentences, and a map that follows them."""
+    """Sentences, and a map that follows the marked one."""
 
     key_group = "recap"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("recap")
@@ -49,14 +49,14 @@ class RecapScreen(BaseScreen):
         never: Callable[[], None],
         rules: Ruleset | None = None,
     ) -> None:
-        """Tell the player of a view some news.
+        """Show news to the player of a view.
 
         Args:
-            view: What his side knows now.
-            news: What it learnt lately.
-            go_on: Called when he has read it.
-            never: Called when he wants no recaps, before `go_on`.
-            rules: What the bounds are called by.
+            view: The present view.
+            news: What the side learnt lately.
+            go_on: Called when the player has read it.
+            never: Called before `go_on` if the player wants no recaps.
+            rules: The ruleset, which names the bounds.
         """
         super().__init__()
         self._view = view
@@ -71,13 +71,13 @@ class RecapScreen(BaseScreen):
                 (ListItem(str(at), sentence_content(said)) for at, said in enumerate(self._said)),
                 id="list",
             )
-            # Keys go to the screen: enter means to go on, whatever line is marked.
+            # The screen takes the keys: enter goes on, whatever line is marked.
             choices.can_focus = False
             yield choices
             yield MapView(id="map")
 
     def on_mount(self) -> None:
-        """Draw the map as it is now."""
+        """Draw the map."""
         side = self._view.state.setup.sides[self._view.side].name
         self.say_title(f"{side}: what you saw since your last order")
         self.say_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
@@ -87,7 +87,7 @@ class RecapScreen(BaseScreen):
         self.call_after_refresh(self._point, str(first))
 
     def marked(self, name: str) -> None:
-        """The map goes to where it happened."""
+        """Show the place of the marked line."""
         self._point(name)
 
     def _point(self, name: str) -> None:
@@ -95,22 +95,22 @@ class RecapScreen(BaseScreen):
         self.query_one(MapView).centre(tile or NOWHERE)
 
     def action_go(self) -> None:
-        """On to the battle."""
+        """Go on to the battle."""
         self._go_on()
 
     def action_never(self) -> None:
-        """On to the battle, and no more recaps."""
+        """Go on to the battle and show no more recaps."""
         self._never()
         self._go_on()
 
 
 def has_news(view: View, news: Sequence[News]) -> bool:
-    """Whether anything was learnt but whose bound it is."""
+    """Whether there are news other than the start of a bound."""
     return any(not isinstance(said.event, ev.Bound) for said in log_sentences(view, news))
 
 
 def place_of(view: View, said: Sentence) -> Tile | None:
-    """Where on the map a sentence belongs; None for nowhere."""
+    """The tile of a sentence; None if it has none."""
     match said.event:
         case ev.Moved():
             return said.event.path[-1]

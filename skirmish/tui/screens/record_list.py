@@ -1,4 +1,4 @@
-"""The records that can be gone on with, the newest first."""
+"""The list of records, the newest first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NONE_LASTS = "no battle goes on; those that ended are under Replay and report, 
 
 
 class RecordList(BaseScreen):
-    """A list of records; broken ones are in it with what is wrong."""
+    """A list of records, including broken ones with their faults."""
 
     key_group = "resume"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("resume")
@@ -38,9 +38,9 @@ class RecordList(BaseScreen):
         """List records.
 
         Args:
-            resume: Told which one was chosen.
-            title: What for.
-            over: Whether battles that have ended are listed as well.
+            resume: Called with the chosen path.
+            title: The title.
+            over: Whether finished battles are listed too.
         """
         super().__init__()
         self._over = over
@@ -54,7 +54,7 @@ class RecordList(BaseScreen):
         yield ItemList()
 
     def on_mount(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         self.say_title(f"{self._title}  ", (shown(str(data_folder())), "dim"))
         self.say_hint("reading ..")
         self._background.begin(self._read, self._all_read, self.say_hint)
@@ -78,13 +78,13 @@ class RecordList(BaseScreen):
             self.marked(self.query_one(ItemList).marked)
 
     def marked(self, name: str) -> None:
-        """Say which file it is, or what is wrong with it."""
+        """Show the file name or the fault."""
         if name:
             save = self._saves[int(name)]
             self.say_hint(save.problem or save.name, "$error" if save.problem else "dim")
 
     def chosen(self, name: str) -> None:
-        """Go on with it; of a broken one say what is wrong."""
+        """Resume the battle, or show the fault."""
         save = self._saves[int(name)]
         if save.problem:
             self.tell(f"{save.name} is broken", save.problem)
@@ -94,7 +94,7 @@ class RecordList(BaseScreen):
 
 def _line(save: Save) -> Content:
     if save.problem:
-        # No inks of their own: the mark must leave them legible.
+        # No colours: the text must stay legible when marked.
         return Content.assemble((save.name, "bold"), f"  broken\n {save.date}")
     return Content.assemble(
         (save.title, "bold"),

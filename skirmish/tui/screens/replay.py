@@ -1,4 +1,4 @@
-"""The replay: a battle step by step, with the keys that lead through it."""
+"""The replay of a battle, step by step."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _LEAST = 8
 DIGITS = 6
 LOG_NEWS = 200
 SPEEDS = (2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds that each step is shown while the replay plays."""
+"""Seconds per step while the replay plays."""
 USUAL = 1
 
 
 class ReplayScreen(MapScreen):
-    """A battle that happened, from whose eyes one may see it."""
+    """A replay from the view of a side, or of all."""
 
     key_group = "replay"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("replay")
@@ -69,18 +69,18 @@ class ReplayScreen(MapScreen):
         fork: Callable[[Playback, int], None] | None = None,
         report: Callable[[Game, str], None] | None = None,
     ) -> None:
-        """Play a battle back.
+        """Replay a battle.
 
         Args:
-            game: The battle; it is only looked at.
-            eyes: Whose eyes to begin with; None for the first that may be.
-            line: After which line of the record to begin.
-            fork: Called with the replay and the place of a step, to begin another game there.
-            report: Called to see the report on the battle, with the eyes.
+            game: The battle; it is not changed.
+            eyes: The first eyes; None for the widest view allowed.
+            line: The line of the record to begin after.
+            fork: Called with the playback and the index of a step, to fork a game there.
+            report: Called with the game and the eyes, to show the report.
         """
         super().__init__()
         allowed = eyes_of(game)
-        # While the battle lasts the eyes stay those that the player came with.
+        # While the battle lasts the eyes cannot be changed.
         self._allowed = allowed if game.over else (allowed[0] if eyes is None else eyes,)
         self._game = game
         self._fork = fork
@@ -96,17 +96,17 @@ class ReplayScreen(MapScreen):
 
     @property
     def at(self) -> int:
-        """The place of the step that is shown."""
+        """Index of the step shown."""
         return self._at
 
     @property
     def playback(self) -> Playback:
-        """What is played back."""
+        """The playback."""
         return self._playback
 
     @property
     def playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it plays by itself."""
         return self._timer is not None
 
     def body(self) -> ComposeResult:
@@ -118,7 +118,7 @@ class ReplayScreen(MapScreen):
             yield SidePanel(id="panel")
 
     def begin(self) -> None:
-        """Begin where it was asked to."""
+        """Go to the first step to show."""
         super().begin()
         self.go(self._at)
 
@@ -128,12 +128,12 @@ class ReplayScreen(MapScreen):
         return self._view
 
     def roams(self) -> None:
-        """Look about: the map follows the battle no longer."""
+        """Stop following the battle with the map."""
         self._look = True
         self.stop()
 
     def go(self, at: int) -> None:
-        """Show a step; the map follows what happened at it."""
+        """Show a step; the map follows its actions."""
         self._at = min(max(0, at), self._playback.last)
         self._view = self._playback.view(self._at)
         self._actions = self._playback.actions(self._at)
@@ -146,15 +146,15 @@ class ReplayScreen(MapScreen):
         self.draw()
 
     def stop(self) -> None:
-        """Let it no longer go on by itself."""
+        """Stop playing."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
-    # What is shown.
+    # Display.
 
     def draw(self) -> None:
-        """Draw the map as it was at the step, the log up to it, and what happened."""
+        """Draw the map at the step, the log up to it, and the panel."""
         if not self.is_attached:
             return
         last = self._actions[-1] if self._actions and not self._look else None
@@ -172,7 +172,7 @@ class ReplayScreen(MapScreen):
         self.write()
 
     def write(self) -> None:
-        """Write where it is, and what stands beside the map."""
+        """Write title, progress and panel."""
         setup, eyes = self._game.state.setup, self._playback.eyes
         whose = "all is seen" if eyes == ALL else f"as {setup.sides[eyes].name} saw it"
         self.say_title(f"{setup.title}: replay, {whose}")
@@ -185,7 +185,7 @@ class ReplayScreen(MapScreen):
         panel.say(self.panel_content(panel.content_size.width), more=self.key("replay.panel"))
 
     def panel_content(self, width: int) -> Sequence[Content]:
-        """What stands beside the map, for so many columns."""
+        """The lines of the panel for a width."""
         panel = PanelLines(width)
         if self._look or self.pointing:
             self._describe(panel)
@@ -199,7 +199,7 @@ class ReplayScreen(MapScreen):
         return panel.lines
 
     def _describe(self, panel: PanelLines) -> None:
-        """The tile under the cursor or the mouse, and who stands on it."""
+        """Describe the tile in focus and the figure on it."""
         tile = self.focus_tile
         panel.add(panel_lines.heading("look", panel.width))
         panel.add(
@@ -214,10 +214,10 @@ class ReplayScreen(MapScreen):
             panel.add(*panel_lines.card(self._game.ruleset, seen_by, figure, panel.width))
 
     def _own_view(self, side: str) -> View:
-        """The view that tells all of a side's figures, where all may be told."""
+        """The view of a side's own figures if all is seen, else the present view."""
         return self._view if self._playback.eyes != ALL else self._playback.for_side(self._at, side)
 
-    # Where in the battle.
+    # Moving through the battle.
 
     def _moved(self, at: int) -> None:
         self.stop()
@@ -228,40 +228,40 @@ class ReplayScreen(MapScreen):
         self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
 
     def _tick(self) -> None:
-        # What lies over this screen is read in peace.
+        # Wait while another screen is on top.
         if self.is_current:
             self.go(self._at + 1)
 
     def action_forward(self, by: int) -> None:
-        """One step on or back; while one looks at a tile the cursor goes instead."""
+        """Go one step on or back; in look mode move the cursor."""
         if self._look:
             self.action_step("E" if by > 0 else "W")
         else:
             self._moved(self._at + by)
 
     def action_bound(self, by: int) -> None:
-        """To the next bound, or the one before."""
+        """Go to the next bound, or the one before."""
         if self._look:
             self.action_step("S" if by > 0 else "N")
         else:
             self._moved(self._playback.next_bound(self._at, by))
 
     def action_turn(self, by: int) -> None:
-        """To the next turn, or the one before."""
+        """Go to the next turn, or the one before."""
         if self._look:
             self.action_step("SE" if by > 0 else "NE")
         else:
             self._moved(self._playback.next_turn(self._at, by))
 
     def action_end(self, by: int) -> None:
-        """To the end, or the beginning."""
+        """Go to the end, or the beginning."""
         if self._look:
             self.action_step("SW" if by > 0 else "NW")
         else:
             self._moved(self._playback.last if by > 0 else 0)
 
     def action_play(self) -> None:
-        """Let it go on by itself, or stop it; from the end it begins anew."""
+        """Play or stop; at the end play from the beginning."""
         if self.playing:
             self.stop()
         else:
@@ -271,14 +271,14 @@ class ReplayScreen(MapScreen):
         self.draw()
 
     def action_speed(self, by: int) -> None:
-        """Faster or slower."""
+        """Play faster or slower."""
         self._speed = min(max(0, self._speed + by), len(SPEEDS) - 1)
         if self.playing:
             self._start()
         self.draw()
 
     def action_jump(self) -> None:
-        """A bound from the list of them."""
+        """Choose a bound from a list."""
         self.stop()
         steps, here = self._playback.steps, self._playback.next_bound(self._at + 1, -1)
         lines = [(at, steps[at].bound) for at in self._playback.bounds()]
@@ -290,7 +290,7 @@ class ReplayScreen(MapScreen):
             self.go(chosen)
 
     def action_number(self) -> None:
-        """A step by its number; of a battle that is over the line of the record."""
+        """Ask for a step, or for a line of the record if the battle is over."""
         self.stop()
         over = self._game.over
         what = "Line of the record" if over else "Step"
@@ -303,7 +303,7 @@ class ReplayScreen(MapScreen):
             self.go(self._playback.at_line(number) if self._game.over else number)
 
     def show_line(self, line: int) -> None:
-        """Go to a line of the record; with all eyes where those of now did not see it."""
+        """Go to a line of the record; show all if the present eyes did not see it."""
         self.stop()
         at = self._playback.at_line(line)
         if self._playback.steps[at].line != line and ALL in self._allowed:
@@ -311,10 +311,10 @@ class ReplayScreen(MapScreen):
             at = self._playback.at_line(line)
         self.go(at)
 
-    # How it is seen.
+    # Views.
 
     def action_eyes(self) -> None:
-        """Other eyes, where there are any to see with."""
+        """Change the eyes, if others are allowed."""
         if len(self._allowed) == 1:
             name = self._game.state.setup.sides[self._allowed[0]].name
             self.tell("Only these eyes", f"While the battle lasts it is seen as {name} saw it.")
@@ -325,21 +325,21 @@ class ReplayScreen(MapScreen):
         self.go(self._playback.at_line(line))
 
     def action_look(self) -> None:
-        """Look about: the cursor goes by the keys that else lead through the battle."""
+        """Switch look mode, in which the keys move the cursor."""
         self.stop()
         self._look = not self._look
         self.draw()
 
     def action_panel(self) -> None:
-        """All that the panel says."""
+        """Show the whole panel."""
         self.app.push_screen(ReflowPage("In full", self.panel_content))
 
     def action_help(self) -> None:
-        """What it is for, and all its keys."""
+        """Show the help page."""
         show_help(self, "replay")
 
     def action_log(self) -> None:
-        """The whole log up to this step; a line of it leads to its step."""
+        """Show the log up to this step; a chosen line leads to its step."""
         self.stop()
         steps = self._playback.steps[: self._at + 1]
         told = [(at, news) for at, step in enumerate(steps) for news in step.news]
@@ -351,15 +351,15 @@ class ReplayScreen(MapScreen):
         if entry is not None:
             self._moved(entry.place)
 
-    # What comes of it.
+    # Explanation, fork, report.
 
     def action_why(self) -> None:
-        """Why the computer gave the order of this step."""
+        """Show why the computer gave the order of this step."""
         self.stop()
         show_why(self.app, self._explainer, self._playback.steps[self._at].line, self.tell)
 
     def action_fork(self) -> None:
-        """Begin another game here."""
+        """Fork a game here."""
         self.stop()
         refused = fork_refusal(self._playback, self._at)
         if refused or self._fork is None:
@@ -368,13 +368,13 @@ class ReplayScreen(MapScreen):
             self._fork(self._playback, self._at)
 
     def action_report(self) -> None:
-        """What the battle came to, as far as these eyes may know."""
+        """Show the report as far as these eyes may know."""
         self.stop()
         if self._report is not None:
             self._report(self._game, self._playback.eyes)
 
     def action_back(self) -> None:
-        """From looking about back to the battle, else back to where one came from."""
+        """Leave look mode, else the replay."""
         if self._look:
             self.action_look()
             return
@@ -383,7 +383,7 @@ class ReplayScreen(MapScreen):
 
 
 def progress_words(playback: Playback, at: int, width: int, tail: str) -> str:
-    """How far the replay is: numbers, a bar, and what it does."""
+    """The progress: step, line, a bar, and a tail."""
     head = f"step {at} of {playback.last}"
     if playback.eyes == ALL:
         head += f", line {playback.steps[at].line}"
@@ -393,7 +393,7 @@ def progress_words(playback: Playback, at: int, width: int, tail: str) -> str:
 
 
 def step_lines(playback: Playback, at: int, view: View) -> list[Content]:
-    """Which bound it is, what was ordered, what came of it."""
+    """The bound, the order and the news of a step."""
     step = playback.steps[at]
     lines = [panel_lines.plain(text, "bold") for text in _bound_now(playback, at)]
     if step.order:
@@ -408,7 +408,7 @@ def step_lines(playback: Playback, at: int, view: View) -> list[Content]:
 
 
 def _bound_now(playback: Playback, at: int) -> list[str]:
-    """The bound that a step lies in: the last one that began before it."""
+    """The name of the bound that a step is in."""
     for step in reversed(playback.steps[:at] or playback.steps[:1]):
         began = [one.event for one in step.news if isinstance(one.event, Bound)]
         if began:
@@ -417,7 +417,7 @@ def _bound_now(playback: Playback, at: int) -> list[str]:
 
 
 def score_lines(view: View, width: int, *, all_seen: bool) -> list[Content]:
-    """Points, and who is left, as far as it is known."""
+    """Points and remaining figures, as far as they are known."""
     state = view.state
     lines = [panel_lines.heading("standing", width)]
     for side, setup in state.setup.sides.items():

@@ -1,6 +1,6 @@
-"""The report on a battle: who won and why, losses, fire, luck; and what to do next.
+"""The report on a battle and what to do next.
 
-Of a battle that lasts it tells no more than one side has learnt.
+While a battle lasts it contains only what one side has learnt.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _SURE = ("y", "yes")
 
 
 class ReportScreen(BaseScreen):
-    """What the battle came to, and what to do next."""
+    """Result, losses, fire, luck, and what to do next."""
 
     key_group = "report"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("report")
@@ -80,11 +80,11 @@ class ReportScreen(BaseScreen):
         """Report on a battle.
 
         Args:
-            game: It.
+            game: The battle.
             leave: Called to go back.
-            side: The side that it is told for while it lasts.
-            replay: Called to play it back, where it can be.
-            moment: Called to see a line of its record played back, where it can be.
+            side: The side to report to while the battle lasts.
+            replay: Called to replay it, if possible.
+            moment: Called to replay it from a line of its record, if possible.
         """
         super().__init__()
         self._game = game
@@ -98,7 +98,7 @@ class ReportScreen(BaseScreen):
     def body(self) -> ComposeResult:
         """The text, and beside it what to do."""
         with Horizontal():
-            # Keys go to the screen: the arrows to the list, pages to the text.
+            # The screen takes the keys: arrows are for the list, pages for the text.
             with VerticalScroll(can_focus=False):
                 yield Static(Content("\n").join(self._first_words()), id="text")
             choices = ItemList(self._lines(), id="list")
@@ -117,14 +117,14 @@ class ReportScreen(BaseScreen):
                 yield ListItem(name, Content(words))
 
     def _first_words(self) -> list[Content]:
-        """What is known before anything is reckoned."""
+        """What is known before the report is worked out."""
         return [*self._known(), Content.styled("reckoning ..", "dim")]
 
     def _known(self) -> list[Content]:
         return [*verdict_lines(self._game), Content("")] if self._game.over else []
 
     def on_mount(self) -> None:
-        """Say which battle it was, and begin to reckon."""
+        """Write the title and start the work."""
         self.say_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
         self.say_hint(f"record: {shown(path.name)}" if path else "")
@@ -137,12 +137,12 @@ class ReportScreen(BaseScreen):
         self._write()
 
     def _failed(self, why: str) -> None:
-        """Of what there is to say, what was known before; the rest of the screen goes on."""
+        """Show what was known before, and the reason."""
         lines = [*self._known(), Content(f"No report: {why}")]
         self.query_one("#text", Static).update(Content("\n").join(lines))
 
     def on_resize(self) -> None:
-        """Charts are drawn for their width."""
+        """Draw the charts for the new width."""
         self.call_after_refresh(self._write)
 
     def _write(self) -> None:
@@ -152,7 +152,7 @@ class ReportScreen(BaseScreen):
             self.query_one("#text", Static).update(Content("\n").join(lines))
 
     def chosen(self, name: str) -> None:
-        """Look at something, write it down, or leave."""
+        """Run the chosen item."""
         match name:
             case "field":
                 self.app.push_screen(FieldScreen.of_battle(self._game))
@@ -175,7 +175,7 @@ class ReportScreen(BaseScreen):
                 pass
 
     def _ask_moment(self, account: BattleSummary) -> None:
-        """Which of the best moments to see."""
+        """Ask which of the notable moments to show."""
         places: list[tuple[int | None, str]] = []
         lines: list[int] = []
         for head, moments in moments_by_side(account):
@@ -198,18 +198,18 @@ class ReportScreen(BaseScreen):
             self._moment(self._game, lines[at])
 
     def action_back(self) -> None:
-        """Back to where one came from."""
+        """Go back."""
         self._leave()
 
     def action_page(self, by: int) -> None:
-        """A page of the text down or up."""
+        """Scroll the text by a page."""
         text = self.query_one(VerticalScroll)
         if by > 0:
             text.scroll_page_down(animate=False)
         else:
             text.scroll_page_up(animate=False)
 
-    # Writing it down.
+    # Writing it to a file.
 
     def _ask_path(self) -> None:
         try:
@@ -235,7 +235,7 @@ class ReportScreen(BaseScreen):
             ask = InputDialog(f"{taken.where} is there already", hint)
             self.app.push_screen(ask, lambda said: self._sure(typed, said))
         except (SkirmishError, RuntimeError) as error:
-            # What was typed stays there, to be put right.
+            # The path typed stays, to be corrected.
             why = shown(str(error), limit=400)
             ask = InputDialog("Not written; write the report to", why, typed, select=False)
             self.app.push_screen(ask, self._typed)
@@ -248,13 +248,13 @@ class ReportScreen(BaseScreen):
 
 
 def _stem(game: Game) -> str:
-    """A name for the file that every file system takes."""
+    """A file name without characters that a file system may refuse."""
     title = re.sub("[^a-z0-9]+", "-", game.state.setup.title.lower()).strip("-")[:40]
     return f"{title or 'battle'}-{game.seed}-report"
 
 
 def verdict_lines(game: Game) -> list[Content]:
-    """Who won a battle that is over, when and why."""
+    """Winner, turn and reason of a finished battle."""
     state = game.state
     who, why = battle_totals.verdict(state)
     when = f"In turn {state.clock.turn} of {state.setup.turns}: {why}."
@@ -262,7 +262,7 @@ def verdict_lines(game: Game) -> list[Content]:
 
 
 def report_lines(account: BattleSummary, width: int, record: Path | None = None) -> list[Content]:
-    """The report as lines no longer than a width."""
+    """The report as lines for a width."""
     dispatch = battle_report(account)
     lines = [Content.styled(dispatch.scope, "italic"), Content("")]
     for row in text_rows(dispatch, width):

@@ -1,4 +1,4 @@
-"""The numbered rules of a ruleset, to scroll and to search."""
+"""The numbered rules of a ruleset with worked examples, and a search."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ _NOW, _REST = "Behind what is shown now", "All others"
 _MARGIN = 3
 """Columns beside the text."""
 WIDEST = 60
-"""Columns of the chances."""
+"""Maximum width of the odds of an example."""
 _INDENT = " " * 8
 
 
 class RulesPage(BaseScreen):
-    """A line to type in, and below it the rules that hold every word of it.
+    """An input line, and below it the rules that hold every word typed.
 
-    Under a rule stand the examples that illustrate it, with the odds that the game reckons now,
-    told as finely as is set. What matters at the moment stands first.
+    Below a rule are its worked examples with their odds, in the detail set. Rules of the present
+    order come first.
     """
 
     key_group = "rules"
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The line to type in would take the arrows for itself.
+        # Otherwise the input line would take the arrows.
         *(binding(key, priority=key.id.startswith("rules.")) for key in SCREEN_KEYS["rules"])
     ]
     DEFAULT_CSS = """
@@ -80,12 +80,12 @@ class RulesPage(BaseScreen):
             yield Static(Content(""), id="rules")
 
     def on_mount(self) -> None:
-        """Begin with all of them."""
+        """Show all rules."""
         self.say_title(f"Rules: {self._rules.name}")
         self._show("")
 
     def apply_settings(self, settings: Settings) -> None:
-        """Odds may be told otherwise from now on."""
+        """Show the odds in the present detail."""
         super().apply_settings(settings)
         self._show(self.query_one(Input).value)
 
@@ -121,7 +121,7 @@ class RulesPage(BaseScreen):
         self.say_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 
     def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
-        """Rules, each with the head that stands over it; empty for none."""
+        """Rules, each with its heading; empty for none."""
         last = ""
         for rule in found:
             head = _NOW if rule.id in self._first else _REST if self._first else ""
@@ -145,9 +145,9 @@ def _rule(rule: Statement) -> Content:
 def examples_under(
     ruleset: Ruleset, shown: Iterable[str], width: int, detail: str = EXACT
 ) -> Mapping[str, Content]:
-    """The examples of the rules that are shown, under the first of theirs, for so many columns.
+    """Examples by the first of their rules that is shown, for a width.
 
-    Their odds are told as finely as `detail` says, like those of an order.
+    Their odds are told in the given detail, like those of an order.
     """
     return {
         rule: Content("\n\n").join(_block(ruleset, example, width, detail) for example in examples)
@@ -162,7 +162,7 @@ def _block(ruleset: Ruleset, example: Example, width: int, detail: str) -> Conte
 
 
 def example_lines(ruleset: Ruleset, one: WorkedExample, width: int, detail: str = EXACT) -> Lines:
-    """An example in full: its sentence, its drawing, its order, and what can come of that."""
+    """An example: its sentence, drawing, order and odds."""
     also = ", ".join(one.example.rules)
     lines = [Content.assemble(("example  ", "bold $primary"), (also, "dim"))]
     lines += [plain(line, "italic") for line in wrap(one.example.text, width)]

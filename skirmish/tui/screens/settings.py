@@ -1,4 +1,4 @@
-"""The settings: each with its choices, what they mean, and a piece of map that shows them."""
+"""The settings screen: each setting with its choices and a sample of the map."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DIGITS = 3
 
 
 class SettingsScreen(BaseScreen):
-    """Lines with values that can be changed; every change counts at once, and is kept."""
+    """Settings that can be changed; every change is applied at once and kept."""
 
     key_group = "settings"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("settings")
@@ -50,7 +50,7 @@ class SettingsScreen(BaseScreen):
     """
 
     def body(self) -> ComposeResult:
-        """The lines, and beside them what the marked one means, with the sample."""
+        """The settings, and beside them help and the sample."""
         with Horizontal():
             yield ItemList(self._lines(), id="list")
             with Vertical(id="about"):
@@ -58,12 +58,12 @@ class SettingsScreen(BaseScreen):
                 yield MapView(id="map")
 
     def on_mount(self) -> None:
-        """Say where it is kept."""
+        """Write where the settings are kept."""
         self.say_title("Settings  ", (settings_place(self.app), "dim"))
         self._show_sample()
 
     def apply_settings(self, settings: Settings) -> None:
-        """Show what counts now."""
+        """Show the present values."""
         super().apply_settings(settings)
         choices = self.query_one(ItemList)
         choices.set_lines(self._lines())
@@ -84,7 +84,7 @@ class SettingsScreen(BaseScreen):
         yield ListItem(KEYS, panel_lines.two_ends("keys ..", own, _WIDTH))
 
     def marked(self, name: str) -> None:
-        """Say what the marked line means."""
+        """Show help on the marked setting."""
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
         less, more = self.key("settings.less"), self.key("settings.more")
         hints = {KEYS: f"{self.key('sheet.choose')}: all keys, to be changed"}
@@ -111,7 +111,7 @@ class SettingsScreen(BaseScreen):
         return lines
 
     def chosen(self, name: str) -> None:
-        """The next value; a number can be typed."""
+        """Take the next value, or ask for a number."""
         if name == KEYS:
             self.action_keys()
         elif (setting := SETTINGS[name]).most:
@@ -126,7 +126,7 @@ class SettingsScreen(BaseScreen):
             self._set(setting, min(int(typed), setting.most))
 
     def action_change(self, by: int) -> None:
-        """The next choice of the marked line, or the one before."""
+        """Take the next choice of the marked setting, or the one before."""
         setting = SETTINGS.get(self.query_one(ItemList).marked)
         if setting is not None:
             self._set(setting, setting.next(value_of(settings_of(self.app), setting.name), by))
@@ -135,7 +135,7 @@ class SettingsScreen(BaseScreen):
         change_settings(self.app, with_value(settings_of(self.app), setting.name, value))
 
     def action_keys(self) -> None:
-        """All keys."""
+        """Show the list of keys."""
         from skirmish.tui.screens.key_list import KeyList
 
         self.app.push_screen(KeyList())

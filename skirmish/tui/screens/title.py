@@ -1,4 +1,4 @@
-"""The title: what a player can do first."""
+"""The title screen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _CHOICES = {
 
 
 class TitleScreen(BaseScreen):
-    """The first screen."""
+    """The first screen: what a player can start with."""
 
     key_group = "title"
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("title")
@@ -55,7 +55,7 @@ class TitleScreen(BaseScreen):
     """
 
     def __init__(self, choose: Callable[[str], None]) -> None:
-        """`choose` is told what the player wants: continue, new, learn, resume, help or quit."""
+        """Show it; `choose` is called with the id of the chosen item."""
         super().__init__()
         self._choose = choose
         self._background = BackgroundTask(self, "saves")
@@ -71,21 +71,21 @@ class TitleScreen(BaseScreen):
                 yield ItemList(_lines(""))
 
     def on_mount(self) -> None:
-        """Say which version this is."""
+        """Write the version."""
         self.say_title("skirmish ", (__version__, "dim"))
 
     def apply_settings(self, settings: Settings) -> None:
-        """Other marks may count from now on."""
+        """Draw the banner with the present marks."""
         super().apply_settings(settings)
         self.query_one("#name", Static).update(self._banner())
 
     def _banner(self) -> Content:
-        # Lines of a page lie closer than those of a terminal: drawn letters cannot be read there.
+        # A browser spaces lines otherwise: drawn letters would be illegible.
         plain = glyphs_of(self.app).ascii or is_served()
         return Content("skirmish" if plain else NAME)
 
     def on_screen_resume(self) -> None:
-        """Look for a battle to go on with, once the title stands; it may be a new one."""
+        """Look for the newest battle that can be resumed."""
         self.call_after_refresh(self._look)
 
     def _look(self) -> None:
@@ -95,7 +95,7 @@ class TitleScreen(BaseScreen):
         self.say_hint(f"The records can't be read: {why}")
 
     def _found(self, words: str) -> None:
-        """Offer to go on with the newest battle, if there is one."""
+        """Offer to continue the newest battle, if there is one."""
         choices = self.query_one(ItemList)
         new = bool(words) and CONTINUE not in (option.id for option in choices.options)
         untouched = choices.marked in ("", "new", LEARN)
@@ -109,31 +109,31 @@ class TitleScreen(BaseScreen):
         self.say_hint(hint)
 
     def chosen(self, name: str) -> None:
-        """Go where the player wants."""
+        """Report the choice."""
         self._choose(name)
 
     def action_new(self) -> None:
-        """A new game."""
+        """Start a new game."""
         self._choose("new")
 
     def action_learn(self) -> None:
-        """The battle that teaches the game."""
+        """Start the tutorial battle."""
         self._choose(LEARN)
 
     def action_resume(self) -> None:
-        """The list of records."""
+        """Show the list of battles to resume."""
         self._choose("resume")
 
     def action_replay(self) -> None:
-        """The list of records, to look at one."""
+        """Show the list of battles to replay."""
         self._choose("replay")
 
     def action_settings(self) -> None:
-        """Colours, what is told, keys."""
+        """Show the settings."""
         self._choose("settings")
 
     def action_help(self) -> None:
-        """How to play."""
+        """Show how to play."""
         self._choose("help")
 
     def action_quit(self) -> None:
@@ -142,8 +142,8 @@ class TitleScreen(BaseScreen):
 
 
 def _newest(_: Job) -> str:
-    """The newest battle that can be gone on with, in words; empty where there is none."""
-    # Imported here: the first frame does not wait for the rules.
+    """The newest battle that can be resumed, in words; empty if there is none."""
+    # Imported here so that the first frame does not wait for the rulesets.
     from skirmish.presentation.saves import newest_save
 
     save = newest_save()

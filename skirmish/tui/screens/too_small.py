@@ -1,4 +1,4 @@
-"""Said instead of the game while the terminal has too little room for it."""
+"""Shown instead of the game while the terminal is too small."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LEAST = Size(70, 20)
 
 
 def too_small(size: Size) -> bool:
-    """Whether the screens of the game have no room."""
+    """Whether a terminal is too small for the screens."""
     return size.width < LEAST.width or size.height < LEAST.height
 
 
 class TooSmallScreen(GuardedScreen, Screen[None]):
-    """How much room there is, and how much is needed."""
+    """The size of the terminal, and the size needed."""
 
     BINDINGS: ClassVar[list[BindingType]] = screen_bindings("small")
     DEFAULT_CSS = """
@@ -33,13 +33,13 @@ class TooSmallScreen(GuardedScreen, Screen[None]):
     """
 
     def __init__(self, size: Size, go_on: Callable[[], None]) -> None:
-        """Complain of a size; `go_on` is called when the player wants to go on all the same."""
+        """Show a size; `go_on` is called if the player continues anyway."""
         super().__init__()
         self._room = size
         self._go_on = go_on
 
     def compose(self) -> ComposeResult:
-        """A few words."""
+        """The message."""
         yield Static(self._words())
 
     def _words(self) -> Content:
@@ -50,10 +50,10 @@ class TooSmallScreen(GuardedScreen, Screen[None]):
         )
 
     def now(self, size: Size) -> None:
-        """Another size, still too small."""
+        """Show another size."""
         self._room = size
         self.query_one(Static).update(self._words())
 
     def action_go(self) -> None:
-        """Go on all the same."""
+        """Continue anyway."""
         self._go_on()
