@@ -111,7 +111,7 @@ async def test_a_question_that_fails_does_not_end_the_battle(
         said = await typed(pilot, "odds step 0,0")
         await typed(pilot, "step 0,0")
 
-        assert "This failed: ValueError at test_typed.py:" in said
+        assert "This failed: ValueError at test_command_line.py:" in said
         assert "the battle goes on, the record is kept." in said
         assert "r9" not in said
         assert [entry.order for entry in screen.game.lines][-1] == "step b1 0,0"
@@ -131,7 +131,7 @@ async def test_a_failure_of_the_app_ends_with_what_is_left(
     game.close()
 
     assert not app._exit_renderables  # noqa: SLF001 - what Textual would print
-    assert app.last_words[0].startswith("skirmish has failed: ValueError at test_typed.py:")
+    assert app.last_words[0].startswith("skirmish has failed: ValueError at test_command_line.py:")
     assert app.last_words[1:] == [
         f"The record of the battle is kept: {record}",
         f"Go on with: skirmish play '{record}'",
