@@ -237,7 +237,7 @@ class Adviser:
             return False
         self._wait.stopped = True
         self._background.cancel()
-        # The memory may be half changed by the thread.
+        # The cache may be half changed by the thread.
         self._cache.clear()
         self._done()
         self._screen.draw()
