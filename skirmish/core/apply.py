@@ -68,18 +68,26 @@ def _standing_links(state: State, event: ev.Bound) -> tuple[Link, ...]:
 
 def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Figure]:
     declared = state.setup.declared.counters
-    falling = [name for name, kept in declared.items() if kept.resets == event.phase]
-    each_turn = [name for name, kept in declared.items() if kept.resets == "turn" and new_turn]
-    if not falling and not each_turn:
+    each_turn = {name for name, kept in declared.items() if kept.resets == "turn" and new_turn}
+    falling = each_turn | {name for name, kept in declared.items() if kept.resets == event.phase}
+    if not falling:
         return state.figures
     figures = {}
     for name, figure in state.figures.items():
-        gone = each_turn + (falling if figure.who.side == event.side else [])
-        if any(figure.counters.get(counter) for counter in gone):
+        gone = falling if figure.who.side == event.side else each_turn
+        if _counts(figure, gone):
             counters = {k: v for k, v in figure.counters.items() if k not in gone}
             figure = changed(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed
         figures[name] = figure
     return figures
+
+
+def _counts(figure: Figure, names: set[str]) -> bool:
+    """Whether a figure has something counted under any of these names."""
+    counters = figure.counters
+    return not names.isdisjoint(counters) and not names.isdisjoint(
+        [k for k in counters if counters[k]]
+    )
 
 
 def _placed(state: State, event: ev.Placed, _sides: tuple[str, ...]) -> State:
@@ -103,8 +111,10 @@ def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple
     """For each tile the enemies that have the figure in sight there; none of a hidden figure."""
     enemy = state.setup.enemy(figure.who.side)
     known = state.known.get(enemy)
-    bits = [state.board.bit(tile) for tile in way]
-    if known is None or figure.count(HIDDEN) or not any(known.seen & bit for bit in bits):
+    if known is None or figure.count(HIDDEN):
+        return [()] * len(way)
+    bits = [known.seen & state.board.bit(tile) for tile in way]
+    if not any(bits):
         return [()] * len(way)
     blind = state.setup.declared.blind
     fields = {
@@ -112,8 +122,8 @@ def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple
         for watcher in state.of_side(enemy)
         if not blind(watcher)
     }
-    ranked = [(name, fields[name] & known.seen) for name in by_id(fields)]
-    return [tuple(name for name, field in ranked if field & bit) for bit in bits]
+    ranked = [(name, fields[name]) for name in by_id(fields)]
+    return [tuple([name for name, field in ranked if field & bit]) if bit else () for bit in bits]
 
 
 def _turned(state: State, event: ev.Turned, _sides: tuple[str, ...]) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -81,6 +82,16 @@ class Figure:
     def side(self) -> str:
         """The side it fights for."""
         return self.who.side
+
+    @cached_property
+    def text(self) -> str:
+        """All that changes about it, as a state's hash has it; kept, for most figures stay."""
+        where = "-" if self.at is None else f"{self.at[0]},{self.at[1]}"
+        counters = " ".join([f"{k}={v}" for k, v in sorted(self.counters.items()) if v])
+        return (
+            f"{self.who.id} {where} {self.facing.name} {self.posture} "
+            f"{self.damage} {self.fate or '-'} {counters}"
+        )
 
     def count(self, counter: str) -> int:
         """A counter's value; 0 where nothing was counted."""

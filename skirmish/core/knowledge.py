@@ -20,7 +20,11 @@ def seen_by(state: State, side: str) -> int:
     board = state.board
     if not state.setup.rules.get("fog", True):
         return (1 << board.width * board.height) - 1
-    tiles = [figure.tile for figure in state.of_side(side) if not blind(figure)]
+    tiles = [
+        figure.at
+        for figure in state.figures.values()
+        if figure.who.side == side and figure.at is not None and not blind(figure)
+    ]
     if not state.setup.rules.get("sight", 0):
         return board.seen_from_any(tiles)
     mask = 0
@@ -58,11 +62,7 @@ def refreshed(state: State, sides: Sides) -> State:
 
 
 def _look(state: State, side: str, before: Known, seen: int) -> Known:
-    enemies = [
-        figure
-        for figure in state.figures.values()
-        if figure.who.side != side and in_sight(state, figure, seen)
-    ]
+    enemies = _enemies_in_sight(state, side, seen)
     ground = before.ground
     if ground:
         board = state.board
@@ -70,6 +70,23 @@ def _look(state: State, side: str, before: Known, seen: int) -> Known:
     contacts, shown = _contacts(state, before, enemies)
     visible = by_id(figure.who.id for figure in enemies)
     return Known(seen, visible, contacts, ground, before.score, shown)
+
+
+def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:
+    """Those for whom `in_sight` holds, as often as it is asked of all figures at once."""
+    if not state.clock.turn:
+        return []
+    width = state.board.width
+    # A byte of a mask is found faster than a bit of a number with thousands of them.
+    octets = seen.to_bytes(width * state.board.height // 8 + 1, "little")
+    found = []
+    for figure in state.figures.values():
+        if figure.at is None or figure.who.side == side:
+            continue
+        place = figure.at[1] * width + figure.at[0]
+        if octets[place >> 3] >> (place & 7) & 1 and not figure.counters.get(HIDDEN):
+            found.append(figure)
+    return found
 
 
 Contacts = Mapping[str, Contact]
@@ -80,10 +97,14 @@ def _contacts(state: State, known: Known, seen: Iterable[Figure]) -> tuple[Conta
     point = state.clock.point
     fresh, shown = {}, {}
     for figure in seen:
-        old = known.contacts.get(figure.who.id)
-        if old is None or old.figure is not figure or old.point != point:
-            fresh[figure.who.id] = Contact(figure, point)
-            shown[figure.who.id] = Contact(state.setup.declared.shown(figure), point)
+        name = figure.who.id
+        old = known.contacts.get(name)
+        if old is None or old.figure is not figure:
+            fresh[name] = Contact(figure, point)
+            shown[name] = Contact(state.setup.declared.shown(figure), point)
+        elif old.point != point:
+            fresh[name] = Contact(figure, point)
+            shown[name] = Contact(known.shown[name].figure, point)
     if not fresh:
         return known.contacts, known.shown
     return {**known.contacts, **fresh}, {**known.shown, **shown}

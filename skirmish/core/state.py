@@ -196,7 +196,7 @@ def state_text(state: State) -> str:
     """All that changes in a battle as text, the same in every process and Python version."""
     clock = state.clock
     lines = [f"clock {clock.turn}.{clock.step} {clock.phase} {clock.side}"]
-    lines += [_figure_text(state.figures[name]) for name in sorted(state.figures, key=id_key)]
+    lines += [state.figures[name].text for name in sorted(state.figures, key=id_key)]
     lines += sorted(f"link {x.kind} {x.a} {x.b} {x.until}" for x in state.links)
     for key in sorted(state.zones):
         zone = state.zones[key]
@@ -215,22 +215,13 @@ def state_text(state: State) -> str:
     return "\n".join(lines)
 
 
-def _figure_text(figure: Figure) -> str:
-    where = "-" if figure.at is None else f"{figure.at[0]},{figure.at[1]}"
-    counters = " ".join(f"{k}={v}" for k, v in sorted(figure.counters.items()) if v)
-    return (
-        f"{figure.id} {where} {figure.facing.name} {figure.posture} "
-        f"{figure.damage} {figure.fate or '-'} {counters}"
-    )
-
-
 def _track_text(track: Track) -> str:
     return " ".join(f"{s.tile[0]},{s.tile[1]}({'+'.join(s.watchers)})" for s in track.steps)
 
 
 def _known_text(side: str, known: Known) -> str:
     contacts = " ".join(
-        f"{name}@{_figure_text(known.contacts[name].figure)}@{known.contacts[name].point}"
+        f"{name}@{known.contacts[name].figure.text}@{known.contacts[name].point}"
         for name in sorted(known.contacts)
     )
     ground = " ".join(f"{x},{y}:{known.ground[x, y].id}" for x, y in sorted(known.ground))

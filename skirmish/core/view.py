@@ -70,7 +70,7 @@ def heard(event: Zoned | Changed, state: State, side: str) -> Event:
     if isinstance(event, Zoned):
         own = event.side == side
         if not own or state.setup.declared.zones[event.kind].drifts:
-            seen = tuple(tile for tile in event.tiles if known.seen & state.board.bit(tile))
+            seen = state.board.among(event.tiles, known.seen)
             event = evolve(event, tiles=seen)
         if not own:
             owner = event.owner if event.owner in known.visible else ""
@@ -165,7 +165,7 @@ def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
             continue
         if not kinds[zone.kind].open and zone.side != side:
             continue
-        tiles = tuple(tile for tile in zone.tiles if known.seen & board.bit(tile))
+        tiles = board.among(zone.tiles, known.seen)
         if tiles:
             owner = state.figures.get(zone.owner)
             known_owner = owner is not None and (

@@ -9,6 +9,7 @@ from skirmish.core.orders import parse_order
 from skirmish.core.state import State
 from skirmish.record.format import PLAYER, UNDO, Entry
 from skirmish.record.history import History
+from skirmish.record.unswept import unswept
 from skirmish.rulesets.carry import Done, carry, verbs_of
 from skirmish.rulesets.protocol import Ruleset
 
@@ -23,6 +24,7 @@ def carried_again(ruleset: Ruleset, before: State, entry: Entry) -> Done | None:
     return done if done.told == entry.told and done.faces == entry.faces else None
 
 
+@unswept()
 def name_dice(history: History, ruleset: Ruleset) -> None:
     """Find out again what each die was rolled for.
 

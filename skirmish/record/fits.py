@@ -7,6 +7,7 @@ stranger's record can be odd but never crash what is done with its states.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -27,14 +28,29 @@ MAX_AMOUNT = 10_000
 
 def misfit(state: State, event: ev.Event) -> str:
     """Why the event can not have happened to the state; empty when it can."""
-    for spec in attrs.fields(type(event)):  # type: ignore[arg-type]
-        value = getattr(event, spec.name)
-        if spec.metadata.get("opt") and value in ("", None):
+    kind: type = type(event)
+    for name, shape, optional in _fields(kind):
+        value = getattr(event, name)
+        if optional and value in ("", None):
             continue
-        if fault := _misfit_value(state, spec.name, spec.metadata["shape"], value):
+        if fault := _misfit_value(state, name, shape, value):
             return fault
-    check = _CHECKS.get(type(event))
+    check = _CHECKS.get(kind)
     return check(state, event) if check else ""
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Shape | Extra, bool], ...]:
+    """The fields of a kind of event that have to fit: name, shape, whether it may be empty."""
+    return tuple(
+        (spec.name, spec.metadata["shape"], bool(spec.metadata.get("opt")))
+        for spec in attrs.fields(kind)
+        if spec.metadata["shape"] in _FITTED or spec.name in _NAMED
+    )
+
+
+_FITTED = (Shape.FIGURE, Shape.TILE, Extra.ROUTE, Extra.TILES)
+_NAMED = ("side", "winner", "amount", "points")
 
 
 def _misfit_value(state: State, name: str, shape: Shape | Extra, value: Any) -> str:  # noqa: ANN401 - a field's value

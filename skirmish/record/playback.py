@@ -16,9 +16,11 @@ from skirmish.record.fits import misfit
 from skirmish.record.format import PLAYER, UNDO, Entry
 from skirmish.record.history import History
 from skirmish.record.read import MENDED, Reading
+from skirmish.record.unswept import unswept
 from skirmish.rulesets.carry import Done
 
 
+@unswept()
 def play_back(
     reading: Reading, opening: State, verbs: Mapping[str, Verb], *, salvage: bool = False
 ) -> tuple[History, tuple[str, ...]]:

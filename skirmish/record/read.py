@@ -18,6 +18,7 @@ from skirmish.record.format import (
     read_head,
 )
 from skirmish.record.limits import MAX_FILE, MAX_LINE, MOST_HEAD, MOST_ORDERS, Load, too_large
+from skirmish.record.unswept import unswept
 
 MENDED = "keep a copy, then delete this line and all after it"
 _NO_GAME = "start another game"
@@ -43,6 +44,7 @@ class Reading:
     unended: bool = False
 
 
+@unswept()
 def read(data: bytes, name: str = "record", *, salvage: bool = False) -> Reading:
     """All that a record holds; a last line that is torn is left out, with a notice.
 

@@ -17,6 +17,7 @@ from skirmish.record.history import History
 from skirmish.record.playback import after, entry_of
 from skirmish.record.read import Reading
 from skirmish.record.undo import taken_back, undo_refusal
+from skirmish.record.unswept import unswept
 from skirmish.rulesets.carry import carry, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import Ruleset
 
@@ -54,6 +55,7 @@ class Report:
         return self.difference is None
 
 
+@unswept()
 def verify(reading: Reading, ruleset: Ruleset, opening: State) -> Report:
     """Carry every order out again and compare, up to the first difference.
 
@@ -65,9 +67,9 @@ def verify(reading: Reading, ruleset: Ruleset, opening: State) -> Report:
     history = History(opening, reading.head.players)
     for number, entry in enumerate(reading.entries, reading.first_line):
         try:
-            parted = _compared(history, entry, ruleset)
+            parted, state = _compared(history, entry, ruleset)
             if parted is None:
-                history.add(entry, after(history, entry, verbs_of(ruleset)))
+                history.add(entry, state)
         except (RecordProblem, OrderRefused, DiceProblem) as problem:
             parted = (CARRIED_OUT, str(problem))
         if parted is not None:
@@ -77,31 +79,40 @@ def verify(reading: Reading, ruleset: Ruleset, opening: State) -> Report:
     return Report(reading.name, len(reading.entries), None, reading.notices)
 
 
-def _compared(history: History, entry: Entry, ruleset: Ruleset) -> Parted | None:
-    """What is recorded and what comes of it now, where they differ."""
+def _compared(history: History, entry: Entry, ruleset: Ruleset) -> tuple[Parted | None, State]:
+    """What is recorded and what comes of it now, where they differ; and the state after it.
+
+    Where they agree, the state is that of loading: equal events make equal states.
+    """
+    if entry.verb not in (PLAYER, UNDO):
+        return _carried(history.state, entry, ruleset)
     if entry.verb == PLAYER:
-        return _parted(entry, Entry(entry.number, entry.side, entry.order), ())
-    if entry.verb == UNDO:
-        if refused := undo_refusal(history, entry.side, verbs_of(ruleset)):
-            return CARRIED_OUT, f"refused: {refused}"
-        number = taken_back(history, entry.side)
-        if number != entry.number:
-            return f"takes back order {entry.number}", f"takes back order {number}"
-        return _parted(entry, Entry(number, entry.side, UNDO), ())
-    return _carried(history.state, entry, ruleset)
+        parted = _parted(entry, Entry(entry.number, entry.side, entry.order), ())
+    else:
+        parted = _taken_back(history, entry, ruleset)
+    return parted, history.state if parted else after(history, entry, verbs_of(ruleset))
 
 
-def _carried(state: State, entry: Entry, ruleset: Ruleset) -> Parted | None:
+def _taken_back(history: History, entry: Entry, ruleset: Ruleset) -> Parted | None:
+    if refused := undo_refusal(history, entry.side, verbs_of(ruleset)):
+        return CARRIED_OUT, f"refused: {refused}"
+    number = taken_back(history, entry.side)
+    if number != entry.number:
+        return f"takes back order {entry.number}", f"takes back order {number}"
+    return _parted(entry, Entry(number, entry.side, UNDO), ())
+
+
+def _carried(state: State, entry: Entry, ruleset: Ruleset) -> tuple[Parted | None, State]:
     order = parse_order(entry.order, verbs_of(ruleset))
     if to_act(state) != entry.side and entry.verb != RESIGN.name:
-        return CARRIED_OUT, "refused: play waits for the other side"
+        return (CARRIED_OUT, "refused: play waits for the other side"), state
     if refused := refusal(ruleset, view(state, entry.side), order):
-        return CARRIED_OUT, f"refused: {refused}"
+        return (CARRIED_OUT, f"refused: {refused}"), state
     dice = Script(entry.faces)
     done = carry(ruleset, state, entry.side, order, dice, entry.number)
     dice.check_used_up()
     now = entry_of(entry.number, entry.side, order, done)
-    return _parted(entry, now, tuple(state.setup.sides))
+    return _parted(entry, now, tuple(state.setup.sides)), done.state
 
 
 def _parted(recorded: Entry, now: Entry, sides: tuple[str, ...]) -> Parted | None:

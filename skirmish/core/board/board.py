@@ -75,8 +75,7 @@ class Board:
 
     def rows(self) -> str:
         """The map as `parse` reads it."""
-        letters = "".join(kind.glyph for kind in self.tiles)
-        return self._in_rows(letters)
+        return self._in_rows(self._ground.letters)
 
     def levels_text(self) -> str:
         """The ground levels as `parse` reads them."""
@@ -159,6 +158,10 @@ class Board:
         x, y = tile
         near = masks.block(self.width, self.height, x - 1, y - 1, x + 1, y + 1)
         return self._ground.doors & near & ~self.bit(tile)
+
+    def among(self, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
+        """Those of some tiles that a mask has, in their order; ValueError when one is off."""
+        return masks.among(self.width, self.height, tiles, mask)
 
     # Sight and cover.
 

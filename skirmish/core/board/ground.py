@@ -47,6 +47,11 @@ class Ground:
         return Relief(self.width, self.height, self.levels, tops, _by_value(self.levels))
 
     @cached_property
+    def letters(self) -> str:
+        """The letter of each tile, row by row: part of every state's hash."""
+        return "".join([kind.glyph for kind in self.tiles])
+
+    @cached_property
     def doors(self) -> int:
         """Mask of the tiles that can be opened or shut."""
         return sum(1 << place for place, kind in enumerate(self.tiles) if kind.door)

@@ -3,11 +3,11 @@
 Areas know the size of a board, but not what lies on it: sight cuts them later.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import isqrt
 
-from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line
+from skirmish.core.geometry import Facing, Tile, in_arc, on_line
 
 NARROW = 2
 """An arc of at most so many times 22.5 degrees to each side lies ahead of its apex."""
@@ -26,6 +26,21 @@ def indices(mask: int) -> list[int]:
     return [
         8 * place + bit for place, byte in enumerate(octets, empty) if byte for bit in _BITS[byte]
     ]
+
+
+@lru_cache(maxsize=512)
+def among(width: int, height: int, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
+    """Those of some tiles that a mask has, in their order.
+
+    Kept: views ask it of every zone, and seldom has one changed since the last view.
+
+    Raises:
+        ValueError: A tile is off the board.
+    """
+    for x, y in tiles:
+        if not (0 <= x < width and 0 <= y < height):
+            raise ValueError(f"{x},{y} is off the board")
+    return tuple([tile for tile in tiles if mask >> tile[1] * width + tile[0] & 1])
 
 
 @lru_cache(maxsize=64)
@@ -102,10 +117,43 @@ def line(width: int, height: int, apex: Tile, axis: Facing | Tile, length: int) 
 def cone(
     width: int, height: int, apex: Tile, axis: Facing | Tile, length: int, half_width: int
 ) -> int:
-    """The tiles of a cone with a flat end."""
-    # Its corners lie farther off than its end, by less than half as much again.
-    area = disc(width, height, apex, length + (length + 1) // 2)
-    return _where(width, area, lambda tile: in_wedge(apex, axis, tile, length, half_width))
+    """The tiles of a cone with a flat end (see `geometry.in_wedge`).
+
+    Four straight lines bound it, so that of each row it has one stretch.
+    """
+    ax, ay = axis.delta if isinstance(axis, Facing) else axis
+    x, y = apex
+    most = isqrt(length * length * (ax * ax + ay * ay))
+    wide = max(length, half_width)
+    left, right = ax * half_width - ay * wide, ax * half_width + ay * wide
+    mask = 0
+    for row in range(height):
+        vy = row - y
+        along, aside = ay * vy, ax * vy * wide
+        first, last = _stretch(
+            (
+                (-ax, 1 - along),
+                (ax, along - most),
+                (-right, aside - along * half_width),
+                (-left, -aside - along * half_width),
+            ),
+            (-x, width - 1 - x),
+        )
+        mask |= block(width, height, x + first, row, x + last, row)
+    return mask
+
+
+def _stretch(bounds: Iterable[tuple[int, int]], within: tuple[int, int]) -> tuple[int, int]:
+    """The first and last v of a range with a * v + b <= 0 for all bounds; none: last < first."""
+    first, last = within
+    for a, b in bounds:
+        if a > 0:
+            last = min(last, -b // a)
+        elif a < 0:
+            first = max(first, -(-b // -a))
+        elif b > 0:
+            return 0, -1
+    return first, last
 
 
 def _where(width: int, area: int, chosen: Callable[[Tile], bool]) -> int:

@@ -23,6 +23,8 @@ OPAQUE = 255
 _BLOCKS = tuple(bytes(top > level for top in range(256)) for level in range(10))
 _KEPT_PAIRS = 1 << 16
 _KEPT_BITS = 1 << 29
+_KEPT_UNIONS = 16
+"""A few: who stands still sees the same from bound to bound, and both sides are asked in turns."""
 
 
 @frozen(eq=False)
@@ -52,6 +54,7 @@ class Sight:
         self.relief = relief
         self.clouds = clouds
         self._fields: dict[int, int] = {}
+        self._unions: dict[tuple[int, ...], int] = {}
         self._pairs: dict[tuple[int, int], bool] = {}
         self._blocks: dict[int, bytes] = {}
         self._outlines: dict[int, Outline] = {}
@@ -67,10 +70,16 @@ class Sight:
 
     def seen_from_any(self, places: Iterable[int]) -> int:
         """Mask of the tiles seen from at least one of some places."""
-        seen = 0
-        for index in places:
-            field = self._fields.get(index)
-            seen |= self.seen_from(index) if field is None else field
+        asked = tuple(places)
+        seen = self._unions.get(asked)
+        if seen is None:
+            seen = 0
+            for index in asked:
+                field = self._fields.get(index)
+                seen |= self.seen_from(index) if field is None else field
+            if len(self._unions) >= _KEPT_UNIONS:
+                del self._unions[next(iter(self._unions))]
+            self._unions[asked] = seen
         return seen
 
     def _field(self, index: int) -> int:
