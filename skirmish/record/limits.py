@@ -1,7 +1,8 @@
 """How much a record may hold. Whoever writes one keeps to it, so that whoever reads one may ask it.
 
-Bytes alone do not bound what reading costs: a line of a few bytes is an order like any other, and
-ten bytes can spell a thousand tiles.
+Bytes alone do not bound what loading costs: each event is applied again, and what comes into sight
+with it is worked out, so that events take most of the time. Ten bytes can spell a thousand tiles.
+The longest records of shipped battles fit ten times (a test holds it).
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from skirmish.core.orders import RESIGN
 from skirmish.errors import RecordProblem
 from skirmish.record.format import PLAYER, Entry, tiles_of
 
-MAX_FILE = 4 * 2**20
-"""Bytes of a file; a battle of an evening takes 30 to 100 kB."""
+MAX_FILE = 2 * 2**20
+"""Bytes of a file: a scenario of 1 MiB and as much again. A shipped battle takes 30 to 65 kB."""
 MAX_LINE = 64 * 2**10
 """Bytes of a line."""
 MOST_HEAD = 20_010
 """Lines before the first order: as many as a scenario may have, and the head."""
-MOST_ORDERS = 50_000
+MOST_ORDERS = 8_000
 """Lines of orders, those included that were taken back."""
-MOST_EVENTS = 100_000
-MOST_TILES = 500_000
+MOST_EVENTS = 18_000
+MOST_TILES = 200_000
 """Tiles that all events name."""
 BY_HAND = 0.9
 """The share of all that which orders of people may fill: it is they who can give the battle up."""

@@ -170,8 +170,29 @@ def test_areas(apex: Tile, axis: Facing | Tile, half: int, length: int) -> None:
     assert board.tiles_of(board.arc_mask(apex, axis, half, length)) == tuple(short)
     line = [tile for tile in near if on_line(apex, axis, tile)]
     assert board.tiles_of(board.line_mask(apex, axis, length)) == tuple(line)
-    cone = [tile for tile in tiles if in_wedge(apex, axis, tile, length, 10)]
-    assert board.tiles_of(board.cone(apex, axis, length)) == tuple(cone)
+    for wide in (half, 10):
+        cone = [tile for tile in tiles if in_wedge(apex, axis, tile, length, wide)]
+        assert board.tiles_of(board.cone(apex, axis, length, wide)) == tuple(cone)
+
+
+def test_the_tiles_of_a_mask_among_some_keep_their_order() -> None:
+    """A tile off the board is refused, as everywhere."""
+    board = Board.parse("...\n...")
+    tiles = ((2, 1), (0, 0), (1, 1), (1, 0))
+
+    assert board.among(tiles, board.mask_of(((1, 0), (2, 1), (0, 1)))) == ((2, 1), (1, 0))
+    assert board.among(tiles, 0) == ()
+    with pytest.raises(ValueError, match="off the board"):
+        board.among((*tiles, (3, 0)), 1)
+
+
+def test_a_kept_map_is_that_of_its_own_board() -> None:
+    """Changed ground has other rows; the board before it keeps its own."""
+    board = Board.parse("...\n...")
+    before = board.rows()
+    after = board.with_terrain((1, 0), TERRAIN["#"])
+
+    assert (board.rows(), after.rows()) == (before, ".#.\n...")
 
 
 # Cover.

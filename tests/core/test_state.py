@@ -11,6 +11,8 @@ import pytest
 from attrs import evolve
 
 from skirmish.core import events as ev
+from skirmish.core.change import changed
+from skirmish.core.figures import Figure, Kind, Who
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
 from skirmish.core.state import Clock, Pending, State, state_hash, state_text
@@ -107,3 +109,14 @@ def test_a_counter_at_zero_and_none_are_the_same() -> None:
 def test_clock_points_order_the_moments_of_a_battle() -> None:
     """A step of a later turn comes after every step of an earlier one."""
     assert Clock(1, 99, "move", "blue").point < Clock(2, 0, "move", "red").point
+
+
+def test_the_kept_text_of_a_figure_is_not_that_of_a_changed_one() -> None:
+    """Only what is the same figure still is asked for it a second time."""
+    figure = Figure(Who("b1", "blue", "", Kind("k", "k", glyph="k", points=1)), (1, 2), Facing.N)
+    before = figure.text
+    after = changed(figure, damage=3, counters={"b": 0, "a": 2})
+
+    assert (before, figure.text) == ("b1 1,2 N standing 0 - ", before)
+    assert after.text == "b1 1,2 N standing 3 - a=2"
+    assert changed(after, damage=0, counters={}) == figure

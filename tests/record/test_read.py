@@ -178,10 +178,10 @@ HEAD = DATA[: DATA.index(b"> ")]
 @pytest.mark.parametrize(
     ("data", "what"),
     [
-        (DATA + b"\n" * MAX_FILE, "is larger than 4 MiB"),
-        (HEAD + b"> \n" * 10**6, "has more than 70010 lines"),
+        (DATA + b"\n" * MAX_FILE, "is larger than 2 MiB"),
+        (HEAD + b"> \n" * (6 * 10**5), "has more than 28010 lines"),
         (HEAD + b"> \n" * (MOST_HEAD + 5), "no 'begin' in its first 20010 lines"),
-        (HEAD + b"\n" * (MOST_HEAD + MOST_ORDERS), "has more than 70010 lines"),
+        (HEAD + b"\n" * (MOST_HEAD + MOST_ORDERS), "has more than 28010 lines"),
     ],
     ids=["bytes", "lines", "head", "empty lines"],
 )

@@ -1,12 +1,14 @@
 """Verifying: the rules make of the orders what the record says, or it says where they part."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from attrs import evolve
 
 from skirmish.core.dice import Face
 from skirmish.core.events import Ended, Told
+from skirmish.core.state import state_text
 from skirmish.game import Game, verify_record
 from skirmish.record import Record
 from tests.toy_ruleset import TOY, play, toy
@@ -15,6 +17,18 @@ GAME = play(Game.new(toy(), 42), 60, seed=3)
 SHOT = next(at for at, entry in enumerate(GAME.lines) if entry.faces)
 TOLD, FACES = GAME.lines[SHOT].told, GAME.lines[SHOT].faces
 FIRED = "fired b1 rifle target=r1"
+
+
+def test_agreeing_lines_are_not_applied_a_second_time() -> None:
+    """Carrying out an order gave the state; loading makes the same of the same events."""
+    with patch("skirmish.record.playback.happened", side_effect=AssertionError):
+        report = verify_record(GAME.record.text, toy)
+
+    assert report.ok
+    assert report.agree == len(GAME.lines)
+    loaded = Game.replay(GAME.record.text, open_=toy)
+    texts = [state_text(loaded.state_at(line)) for line in range(len(GAME.lines) + 1)]
+    assert texts == [state_text(GAME.state_at(line)) for line in range(len(GAME.lines) + 1)]
 
 
 def with_line(at: int, **changes: Any) -> str:

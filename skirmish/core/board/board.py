@@ -13,7 +13,7 @@ from attrs import Factory, evolve, field, frozen
 
 from skirmish.core.board import masks
 from skirmish.core.board.chart import read_levels, read_rows
-from skirmish.core.board.ground import Ground
+from skirmish.core.board.ground import Ground, in_rows
 from skirmish.core.board.line import Step, inner_steps, last_step
 from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by
 from skirmish.core.board.sight import Sight
@@ -75,15 +75,11 @@ class Board:
 
     def rows(self) -> str:
         """The map as `parse` reads it."""
-        return self._in_rows(self._ground.letters)
+        return self._ground.rows
 
     def levels_text(self) -> str:
         """The ground levels as `parse` reads them."""
-        return self._in_rows("".join(str(level) for level in self.levels))
-
-    def _in_rows(self, text: str) -> str:
-        starts = range(0, len(text), self.width)
-        return "\n".join(text[start : start + self.width] for start in starts)
+        return in_rows("".join(str(level) for level in self.levels), self.width)
 
     # Tiles and masks.
 

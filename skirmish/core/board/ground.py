@@ -47,9 +47,9 @@ class Ground:
         return Relief(self.width, self.height, self.levels, tops, _by_value(self.levels))
 
     @cached_property
-    def letters(self) -> str:
-        """The letter of each tile, row by row: part of every state's hash."""
-        return "".join([kind.glyph for kind in self.tiles])
+    def rows(self) -> str:
+        """The letters of its tiles, a line for each row: kept, for every state's hash has them."""
+        return in_rows("".join([kind.glyph for kind in self.tiles]), self.width)
 
     @cached_property
     def doors(self) -> int:
@@ -90,6 +90,11 @@ class Ground:
             for clouds, sight in self._sights.items():
                 heir._sights[clouds] = sight.over(heir.relief, index)  # noqa: SLF001 - its own kind
         return heir
+
+
+def in_rows(text: str, width: int) -> str:
+    """A character for each tile, in lines of one row each."""
+    return "\n".join([text[start : start + width] for start in range(0, len(text), width)])
 
 
 def _by_value(values: bytes) -> dict[int, int]:
