@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 LONGEST = GOLDEN / "dice_pool-low_water_dice_pool.skr", GOLDEN / "d100-ring_section_long.skr"
 TIMES = 10
 LOADING, VERIFYING = 12, 20
-"""Plain loops of ten million steps that ten such records may take; 3 to 5, and 4 to 6, were measured."""
+"""Loops of ten million steps that ten such records may take; 3 to 5, and 4 to 6, were measured."""
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.skr")), ids=lambda path: path.stem)
