@@ -26,7 +26,7 @@ def test_agreeing_lines_are_not_applied_a_second_time() -> None:
 
     assert report.ok
     assert report.agree == len(GAME.lines)
-    loaded = Game.replay(GAME.record.text, open_=toy)
+    loaded = Game.replay(GAME.record.text, open_scenario=toy)
     texts = [state_text(loaded.state_at(line)) for line in range(len(GAME.lines) + 1)]
     assert texts == [state_text(GAME.state_at(line)) for line in range(len(GAME.lines) + 1)]
 
