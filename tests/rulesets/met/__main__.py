@@ -41,7 +41,7 @@ MOST = 400
 """Seeds that are tried on each scenario."""
 LONGEST = 600
 """Orders after which a game of chance is broken off."""
-LEAST = 8
+LEAST = 3
 """Orders in a row that are tried to leave out; fewer make shorter scripts and take longer."""
 
 
