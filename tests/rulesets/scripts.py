@@ -11,13 +11,13 @@ from pathlib import Path
 
 from attrs import frozen
 
+from skirmish.analysis.rules_met import rules_in
 from skirmish.core.dice import Face, Script, read_faces, show_faces
 from skirmish.core.orders import parse_order
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem
 from skirmish.game import Game
-from skirmish.lab.rules_met import rules_in
 from skirmish.rulesets.carry import Done, carry, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset as ruleset_of

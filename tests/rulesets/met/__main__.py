@@ -15,13 +15,13 @@ from functools import cache
 from attrs import evolve, frozen
 
 from skirmish.ai import Stream, key_of, think
+from skirmish.analysis.rules_met import rules_in
 from skirmish.core.dice import Roller
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.setup import BEFORE
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.game import Game
-from skirmish.lab.rules_met import rules_in
 from skirmish.rulesets.carry import Done, carry, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import Ruleset
 from tests.rulesets.scripts import (
