@@ -10,7 +10,7 @@ import click
 
 from skirmish.analysis.workers import Workers
 from skirmish.cli import run_command
-from skirmish.cli.work import chosen_workers
+from skirmish.cli.options import chosen_workers
 from skirmish.game import Opening
 from tools.ladder.scenarios import ladder_scenario
 from tools.version import measured_version

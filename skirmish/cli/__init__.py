@@ -11,7 +11,6 @@ from skirmish import __version__
 from skirmish.cli import (
     armoury,
     check,
-    explain,
     keys,
     odds,
     play,
@@ -49,7 +48,7 @@ for command in (
     records.replay,
     records.report,
     records.verify,
-    explain.explain,
+    records.explain,
     simulate.simulate,
     retired.ladder,
     armoury.armoury,

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
+from skirmish.cli.options import check_only_with
 from skirmish.cli.output import in_json
-from skirmish.cli.work import goes_without
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 
@@ -48,7 +48,7 @@ def odds(scenario: str | None, order: str | None, **options: Any) -> None:  # no
     of JSON, which holds the fault if there is one. docs/orders.md lists the fields of a line.
     """
     if options["batch"]:
-        goes_without("--batch", "batch")
+        check_only_with("--batch", "batch")
         _run_batch()
         return
     if scenario is None or order is None:

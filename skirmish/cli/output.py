@@ -1,16 +1,25 @@
-"""Output of commands: JSON, and new files that overwrite nothing."""
+"""Output of commands: reports, JSON, progress, and new files that overwrite nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
 
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from skirmish.presentation import user_files
 
-LONGEST = 400
+if TYPE_CHECKING:
+    from skirmish.analysis.workers import Progress
+
+MAX_PATH_LENGTH = 400
+_MINUTE, _HOUR = 60, 3600
 
 
 def in_json(data: Mapping[str, Any]) -> str:
@@ -18,6 +27,33 @@ def in_json(data: Mapping[str, Any]) -> str:
     import json
 
     return json.dumps(data, indent=2)
+
+
+class PrintableReport(Protocol):
+    """A report on many games."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The report as plain data."""
+
+    @property
+    def text(self) -> str:
+        """The report as text."""
+
+
+def report_printer(
+    *, as_data: bool, version: Callable[[], str] | None = None
+) -> Callable[[PrintableReport], None]:
+    """A function that prints a report, to be made before the games.
+
+    JSON holds the version of the program, whose files may change during the games.
+    """
+    if not as_data:
+        return lambda report: click.echo(report.text)
+    from skirmish.analysis.program_version import program_version
+
+    program = (version or program_version)()
+    return lambda report: click.echo(in_json({"version": program, **report.data}))
 
 
 def check_new(*paths: Path | None) -> None:
@@ -29,7 +65,7 @@ def check_new(*paths: Path | None) -> None:
     for path in paths:
         if path is None:
             continue
-        where = shown(str(path), LONGEST)
+        where = shown(str(path), MAX_PATH_LENGTH)
         try:
             if path.exists():
                 raise UsageProblem("is there already", where, "choose another name")
@@ -44,7 +80,7 @@ def check_folder(path: Path) -> None:
     Raises:
         UsageProblem: It does not.
     """
-    where = shown(str(path), LONGEST)
+    where = shown(str(path), MAX_PATH_LENGTH)
     try:
         if not path.parent.is_dir():
             raise UsageProblem("there is no such folder", where, "make it first")
@@ -62,5 +98,48 @@ def write_new(path: Path, text: str) -> None:
         user_files.write_new(path, text)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file's name"
-        where = shown(str(path), LONGEST)
+        where = shown(str(path), MAX_PATH_LENGTH)
         raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
+
+
+@contextmanager
+def progress(what: str = "games") -> Iterator[Progress]:
+    """A progress bar on stderr with rate and time left; hidden if stderr is no terminal."""
+    begun, told_of = monotonic(), ""
+    drawn = sys.stderr is not None and sys.stderr.isatty()
+    shown_bar: AbstractContextManager[Any] = click.progressbar(
+        length=0,
+        file=sys.stderr,
+        hidden=not drawn,
+        show_pos=True,
+        show_eta=False,  # click computes it differently from the rate
+        item_show_func=lambda _: told_of,
+    )
+    with shown_bar as bar:
+
+        def told(done: int, of: int) -> None:
+            nonlocal told_of
+            told_of = _pace(done, of, monotonic() - begun, what)
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        yield told
+
+
+def _pace(done: int, of: int, passed: float, what: str) -> str:
+    """`2.3 games a second, 11 s left`; `12.0 pairs a minute` below one a second."""
+    if not done or not passed:
+        return ""
+    rate = done / passed
+    often = f"{rate:.1f} {what} a second" if rate >= 1 else f"{_MINUTE * rate:.1f} {what} a minute"
+    return often if done >= of else f"{often}, {_span((of - done) / rate)} left"
+
+
+def _span(seconds: float) -> str:
+    """`11 s`, `3 min 20 s`, `1 h 05 min`."""
+    whole = round(seconds)
+    if whole < _MINUTE:
+        return f"{whole} s"
+    if whole < _HOUR:
+        return f"{whole // _MINUTE} min {whole % _MINUTE:02} s"
+    return f"{whole // _HOUR} h {whole % _HOUR // _MINUTE:02} min"

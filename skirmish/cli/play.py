@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from skirmish.cli.work import once_each
+from skirmish.cli.options import check_no_repeats
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import exit_on_signal
@@ -157,7 +157,7 @@ def check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
 def parse_players(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[str, str]:
     """The players of `SIDE=WHO` options; sides are checked if they are given."""
     known, given = tuple(sides), tuple(settings)
-    once_each("--player", given)
+    check_no_repeats("--player", given)
     players = {}
     for setting in given:
         side, equals, who = setting.partition("=")
@@ -183,7 +183,7 @@ def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, 
     """
     found: dict[str, int] = {}
     given = tuple(settings)
-    once_each("--handicap", given)
+    check_no_repeats("--handicap", given)
     for setting in given:
         side, equals, percent = setting.partition("=")
         percent = percent.removesuffix("%")

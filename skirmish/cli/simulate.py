@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.output import check_new, write_new
-from skirmish.cli.retired import retired_option
-from skirmish.cli.work import (
-    OfLevels,
+from skirmish.cli.options import (
+    LevelsCommand,
     check_level,
+    check_no_repeats,
+    check_not_with,
     chosen_workers,
-    for_many_games,
-    not_beside,
-    once_each,
-    progress,
-    report_printer,
+    many_games_options,
 )
+from skirmish.cli.output import check_new, progress, report_printer, write_new
+from skirmish.cli.retired import retired_option
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
@@ -30,27 +28,33 @@ if TYPE_CHECKING:
 FILE = click.Path(path_type=Path)
 
 
-@click.command(cls=OfLevels, short_help="Let the computer play against itself.")
+@click.command(cls=LevelsCommand, short_help="Let the computer play against itself.")
 @click.argument("scenarios", nargs=-1, required=True, metavar="SCENARIO...")
 @click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many."
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    default=100,
+    show_default=True,
+    help="Number of games.",
 )
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="SIDE=LEVEL",
-    help="Level of a side; else regular.",
+    help="Level of a side; default: regular.",
 )
 @click.option("--swap", is_flag=True, help="Play each seed again with the seats swapped.")
 @retired_option("--styles", "tools.styles")
 @retired_option("--conduct", "tools.behaviour_checks")
 @click.option("--verify", is_flag=True, help="Check every game's record against the rules.")
 @click.option(
-    "--ask", is_flag=True, help="Put every choice in mid-order to its player; counts questions."
+    "--ask",
+    is_flag=True,
+    help="Ask the player about every choice in mid-order; counts the questions.",
 )
 @click.option("--rules", is_flag=True, help="Count the numbered rules that come up.")
-@for_many_games
+@many_games_options
 @click.option("--plot", is_flag=True, help="Draw charts below the report.")
 @click.option("--svg", type=FILE, metavar="FILE", help="Write the report with its charts as SVG.")
 @click.option("--csv", type=FILE, metavar="FILE", help="Write a line for each game.")
@@ -58,17 +62,17 @@ FILE = click.Path(path_type=Path)
 def simulate(scenarios: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Let the computer play a scenario against itself, many times.
 
-    Tells wins with 95% intervals, what acting first is worth, lengths, idle figures, games that
-    stood still at the end, what came of each weapon, how each objective fell, and the questions
-    put to each side (with --ask). It measures the computer player's balance, not people's.
+    Reports wins with 95% intervals, the advantage of acting first, lengths, idle figures, games
+    without progress at the end, results by weapon, when objectives were taken, and the questions
+    asked of each side (with --ask). It measures the balance between computer players, not people.
 
-    Game n has the seed SEED + n, so a run repeats, whoever plays it. With --swap each seed is
-    played in both seatings, and each level's share of the points is told with its interval from
-    the pairs; where both levels are the same, that would be the same game again, and each seed is
-    played once.
+    Game n has the seed SEED + n, so a run can be repeated on any machine. With --swap each seed is
+    played in both seatings, and each level's share of the points is reported with its interval from
+    the pairs; where both levels are the same, both games would be equal, and each seed is played
+    once.
 
-    With --rules each numbered rule is counted that came up in the games, and those are listed that
-    never did. Of several scenarios only that is told, for all of them together, by ruleset.
+    With --rules the numbered rules that came up in the games are counted, and the others listed. Of
+    several scenarios only that is reported, for all of them together, by ruleset.
 
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
     `--cluster tcp://127.0.0.1:8786`; they need the same skirmish. The report is the same.
@@ -90,33 +94,33 @@ def _tell(
 ) -> None:
     tell(report)
     if options["plot"]:
-        from skirmish.cli.charts import plots
+        from skirmish.cli.simulation_charts import plots
 
         click.echo("\n" + plots(report))
-    # Last: a file that cannot be written must not cost what was played.
+    # Last, so that a file that cannot be written does not lose the report.
     _write(report, options)
 
 
 def _write(report: SimulationReport, options: Mapping[str, Any]) -> None:
-    """The files that were asked for."""
+    """Write the requested files."""
     if options["csv"] is not None:
         from skirmish.analysis.simulation_report import csv_of
 
         write_new(options["csv"], csv_of(report))
     if options["svg"] is not None:
-        from skirmish.cli.charts import svg
+        from skirmish.cli.simulation_charts import svg
 
         write_new(options["svg"], svg(report))
 
 
 def _check(scenarios: tuple[str, ...], options: Mapping[str, Any]) -> None:
-    """See that nothing was given that would be lost beside another option."""
+    """Check that no option disables another one."""
     if len(scenarios) > 1:
         if not options["rules"]:
             raise UsageProblem("several scenarios", remedy="name one, or add --rules")
-        not_beside("--rules with several scenarios", "plot", "svg", "csv")
+        check_not_with("--rules with several scenarios", "plot", "svg", "csv")
     if options["as_data"]:
-        not_beside("--json", "plot")
+        check_not_with("--json", "plot")
     table, chart = options["csv"], options["svg"]
     check_new(table, chart)
     if table is not None and chart is not None and table.resolve() == chart.resolve():
@@ -127,13 +131,13 @@ def levels_of_sides(opening: Opening, players: Sequence[str]) -> dict[str, str]:
     """The level of each side; `players` are settings SIDE=LEVEL, other sides get regular.
 
     Raises:
-        UsageProblem: A setting is faulty, or names a side or level that does not exist.
+        UsageProblem: A setting is malformed, or names an unknown side or level.
     """
     from skirmish.cli.play import parse_players
 
     sides = opening.state.setup.sides
     levels = dict.fromkeys(sides, "regular") | parse_players(players, sides)
-    once_each("--player", players)
+    check_no_repeats("--player", players)
     for side, level in levels.items():
         check_level(level, side)
     return levels

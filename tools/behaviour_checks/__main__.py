@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
+from skirmish.cli.options import LevelsCommand, many_games_options
+from skirmish.cli.output import progress, report_printer
 from skirmish.cli.simulate import levels_of_sides
-from skirmish.cli.work import OfLevels, for_many_games, progress, report_printer
 from tools.behaviour_checks.behaviour_report import check_games
 from tools.command import (
     games_option,
@@ -19,7 +20,7 @@ from tools.command import (
 from tools.version import played_version
 
 
-@click.command(cls=OfLevels)
+@click.command(cls=LevelsCommand)
 @click.argument("scenario")
 @games_option(100)
 @click.option(
@@ -29,7 +30,7 @@ from tools.version import played_version
     metavar="SIDE=LEVEL",
     help="Level of a side; else regular.",
 )
-@for_many_games
+@many_games_options
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
 def command(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Look for faulty behaviour of the computer in whole games of a scenario.

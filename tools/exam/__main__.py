@@ -8,15 +8,15 @@ from typing import Any
 import click
 
 from skirmish.ai import LEVELS
-from skirmish.cli.output import in_json
-from skirmish.cli.work import CLUSTER_OPTION, JOBS_OPTION, OfLevels, check_level, progress
+from skirmish.cli.options import CLUSTER_OPTION, JOBS_OPTION, LevelsCommand, check_level
+from skirmish.cli.output import in_json, progress
 from tools.command import run_tool, tool_workers
 from tools.exam.grading import run_exam
 from tools.exam.playthrough import IDLE
 from tools.version import played_version
 
 
-@click.command(cls=OfLevels)
+@click.command(cls=LevelsCommand)
 @click.option("--levels", metavar="A,B...", help="These levels; else all but random.")
 @click.option(
     "--positions",

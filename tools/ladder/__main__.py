@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from skirmish.cli.output import LONGEST, check_folder, in_json
-from skirmish.cli.work import OfLevels, check_level, for_many_games, goes_without, progress
+from skirmish.cli.options import LevelsCommand, check_level, check_only_with, many_games_options
+from skirmish.cli.output import MAX_PATH_LENGTH, check_folder, in_json, progress
 from skirmish.core.gate import shown
 from skirmish.errors import UsageProblem
 from tools.command import run_tool, tool_workers
@@ -41,7 +41,7 @@ class Elo(click.FloatRange):
 ELO = Elo(-MOST_ELO, MOST_ELO)
 
 
-@click.command(cls=OfLevels)
+@click.command(cls=LevelsCommand)
 @click.option("--levels", metavar="A,B", help="Only A against B; else each against the one below.")
 @click.option("--ruleset", multiple=True, metavar="ID", help="Only this one; again for more.")
 @click.option(
@@ -65,7 +65,7 @@ ELO = Elo(-MOST_ELO, MOST_ELO)
     metavar="FILE",
     help="Write every pair down, and go on from there.",
 )
-@for_many_games
+@many_games_options
 @click.option("--ground", metavar="ID:N", help="Print a made ground, as in d20:17; play nothing.")
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
@@ -95,7 +95,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
     `--cluster tcp://127.0.0.1:8786`; they need this checkout. The result is the same.
     """
     if options["ground"] is not None:
-        goes_without("--ground", "ground")
+        check_only_with("--ground", "ground")
         click.echo(generated_text(options["ground"]), nl=False)
         return
     report = _report(options)
@@ -114,7 +114,7 @@ def _report(options: Mapping[str, Any]) -> LadderReport:
     )
     with _results(options["file"], plan.named) as results:
         if results.torn:
-            where = shown(str(options["file"]), LONGEST)
+            where = shown(str(options["file"]), MAX_PATH_LENGTH)
             click.echo(f"{where}: the torn last line is left out", err=True)
         with tool_workers(options) as workers, progress("pairs") as watch:
             return run_ladder(plan, results, workers, watch)

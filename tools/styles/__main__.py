@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from skirmish.cli.work import for_many_games, progress, report_printer
+from skirmish.cli.options import many_games_options
+from skirmish.cli.output import progress, report_printer
 from tools.command import (
     games_option,
     opening_named,
@@ -21,7 +22,7 @@ from tools.version import played_version
 @click.command()
 @click.argument("scenario")
 @games_option(100)
-@for_many_games
+@many_games_options
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
 def command(scenario: str, **options: Any) -> None:  # noqa: ANN401 - click hands them by name
     """Play a camper and a rusher against the level regular, in both seats of a scenario.

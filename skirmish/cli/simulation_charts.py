@@ -1,4 +1,4 @@
-"""A report of many games as a document with charts, drawn like the report of a battle."""
+"""Charts of a simulation report, as text and as SVG."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ PERCENT = 100
 
 
 def plots(report: SimulationReport) -> str:
-    """The charts, drawn with characters."""
-    return "\n".join(row.text for row in text_rows(_dispatch(report, _charts(report))))
+    """The charts as text."""
+    return "\n".join(row.text for row in text_rows(_document(report, _charts(report))))
 
 
 def svg(report: SimulationReport) -> str:
     """The report and its charts as an SVG file."""
     whole = Section("Figures", (Lines(tuple(report.text.split("\n"))),))
-    return render_svg(_dispatch(report, (*_charts(report), whole)))
+    return render_svg(_document(report, (*_charts(report), whole)))
 
 
-def _dispatch(report: SimulationReport, parts: tuple[Section, ...]) -> ReportDocument:
+def _document(report: SimulationReport, parts: tuple[Section, ...]) -> ReportDocument:
     about = f"{report.ruleset}, {many(len(report.games), 'game')}, {sides_text(report.players)}"
     return ReportDocument(report.title, about, MEASURES, parts)
 
@@ -45,7 +45,7 @@ def _wins(report: SimulationReport) -> tuple[BarChart, ...]:
     rows = [(side or "draws", share) for side, share in report.wins.items()]
     found = [_shares(rows, "percent of the games, with the 95% interval")]
     if report.levels:
-        bars = tuple((one.level, _three(one.value, one.interval)) for one in report.levels)
+        bars = tuple((one.level, _with_interval(one.value, one.interval)) for one in report.levels)
         found.append(
             BarChart(_ENDS, bars, "percent of the points in both seats, with the interval")
         )
@@ -56,11 +56,11 @@ _ENDS = ("measured", "at least", "at most")
 
 
 def _shares(rows: list[tuple[str, Share]], unit: str) -> BarChart:
-    bars = tuple((name, _three(share.value, share.interval)) for name, share in rows)
+    bars = tuple((name, _with_interval(share.value, share.interval)) for name, share in rows)
     return BarChart(_ENDS, bars, unit)
 
 
-def _three(value: float, interval: tuple[float, float]) -> tuple[Fraction, ...]:
+def _with_interval(value: float, interval: tuple[float, float]) -> tuple[Fraction, ...]:
     return tuple(Fraction(round(PERCENT * 10 * part), 10) for part in (value, *interval))
 
 
@@ -87,13 +87,13 @@ def _objectives(report: SimulationReport) -> tuple[BarChart | Lines, ...]:
 def _weapons(report: SimulationReport) -> tuple[BarChart, ...]:
     games = max(1, len(report.games))
     rows = tuple(
-        (weapon, (_a_game(use.shots, games), _a_game(use.lost, games)))
+        (weapon, (_per_game(use.shots, games), _per_game(use.lost, games)))
         for weapon, use in report.fire.items()
     )
     return (BarChart(("shots", "points put out"), rows, "a game"),) if rows else ()
 
 
-def _a_game(count: int, games: int) -> Fraction:
+def _per_game(count: int, games: int) -> Fraction:
     return Fraction(round(10 * count / games), 10)
 
 

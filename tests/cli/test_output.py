@@ -1,4 +1,4 @@
-"""What commands share that play many games: the bar that tells how far they are."""
+"""Output of commands: the progress bar."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from skirmish.cli.work import progress
+from skirmish.cli.output import progress
 
 
 class Terminal(StringIO):
@@ -24,7 +24,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int, int], str]:
     def draw(seconds: float, done: int, of: int) -> str:
         screen, clock = Terminal(), iter((0, seconds))
         monkeypatch.setattr("sys.stderr", screen)
-        monkeypatch.setattr("skirmish.cli.work.monotonic", lambda: next(clock))
+        monkeypatch.setattr("skirmish.cli.output.monotonic", lambda: next(clock))
         with progress("pairs") as watch:
             watch(done, of)
         return screen.getvalue().split("\r")[-1].partition("]  ")[2].split("\x1b")[0].strip()
