@@ -1,4 +1,4 @@
-"""A game from the outside: what may be ordered, what each side sees, who sits at the screen."""
+"""The interface of a game: orders, the view of each side, players, forks and records."""
 
 from pathlib import Path
 
@@ -25,8 +25,8 @@ def begun(seed: int = 42, text: str = LANE, players: dict[str, str] | None = Non
     return Game.new(toy(text), seed, players)
 
 
-def test_an_order_that_is_refused_changes_nothing() -> None:
-    """Reason, rule and remedy are told; the game is what it was, to the byte."""
+def test_a_refused_order_changes_nothing() -> None:
+    """The error has reason, rule and remedy; the record is the same, to the byte."""
     game = begun()
     state, text = game.state, game.record.text
     refused = {
@@ -47,8 +47,8 @@ def test_an_order_that_is_refused_changes_nothing() -> None:
     assert game.record.text == text
 
 
-def test_a_hidden_figure_and_none_at_all_get_the_same_words() -> None:
-    """A refusal is no detector."""
+def test_a_hidden_target_and_an_unknown_one_get_the_same_refusal() -> None:
+    """A refusal must not reveal hidden figures."""
     game = begun()
 
     unseen = game.refusal("blue", "shoot b1 r2")
@@ -57,8 +57,8 @@ def test_a_hidden_figure_and_none_at_all_get_the_same_words() -> None:
     assert unseen == nobody
 
 
-def test_while_a_side_is_asked_the_other_waits() -> None:
-    """Nobody else's order is taken for the answer."""
+def test_the_other_side_waits_while_a_question_is_open() -> None:
+    """An order of the other side is not taken for the answer."""
     game = begun()
     game.order("blue", "step b1 1,1")
     assert game.to_act == "red"
@@ -69,8 +69,8 @@ def test_while_a_side_is_asked_the_other_waits() -> None:
     assert game.view("red").question == Question("red", "watch", ("fire", "hold"), "r2")
 
 
-def test_an_order_is_kept_in_its_one_spelling() -> None:
-    """However it was typed, the record has the canonical text."""
+def test_orders_are_recorded_in_canonical_text() -> None:
+    """However they were typed."""
     game = begun()
 
     entry = game.order("blue", "  turn   b1  face=S ")
@@ -78,7 +78,7 @@ def test_an_order_is_kept_in_its_one_spelling() -> None:
     assert entry.order == "turn b1 face=S"
 
 
-def test_dice_depend_on_the_seed_and_the_number_of_the_order_alone() -> None:
+def test_dice_depend_only_on_seed_and_order_number() -> None:
     """Another order before does not change them; another seed does."""
     faces = {
         tuple(
@@ -94,7 +94,7 @@ def test_dice_depend_on_the_seed_and_the_number_of_the_order_alone() -> None:
     assert len(rolled) > 3
 
 
-def test_looking_ahead_disturbs_no_dice() -> None:
+def test_queries_do_not_change_the_game() -> None:
     """Refusals, views and replays between orders leave the game as it is."""
     quiet, curious = begun(9), begun(9)
     play(quiet, 30, seed=1)
@@ -107,8 +107,8 @@ def test_looking_ahead_disturbs_no_dice() -> None:
     assert curious.lines == quiet.lines[: len(curious.lines)]
 
 
-def test_each_side_learns_its_part_with_its_dice() -> None:
-    """What is told to one side is no news to the other."""
+def test_each_side_gets_its_own_news() -> None:
+    """News of one side does not reach the other."""
     game = begun()
     mark = len(game.view("blue").news)
     game.order("blue", "step b1 1,1")
@@ -123,8 +123,8 @@ def test_each_side_learns_its_part_with_its_dice() -> None:
     assert game.view("blue").news == game.view_at(len(game.lines), "blue").news
 
 
-def test_a_game_alone_needs_no_curtain() -> None:
-    """The screen shows the person's side, also while the computer plays."""
+def test_one_human_player_needs_no_cover() -> None:
+    """The screen shows the human side, even while the computer plays."""
     game = begun(players=ALONE)
     assert (game.viewing_side, game.must_cover("")) == ("blue", False)
 
@@ -133,8 +133,8 @@ def test_a_game_alone_needs_no_curtain() -> None:
     assert (game.to_act, game.viewing_side, game.must_cover("blue")) == ("red", "blue", False)
 
 
-def test_two_people_pass_the_screen_when_the_other_is_to_act() -> None:
-    """Bounds that follow each other for one player are one sitting, with no curtain between."""
+def test_the_screen_is_covered_between_two_players() -> None:
+    """Bounds in a row of the same player need no cover between them."""
     game = begun(players=HUMANS)
     assert game.must_cover("")
     assert not game.must_cover("blue")
@@ -148,8 +148,8 @@ def test_two_people_pass_the_screen_when_the_other_is_to_act() -> None:
     assert (game.over, game.to_act, game.must_cover("red")) == (True, "", False)
 
 
-def test_the_computer_may_take_over_and_hand_back() -> None:
-    """Who plays is a line of the record, and no undo changes it."""
+def test_the_player_of_a_side_can_change() -> None:
+    """The change is a line of the record, and no undo reverts it."""
     game = begun(players=HUMANS)
     game.order("blue", "turn b1 face=S")
     game.hand_over("red", "regular")
@@ -168,7 +168,7 @@ def test_the_computer_may_take_over_and_hand_back() -> None:
 
 
 def test_a_fork_has_the_same_past_and_other_dice() -> None:
-    """From any line; with the old seed only when asked."""
+    """From any line; with the old seed only on request."""
     game = play(begun(42), 60, seed=3)
     line = next(at for at, entry in enumerate(game.lines) if entry.verb == "shoot")
     shot = game.lines[line].order
@@ -187,8 +187,8 @@ def test_a_fork_has_the_same_past_and_other_dice() -> None:
             game.fork(line, seed, players)
 
 
-def test_an_answer_goes_on_with_the_dice_of_the_order_that_asked() -> None:
-    """One sequence of rolls for the order, however often it was broken off."""
+def test_an_answer_continues_the_dice_of_its_order() -> None:
+    """One sequence of rolls for the order, however many questions interrupt it."""
     game = begun(7)
     shot = game.order("blue", "shoot b1 r1")
     dice = Roller(f"7:{shot.number}")
@@ -200,8 +200,8 @@ def test_an_answer_goes_on_with_the_dice_of_the_order_that_asked() -> None:
     assert answer.number == shot.number + 1
 
 
-def test_a_fork_in_the_middle_of_a_question_keeps_what_was_rolled() -> None:
-    """The face that hit stays, whatever the new dice would have shown; also after a load."""
+def test_a_fork_at_a_question_keeps_the_rolled_faces() -> None:
+    """The face that hit stays, whatever the new dice would roll; also after a load."""
     game = begun(7)
     shot = game.order("blue", "shoot b1 r1")
     loaded = Game.replay(game.record.text, open_scenario=toy)
@@ -211,7 +211,7 @@ def test_a_fork_in_the_middle_of_a_question_keeps_what_was_rolled() -> None:
             assert answer.faces[0] == shot.faces[0] == Face(6, 5)
 
 
-def test_the_same_holds_where_an_answer_asked_again() -> None:
+def test_a_fork_at_a_second_question_keeps_the_rolled_faces() -> None:
     """A watcher fires and hits: the hit stays in every fork, though an answer rolled it."""
     game = begun(7)
     game.order("blue", "step b1 1,1")
@@ -224,8 +224,8 @@ def test_the_same_holds_where_an_answer_asked_again() -> None:
             assert answer.faces[0] == fired.faces[0] == Face(6, 5)
 
 
-def test_a_fork_can_be_kept(tmp_path: Path) -> None:
-    """It is a record of its own, and the old one is not touched."""
+def test_a_fork_can_be_recorded(tmp_path: Path) -> None:
+    """It has a record of its own, and the old one is not changed."""
     old, new = tmp_path / "old.skr", tmp_path / "new.skr"
     with play(Game.new(toy(), 7, record=old), 9) as game:
         before = old.read_bytes()
@@ -235,8 +235,8 @@ def test_a_fork_can_be_kept(tmp_path: Path) -> None:
         assert old.read_bytes() == before
 
 
-def test_players_follow_the_scenario_where_nobody_says_otherwise() -> None:
-    """A side that is not named has the scenario's player, else a person."""
+def test_players_default_to_the_scenario() -> None:
+    """A side without a player has the scenario's, or else a person."""
     opening = toy()
     sides = dict(opening.state.setup.sides)
     sides["red"] = evolve(sides["red"], player="veteran")
@@ -251,24 +251,24 @@ def test_players_follow_the_scenario_where_nobody_says_otherwise() -> None:
     ("seed", "players"),
     [(-1, {}), (10**18, {}), (1, {"green": "human"}), (1, {"red": "A b"}), (1, {"red": "x=y"})],
 )
-def test_what_no_record_can_hold_is_refused_at_the_start(
+def test_invalid_seeds_and_players_are_refused_at_the_start(
     seed: int, players: dict[str, str]
 ) -> None:
-    """Seeds and players are checked before anything is written."""
+    """Before anything is written."""
     with pytest.raises(UsageProblem):
         Game.new(toy(), seed, players)
 
 
-def test_a_scenario_that_no_terminal_may_show_makes_no_record() -> None:
-    """What is written has passed the gate that reading asks for."""
+def test_a_scenario_with_control_characters_makes_no_record() -> None:
+    """What is written must pass the same checks as what is read."""
     opening = evolve(toy(), text="title \x1b[2J\n")
 
     with pytest.raises(RecordProblem, match="control character"):
         Game.new(opening, 1)
 
 
-def test_past_states_are_there_for_a_replay() -> None:
-    """State and view after every line, up to the one before the first."""
+def test_past_states_can_be_read() -> None:
+    """State and view after every line."""
     game = play(begun(), 20, seed=3, undo=True)
 
     assert game.state_at(0) is toy_opening_of(game)
@@ -284,7 +284,7 @@ def toy_opening_of(game: Game) -> State:
 
 
 def test_memory_and_file_hold_the_same_text(tmp_path: Path) -> None:
-    """A record in memory becomes the same file later."""
+    """A record in memory can be written later as the same file."""
     game = play(begun(3), 10)
     Record.create(game.record.head, tmp_path, "Later!", entries=game.lines).close()
 
@@ -292,8 +292,8 @@ def test_memory_and_file_hold_the_same_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.skr")))
-def test_dice_of_a_record_have_the_names_that_they_were_rolled_under(name: str) -> None:
-    """A record has only the faces; what they were for is found out by its rules again."""
+def test_dice_of_a_loaded_record_have_their_names(name: str) -> None:
+    """A record holds only faces; the rules give their names again."""
     game = Game.replay(GOLDEN / name)
     faces = [face for entry in game.standing for face in entry.faces]
 
@@ -302,8 +302,8 @@ def test_dice_of_a_record_have_the_names_that_they_were_rolled_under(name: str) 
     assert game.record.text == (GOLDEN / name).read_text()
 
 
-def test_a_resumed_game_tells_its_dice_as_it_was_played(tmp_path: Path) -> None:
-    """Line by line the same words in the log, for both sides."""
+def test_a_resumed_game_has_the_same_log(tmp_path: Path) -> None:
+    """Line by line the same sentences, for both sides."""
     path = tmp_path / "game.skr"
     with play(Game.new(toy(), 7, record=path, sync=False), 40, seed=2) as game:
         told = {side: [str(one.faces) for one in game.view(side).news] for side in game.sides}
@@ -317,8 +317,8 @@ def test_a_resumed_game_tells_its_dice_as_it_was_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["opposed_d6-night_pumps", "trait_die-hill_chapel"])
-def test_the_lines_of_one_side_show_no_gap_and_no_unseen_shooter(name: str) -> None:
-    """Numbers count what it was told; of its own orders all are there, of others what it learnt."""
+def test_known_entries_have_no_gaps_and_no_unseen_shooter(name: str) -> None:
+    """A side gets all its own orders, and of others what it learnt, numbered without gaps."""
     game = Game.replay(GOLDEN / f"{name}.skr")
     for side in game.sides:
         lines = list(game.known_entries(side))

@@ -1,4 +1,4 @@
-"""Undo: open until the side can tell of dice, of something learnt, or of a bound that passed."""
+"""Undo: allowed until the side knows of dice, of news or of the end of its bound."""
 
 import pytest
 from hypothesis import given
@@ -44,8 +44,8 @@ def why(game: Game, side: str = "blue") -> str:
     return "" if refused is None else refused.reason
 
 
-def test_what_had_no_consequence_is_taken_back() -> None:
-    """State, number, news and turn to act are what they were; the record keeps both lines."""
+def test_an_order_without_consequence_is_undone() -> None:
+    """State, number, news and side to act are restored; the record keeps both lines."""
     game = begun()
     state, news = game.state, game.view("blue").news
     game.order("blue", "turn b1 face=S")
@@ -58,8 +58,8 @@ def test_what_had_no_consequence_is_taken_back() -> None:
     assert (entry.number, game.standing[-1].number) == (3, 2)
 
 
-def test_the_same_dice_come_again() -> None:
-    """Nothing is gained by taking an order back and giving another one first."""
+def test_the_same_dice_are_rolled_after_undo() -> None:
+    """Undoing an order and giving another one first gains nothing."""
     straight, detour = begun(seed=5), begun(seed=5)
     for game in (straight, detour):
         game.order("blue", "turn b1 face=S")
@@ -72,8 +72,8 @@ def test_the_same_dice_come_again() -> None:
     assert (first.number, first.faces) == (second.number, second.faces)
 
 
-def test_it_is_closed_once_dice_were_rolled() -> None:
-    """A shot stands, also one that missed; the attempt changes nothing."""
+def test_undo_is_refused_after_a_roll() -> None:
+    """Even after a miss; the attempt changes nothing."""
     game = begun(seed=1)
     assert game.order("blue", "shoot b1 r1").faces == (Face(6, 2),)
     state = game.state
@@ -84,7 +84,7 @@ def test_it_is_closed_once_dice_were_rolled() -> None:
     assert game.state is state
 
 
-def test_it_is_closed_once_the_bound_has_passed() -> None:
+def test_undo_is_refused_after_the_bound() -> None:
     """`end` is final, for both sides."""
     game = begun()
     game.order("blue", "end")
@@ -93,16 +93,16 @@ def test_it_is_closed_once_the_bound_has_passed() -> None:
     assert why(game, "red") == "there is no order of this bound to take back"
 
 
-def test_it_is_closed_once_the_battle_is_over() -> None:
-    """Who resigned cannot think better of it."""
+def test_undo_is_refused_after_the_battle() -> None:
+    """A resignation is final."""
     game = begun()
     game.order("blue", "resign")
 
     assert why(game) == "the battle is over"
 
 
-def test_to_see_new_ground_is_to_learn() -> None:
-    """A look round the corner cannot be had for nothing, whether somebody was there or not."""
+def test_undo_is_refused_after_new_ground_was_seen() -> None:
+    """Whether or not an enemy was there."""
     game = begun(BLIND)
     before = game.view("blue").seen
     game.order("blue", "step b1 2,0")
@@ -131,10 +131,10 @@ def test_to_see_new_ground_is_to_learn() -> None:
         (Asked("blue", "hit", ("duck",), figure="b1"), True),
     ],
 )
-def test_what_happens_by_itself_teaches_and_the_own_doing_does_not(
+def test_undo_is_refused_after_news_that_the_order_did_not_cause(
     event: Event, *, taught: bool
 ) -> None:
-    """Of two stories that end in the same state, the one with something new in it is closed."""
+    """Of two histories with the same state, only the one with such news refuses undo."""
     game = begun()
     history = History(game.state, {"blue": "human", "red": "regular"})
     history.add(Entry(1, "blue", "turn b1 face=S", (), (Told(event, ("blue",)),)), history.state)
@@ -144,8 +144,8 @@ def test_what_happens_by_itself_teaches_and_the_own_doing_does_not(
     assert (refused is not None) == taught
 
 
-def test_deployment_can_be_taken_back() -> None:
-    """Before the first turn nobody sees an enemy, so nothing is learnt."""
+def test_deployment_can_be_undone() -> None:
+    """No side sees an enemy before the first turn, so nothing is learnt."""
     game = begun(DEPLOYED)
     game.order("blue", "deploy b2 0,1")
 
@@ -155,8 +155,8 @@ def test_deployment_can_be_taken_back() -> None:
     assert why(game) == "there is no order to take back"
 
 
-def test_a_hidden_watcher_that_held_its_fire_closes_undo_as_much_as_none() -> None:
-    """It gives itself away by no refusal: undo is closed for the same reason without it."""
+def test_undo_does_not_reveal_a_hidden_watcher() -> None:
+    """Undo is refused for the same reason with and without it."""
     game = begun(players=ALONE)
     game.order("blue", "step b1 1,1")
     game.order("red", "answer hold")
@@ -167,16 +167,16 @@ def test_a_hidden_watcher_that_held_its_fire_closes_undo_as_much_as_none() -> No
     assert watched == why(open_field) == "the move could have met an unseen enemy"
 
 
-def test_a_step_that_no_enemy_can_answer_is_taken_back() -> None:
-    """All enemies are in sight, and none of them began hidden."""
+def test_a_step_that_no_enemy_can_answer_is_undone() -> None:
+    """All enemies are visible, and none began hidden."""
     game = begun(LANE.replace(" watch hidden", ""), players=ALONE)
     game.order("blue", "step b1 1,1")
 
     assert why(game) == ""
 
 
-def test_a_person_who_was_asked_is_no_secret() -> None:
-    """Who passed the keyboard knows that there was a question."""
+def test_a_question_to_a_human_player_is_public() -> None:
+    """Both players at one keyboard know of the question."""
     game = begun()
     game.order("blue", "step b1 1,1")
     assert why(game) == "the other side has been asked since"
@@ -186,8 +186,8 @@ def test_a_person_who_was_asked_is_no_secret() -> None:
     assert why(game) == "the other side has been asked since"
 
 
-def test_a_side_takes_back_its_own_orders_only() -> None:
-    """There is nothing for a side that gave none."""
+def test_a_side_undoes_only_its_own_orders() -> None:
+    """A side without orders has nothing to undo."""
     game = begun()
     game.order("blue", "turn b1 face=S")
 
@@ -195,8 +195,8 @@ def test_a_side_takes_back_its_own_orders_only() -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
-def test_an_undo_is_never_felt(seed: int, choices: int) -> None:
-    """A game with orders taken back goes on as the game without them, views and dice included."""
+def test_a_game_after_undo_continues_as_without_it(seed: int, choices: int) -> None:
+    """Views and dice included."""
     game = play(Game.new(toy(), seed, ALONE), 12, choices)
     plain = Game.new(toy(), seed, ALONE)
     detour = Game.new(toy(), seed, ALONE)
@@ -215,8 +215,8 @@ def test_an_undo_is_never_felt(seed: int, choices: int) -> None:
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
-def test_whether_undo_is_open_is_told_by_what_the_side_knows(seed: int, choices: int) -> None:
-    """Two battles that a side cannot tell apart answer the same."""
+def test_undo_depends_only_on_what_the_side_knows(seed: int, choices: int) -> None:
+    """Two battles that a side cannot tell apart give the same result."""
     watched = Game.new(toy(LANE), seed, ALONE)
     calm = Game.new(toy(LANE.replace(" watch hidden", " hidden")), seed, ALONE)
     for entry in play(Game.new(toy(LANE), seed, ALONE), 10, choices).lines[2:]:

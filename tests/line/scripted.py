@@ -1,4 +1,4 @@
-"""A console that plays: its lines come from a function that sees what the player's side sees."""
+"""A console whose input comes from a function."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Script = Callable[[Game], str | None]
 
 
 class ScriptedConsole(Console):
-    """Keeps what is said, and asks a script for the next line."""
+    """Keeps the output, and asks a script for the next line."""
 
     def __init__(self, script: Script) -> None:
-        """Begin with nothing said."""
+        """Begin without output."""
         super().__init__(io.StringIO(), io.StringIO())
         self.game: Game | None = None
         self.said: list[str] = []
@@ -47,7 +47,7 @@ def line_game(game: Game, script: Script) -> tuple[LinePlay, ScriptedConsole]:
 
 
 def by_computer(level: str = "recruit") -> Script:
-    """Types the orders that a level of the computer would give for the side to act."""
+    """A script that types the orders of a level of the computer for the side to act."""
     streams: dict[str, Stream] = {}
     last: dict[str, Choice] = {}
 

@@ -1,4 +1,4 @@
-"""After the battle: the report in sentences, and what may be asked on."""
+"""After the battle: the report in sentences, and requests for its parts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.test_hidden import played
 
 @cache
 def over(ruleset: str = "trait_die") -> Game:
-    """A battle that has been fought out."""
+    """A battle that is over."""
     game = played(ruleset, 1)
     if not game.over:
         game.order(game.to_act, "resign")
     return game
 
 
-def test_the_report_tells_what_that_of_the_screen_shows() -> None:
-    """Every part of it in sentences: nothing drawn, nothing left out."""
+def test_report_has_all_parts_of_the_screen_report() -> None:
+    """Every part is given as sentences, without drawings."""
     lines = after_battle.report_lines(over())
     titles = [title for title, _ in after_battle.report_parts(over())]
 
@@ -33,16 +33,16 @@ def test_the_report_tells_what_that_of_the_screen_shows() -> None:
     assert not any(mark in line for line in lines for mark in ("==", "##", ">>", " | "))
 
 
-def test_who_may_ask_on_is_told_less_at_first() -> None:
-    """And what there is to be asked for."""
+def test_short_report_lists_the_other_parts() -> None:
+    """The short report names the parts that can be requested."""
     lines = after_battle.report_lines(over(), whole=False)
 
     assert len(lines) < len(after_battle.report_lines(over()))
     assert lines[-1].startswith("More in the report: 'fire by weapon', ")
 
 
-def test_parts_of_the_report_are_asked_for() -> None:
-    """By any word of their titles, until it is left; whatever else is typed has an answer."""
+def test_report_parts_are_found_by_words_of_their_titles() -> None:
+    """Any word of a title selects a part until the player quits; other input gets a reply."""
     _, console = line_game(over(), of(["luck", "weapon", "xyzzy", "", "replay 1", "quit", "luck"]))
     answer_questions(over(), console)
     said = [line for line in console.said if line.startswith("the report> ")]
@@ -52,8 +52,8 @@ def test_parts_of_the_report_are_asked_for() -> None:
     assert "'xyzzy' is no part of the report." in console.said
 
 
-def test_the_whole_battle_is_told_again() -> None:
-    """Both sides of it; a turn alone is a part of the whole."""
+def test_replay_tells_all_events_or_one_turn() -> None:
+    """The replay holds both sides; the lines of a turn are part of the whole."""
     whole, first = replay_lines(over()), replay_lines(over(), "1")
 
     assert any(line.startswith("Turn 1, ") for line in first)

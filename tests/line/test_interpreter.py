@@ -1,4 +1,4 @@
-"""The language of line mode: what may be left out or cut short, and that everything is answered."""
+"""Typed lines: abbreviations, omissions, and a reply to any input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.test_hidden import played
 
 @cache
 def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, LegalOrders]:
-    """The village in blue's first bound of a phase in which it sees somebody."""
+    """The village in blue's first bound with a visible enemy."""
     game = played(ruleset, 1)
     for line in range(len(game.lines)):
         state = game.state_at(line)
@@ -31,13 +31,13 @@ def begun(ruleset: str = "opposed_d6", phase: str = "move") -> tuple[Game, Legal
 
 
 def said(line: str, figure: str = "", phase: str = "move") -> Reply:
-    """The answer to a line in the village."""
+    """The reply to a line in the village."""
     _, offers = begun(phase=phase)
     return respond(offers, figure or offers.active_figures()[0], line)
 
 
-def test_the_active_figure_is_left_out() -> None:
-    """An order without a figure is meant for the active one; in full it is as it stands."""
+def test_the_active_figure_can_be_left_out() -> None:
+    """An order without a figure is for the active one; a complete order is kept as it is."""
     _, offers = begun()
     name = offers.active_figures()[0]
     tile = offers.board.tiles_of(offers.target_mask(name, "move"))[0]
@@ -50,8 +50,8 @@ def test_the_active_figure_is_left_out() -> None:
     assert short.order == whole.order
 
 
-def test_a_way_is_told_leg_by_leg() -> None:
-    """From where the figure stands; what lies off the board is refused with a remedy."""
+def test_a_path_can_be_given_as_legs() -> None:
+    """Legs start at the figure; a path off the map is refused with a remedy."""
     _, offers = begun()
     name = next(
         n
@@ -91,31 +91,31 @@ def test_a_way_is_told_leg_by_leg() -> None:
         ("end now please", "Not understood: 'now' is one word too many; write: end."),
     ],
 )
-def test_what_is_wrong_is_told_with_a_remedy(line: str, answer: str) -> None:
-    """A misspelt word is guessed at; nothing is given."""
+def test_errors_have_a_remedy(line: str, answer: str) -> None:
+    """A misspelt word gets a suggestion and gives no order."""
     answered = said(line)
 
     assert answered.lines[0].startswith(answer)
     assert answered.order is None
 
 
-def test_refusals_tell_reason_rule_and_remedy() -> None:
-    """With the words of the rule."""
+def test_refusals_have_reason_rule_and_remedy() -> None:
+    """The text of the rule is quoted."""
     reason, rule = said("fire r1").lines
 
     assert reason == ("Not allowed: shooting comes after the enemy's move; end your move first.")
     assert rule.startswith("BAY-12: ")
 
 
-def test_walls_and_doors_are_told_as_the_screen_tells_them() -> None:
-    """A shut door is no wall, a wall no way that is too long, and `door` needs a door."""
+def test_walls_and_doors_have_their_own_refusals() -> None:
+    """A shut door and a wall have different reasons, and `door` needs a door."""
     assert ", shut, " in said("look 6,2").lines[0]
     assert said("why 3,3").lines[0] == "move: wall: nobody can go there."
     assert said("why door").lines[0].startswith("Not allowed: no door is beside b1")
 
 
-def test_a_rule_is_told_with_its_worked_example() -> None:
-    """Who takes part, and the chances, in words; of several rules only the texts."""
+def test_a_rule_is_shown_with_its_worked_example() -> None:
+    """Figures and chances are in words; of several rules only the texts are shown."""
     told = said("rules bay-28").lines
 
     assert told[0].startswith("BAY-28: ")
@@ -124,8 +124,8 @@ def test_a_rule_is_told_with_its_worked_example() -> None:
     assert all(line.startswith(("BAY-", "And ")) for line in said("rules cover").lines)
 
 
-def test_a_figure_may_be_named_before_what_it_does() -> None:
-    """An order, or a question; it is the active one from then on."""
+def test_a_figure_can_be_named_first() -> None:
+    """Before an order or a question; it becomes the active figure."""
     _, offers = begun()
     name = offers.active_figures()[-1]
     tile = offers.board.tiles_of(offers.target_mask(name, "move"))[0]
@@ -138,16 +138,16 @@ def test_a_figure_may_be_named_before_what_it_does() -> None:
     assert said(f"{name} look").figure == name
 
 
-def test_what_threatens_and_how_far_it_is() -> None:
-    """Chances of the enemies in sight, exact; objectives with the way there."""
+def test_threats_and_distances() -> None:
+    """Exact chances of visible enemies; objectives with their walking costs."""
     threats, far = said("danger").lines, said("how far is the objective").lines
 
     assert all(line.startswith(("r", "Nobody in sight", "Out of sight")) for line in threats)
     assert any(" of movement." in line for line in far)
 
 
-def test_an_id_chooses_a_figure() -> None:
-    """It is the active one from then on, until another is."""
+def test_an_id_selects_a_figure() -> None:
+    """It stays active until another one is selected."""
     _, offers = begun()
     name = offers.active_figures()[-1]
 
@@ -156,8 +156,8 @@ def test_an_id_chooses_a_figure() -> None:
     assert said("look", name).figure == name
 
 
-def test_lines_are_finished() -> None:
-    """The last word, where it is likely; never with what the side does not know."""
+def test_lines_are_completed() -> None:
+    """The last word is completed, never with anything that the side does not know."""
     _, offers = begun()
     name = offers.active_figures()[0]
 
@@ -189,8 +189,8 @@ LINES = st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=6).map(" ".join
 @pytest.mark.parametrize("ruleset", RULESETS)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
-    """Any input, at any moment: a printable answer, an allowed order, or a control word."""
+def test_every_line_has_a_reply(ruleset: str, data: st.DataObject) -> None:
+    """Any input, at any moment: a printable reply, an allowed order, or a control word."""
     game = played(ruleset, 1)
     line = data.draw(st.integers(0, len(game.lines) - 1))
     side = data.draw(st.sampled_from(game.sides))
@@ -206,8 +206,8 @@ def test_every_line_has_an_answer(ruleset: str, data: st.DataObject) -> None:
     completion(offers, figure, typed)
 
 
-def test_the_muster_is_part_of_the_language() -> None:
-    """Before the battle `orders` lists what can be had, and an order of the battle is refused."""
+def test_muster_orders() -> None:
+    """In the muster `orders` lists what can be loaded, and an order of the battle is refused."""
     game = Game.new(opening_of(load(find("hill_chapel"))), 1)
     offers = LegalOrders(game.ruleset, game.view(game.to_act))
     figure = offers.own_figures()[0]
@@ -218,8 +218,8 @@ def test_the_muster_is_part_of_the_language() -> None:
     assert str(respond(offers, figure, "ready").order) == "ready"
 
 
-def test_a_way_is_asked_about_however_it_is_spelt() -> None:
-    """By legs, from the next tile on, or from the own tile: the same way, the same odds."""
+def test_odds_do_not_depend_on_the_spelling_of_a_path() -> None:
+    """By legs, from the next tile or from the own tile: the same path, the same odds."""
     _, offers = begun()
     name, start, end = next(
         (name, at, tile)

@@ -1,4 +1,4 @@
-"""What a figure can do to the enemies: the best way to each, its weapons that are empty."""
+"""Attacks of a figure: the best on each enemy, and empty weapons."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ SPENT = {"a": {"tokens": 0, "spare": 0}}
 
 
 def gunner(drawing: str = DUEL, **about: Any) -> Position:
-    """A machine gunner with a pistol before somebody."""
+    """A machine gunner with a pistol, and an enemy."""
     return position(drawing, ruleset="trait_die", kinds={"a": "gunner", "R": "trooper"}, **about)
 
 
 def asked(battle: Position, line: str, figure: str = "a") -> tuple[str, ...]:
-    """The lines that a question is answered with."""
+    """The lines of a reply."""
     return respond(LegalOrders(battle.ruleset, battle.view()), figure, line).lines
 
 
 def worth(battle: Position, text: str) -> Fraction:
-    """Points that the enemy can expect to lose by an order."""
+    """Expected loss of the enemy from an order, in points."""
     odds, state = battle.odds(text).figures["r"], battle.state
     return sum((p * battle.ruleset.loss(state, "r", out) for out, p in odds.items()), Fraction(0))
 
 
-def test_another_weapon_is_told_where_the_first_is_empty() -> None:
-    """The odds are of what can be fired, and it is said which weapon cannot."""
+def test_odds_use_a_loaded_weapon() -> None:
+    """The odds are of a loaded weapon, and the empty one is named."""
     first, typed, *_, last = asked(gunner(counters=SPENT), "odds")
 
     assert first.startswith("a fire at r R with pistol")
@@ -48,8 +48,8 @@ def test_another_weapon_is_told_where_the_first_is_empty() -> None:
     assert last == "Empty: machine gun."
 
 
-def test_who_has_nothing_loaded_is_told_what_is_empty() -> None:
-    """Not only that nobody can be attacked."""
+def test_empty_weapons_are_named_without_any_attack() -> None:
+    """The reply says more than that no attack is possible."""
     battle = gunner(counters={"a": {**SPENT["a"], "tokens_2": 0, "spare_2": 0}})
 
     assert asked(battle, "odds") == (
@@ -58,8 +58,8 @@ def test_who_has_nothing_loaded_is_told_what_is_empty() -> None:
     )
 
 
-def test_the_odds_of_an_empty_gun_lead_to_a_loaded_one() -> None:
-    """Asked of the order as one types it, the refusal is followed by what can be done."""
+def test_refused_odds_suggest_a_loaded_weapon() -> None:
+    """The refusal of an order with an empty weapon is followed by one that is possible."""
     told = asked(gunner(counters=SPENT), "odds fire r")
 
     assert told[0] == (
@@ -70,14 +70,14 @@ def test_the_odds_of_an_empty_gun_lead_to_a_loaded_one() -> None:
     assert asked(gunner(), "odds fire r")[0] == "a fire at r R:"
 
 
-def test_figures_tell_what_is_empty() -> None:
-    """As long as it is so."""
+def test_figures_list_empty_weapons() -> None:
+    """Only while they are empty."""
     assert ", empty: machine gun, can " in asked(gunner(counters=SPENT), "figures")[0]
     assert "empty" not in asked(gunner(), "figures")[0]
 
 
-def test_the_best_mode_is_told_with_its_number() -> None:
-    """Of all ways to fire at somebody the one that costs him most, as it is to be typed."""
+def test_the_best_mode_is_shown_as_an_order() -> None:
+    """Of all ways to attack an enemy the one with the highest expected loss, ready to type."""
     battle = position(DUEL, ruleset="trait_die", kind="trooper")
     first, typed = asked(battle, "odds")[:2]
     order = parse_order(typed.removeprefix("  type: "), verbs_of(battle.ruleset))
@@ -90,15 +90,15 @@ def test_the_best_mode_is_told_with_its_number() -> None:
 
 
 def out_in(battle: Position, turn: int) -> Position:
-    """The same battle once r was put out in a turn."""
+    """The same battle after r was put out in a turn."""
     return battle.bound("act", "blue", turn=turn).after(Left("r", "downed"))
 
 
 @pytest.mark.parametrize(
     "line", ["r", "fire r", "odds fire r", "look r", "who r", "why r", "fire a r", "map r"]
 )
-def test_who_was_put_out_is_not_unknown(line: str) -> None:
-    """Whatever is asked of it, it is said that it is out, how and when."""
+def test_a_figure_out_of_battle_is_known(line: str) -> None:
+    """Every question about it says that it is out, how and when."""
     battle = position("a>. . R<\n. . . Q<", ruleset="trait_die")
     done = out_in(battle, 2)
     news = (News(Bound(2, 1, "act", "blue")), News(Left("r", "downed")))
@@ -109,8 +109,8 @@ def test_who_was_put_out_is_not_unknown(line: str) -> None:
     assert told == ("r is out of the battle: downed in turn 2; 'foes' tells who is left.",)
 
 
-def test_the_dead_are_not_offered() -> None:
-    """Of whom a misspelt id may have meant, those who are out are not named."""
+def test_figures_out_of_battle_are_not_suggested() -> None:
+    """A misspelt id gets no suggestion of a figure that is out."""
     battle = position("a>. . R<\nb>. . Q<", ruleset="trait_die").after(Left("b", "downed"))
 
     assert asked(battle, "look r77")[0].startswith("Not understood: 'r77' is no place")
@@ -119,15 +119,15 @@ def test_the_dead_are_not_offered() -> None:
     )
 
 
-def test_who_of_ones_own_is_out_attacks_nobody() -> None:
-    """It is said what became of it, not that it could do something else."""
+def test_an_own_figure_out_of_battle_has_no_attacks() -> None:
+    """The reply says how it was put out, and lists no other orders."""
     battle = position("a>. . R<\nb>. . Q<", ruleset="trait_die").after(Left("b", "downed"))
 
     assert asked(battle, "odds b") == ("b is out of the battle: downed.",)
 
 
-def test_an_objective_is_told_once_and_whose_it_is() -> None:
-    """Both sides may want the same place."""
+def test_a_shared_objective_is_listed_once() -> None:
+    """Both sides may have the same objective."""
     mine = Objective("one", "blue", "hold", 1, area=(0, 0, 1, 0), text="Hold the place")
     theirs = evolve(mine, id="two", side="red")
     alone = position(DUEL, objectives=(theirs,))
@@ -138,8 +138,8 @@ def test_an_objective_is_told_once_and_whose_it_is() -> None:
     assert ", your objective: Hold" in asked(position(DUEL, objectives=(mine,)), "look 1,0")[0]
 
 
-def test_what_a_blast_comes_to_is_told_first() -> None:
-    """Before the lines for everybody that it may strike, and not again behind them."""
+def test_likely_loss_of_a_blast_comes_first() -> None:
+    """Before the lines of the targets, and only once."""
     battle = position("a>. . . . . R<Q<", ruleset="d100", kinds={"a": "trooper"}, kind="trooper")
     told = asked(battle, "odds bombard 6,0 weapon=frag_grenade")
 
@@ -148,8 +148,8 @@ def test_what_a_blast_comes_to_is_told_first() -> None:
     assert told[2].startswith("  r ")
 
 
-def test_the_odds_of_a_figure_are_those_of_the_order_beside_them() -> None:
-    """Of two grenades that scatter alike the one that is reckoned with is named."""
+def test_attack_odds_match_the_order_shown() -> None:
+    """Of two grenades with equal scatter the one that is used for the odds is named."""
     two = {"a": ["frag_grenade", "plasma_grenade"]}
     kinds = {"a": "trooper", "R": "trooper"}
     battle = position("a>. . . . . . . . R<", ruleset="d100", kinds=kinds, weapons=two)
@@ -159,8 +159,8 @@ def test_the_odds_of_a_figure_are_those_of_the_order_beside_them() -> None:
     assert told == ["  type: bombard a 9,0 weapon=plasma_grenade"]
 
 
-def test_odds_are_told_before_their_moment() -> None:
-    """That a shot comes later is no reason to keep its chances from whoever plans for it."""
+def test_odds_of_a_later_shot() -> None:
+    """An attack that only the clock forbids still shows its chances."""
     battle = position("a>. . . R<", phase="move")
 
     told = asked(battle, "odds fire a r")
@@ -171,16 +171,16 @@ def test_odds_are_told_before_their_moment() -> None:
 
 
 @pytest.mark.parametrize(("drawing", "told"), [("a>R<", True), ("a>. R<", False)])
-def test_close_combat_is_no_order_but_has_odds(drawing: str, told: bool) -> None:
-    """Of two in contact; of others it is said that they are not."""
+def test_close_combat_has_odds_without_an_order(drawing: str, told: bool) -> None:
+    """For figures in contact; for others the reply says that they are not."""
     said = asked(position(drawing, phase="fire"), "odds fight a r")
 
     assert any("downed" in line for line in said) is told
     assert ("a is not in contact with r" in said[0]) is not told
 
 
-def test_many_numbers_are_told_by_their_runs() -> None:
-    """How much may be carried is no list of twenty."""
+def test_many_numbers_are_shown_as_ranges() -> None:
+    """Amounts that may be loaded are shown as a range instead of a list of twenty."""
     told = asked(position("a>. R<", ruleset="trait_die", phase="muster"), "orders a carry")
 
     assert re.fullmatch(r"carry: 0 to \d+( or \d+( to \d+)?)*; weapon=.*", told[0])

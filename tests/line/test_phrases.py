@@ -1,4 +1,4 @@
-"""Lines that any terminal holds, and directions in words."""
+"""Wrapped lines, and directions and paths in words."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from skirmish.line.references import parse_direction, parse_legs, path_corners
 
 
 @given(st.text(max_size=300), st.integers(20, 100))
-def test_no_line_is_wider(text: str, wide: int) -> None:
-    """Whatever is in it; no word is lost, nothing a terminal would obey is left."""
+def test_wrapped_lines_fit_the_width(text: str, wide: int) -> None:
+    """For any text; no word is lost and no control character is left."""
     lines = list(wrap(text, wide))
 
     assert all(width(line) <= wide and line.isprintable() for line in lines)
@@ -23,14 +23,14 @@ def test_no_line_is_wider(text: str, wide: int) -> None:
         assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-def test_words_stay_whole() -> None:
+def test_words_are_not_broken() -> None:
     """Only the lines after the first are indented."""
     assert list(wrap("one two three", 9)) == ["one two", "  three"]
 
 
 @pytest.mark.parametrize("facing", Facing)
-def test_directions_are_understood_as_they_are_told(facing: Facing) -> None:
-    """By their names, with and without a hyphen, and by their letters."""
+def test_directions_parse_from_their_names(facing: Facing) -> None:
+    """By names, with and without a hyphen, and by letters."""
     name = DIRECTION_NAMES[facing]
 
     assert [parse_direction(word) for word in (name, name.replace("-", ""), facing.name)] == [
@@ -38,7 +38,7 @@ def test_directions_are_understood_as_they_are_told(facing: Facing) -> None:
     ] * 3
 
 
-def test_how_a_tile_lies() -> None:
+def test_bearing_of_a_tile() -> None:
     """In whole tiles, to the nearest of the eight directions."""
     assert bearing((5, 5), (10, 0)) == "7 tiles to the north-east"
     assert bearing((5, 5), (5, 6)) == "1 tile to the south"
@@ -56,13 +56,13 @@ def test_how_a_tile_lies() -> None:
         ("e3 r1", ((0, 9),)),
     ],
 )
-def test_ways_leg_by_leg(words: str, expected: tuple[tuple[int, int], ...]) -> None:
-    """Lengths stand behind the direction, or all of them before it; anything else is no way."""
+def test_legs_parse_to_corners(words: str, expected: tuple[tuple[int, int], ...]) -> None:
+    """Lengths stand behind each direction, or before each; anything else is no path."""
     assert path_corners((0, 9), parse_legs(words.split())) == expected
 
 
-def test_lists_of_words() -> None:
-    """As in a sentence."""
+def test_words_are_joined_as_in_a_sentence() -> None:
+    """With commas and a last conjunction."""
     assert [join_words(["a"]), join_words(["a", "b", "c"]), join_words([], "or")] == [
         "a",
         "a, b and c",

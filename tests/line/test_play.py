@@ -1,4 +1,4 @@
-"""A battle in line mode: who is told what, and when."""
+"""A battle in line mode: its output from briefing to report, for each player."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def told(
     monkeypatch: pytest.MonkeyPatch | None = None,
     preferences: Preferences | None = None,
 ) -> str:
-    """What is said when these lines are typed; at a terminal where the environment is given."""
+    """The output when these lines are typed; at a terminal if the environment is given."""
     sink = io.StringIO()
     source: io.StringIO = io.StringIO(typed)
     if monkeypatch is not None:
@@ -44,8 +44,8 @@ def told(
     return sink.getvalue()
 
 
-def test_a_pipe_gets_words_alone() -> None:
-    """No escape, no line wider than 100 columns, the order repeated behind the prompt."""
+def test_a_pipe_gets_plain_text() -> None:
+    """No escape, no line wider than 100 columns, the order echoed behind the prompt."""
     said = told(played(red="recruit"), "look\nmap\nstep 1,1\nend\n")
 
     assert said.replace("\n", "").isprintable()
@@ -53,8 +53,8 @@ def test_a_pipe_gets_words_alone() -> None:
     assert "b1> step 1,1\n" in said
 
 
-def test_the_end_of_input_leaves_and_keeps_the_record(tmp_path: Path) -> None:
-    """With the command that goes on with it; so does `quit`."""
+def test_end_of_input_keeps_the_record(tmp_path: Path) -> None:
+    """The output names the command that resumes it; `quit` does the same."""
     path = tmp_path / "a battle.skr"
     game = Game.new(village(), 1, {"red": "recruit"}, record=path)
     said = told(game, "ready\n")
@@ -69,8 +69,8 @@ def test_the_end_of_input_leaves_and_keeps_the_record(tmp_path: Path) -> None:
     assert "You leave the battle.\n" in resumed
 
 
-def test_two_people_change_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a terminal what was said is cleared before the other is called, and only then."""
+def test_the_screen_is_cleared_between_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the other player is called, and only then."""
     said = told(played(red=HUMAN), "\nend\nend\nfoes\n\nlook\n", monkeypatch)
     blue, cleared, red = said.partition("\x1b[H\x1b[2J\x1b[3J")
 
@@ -135,8 +135,8 @@ def test_without_a_terminal_nothing_is_cleared_and_that_is_said() -> None:
     assert "\x1b" not in said
 
 
-def test_undo_takes_back_and_refusals_change_nothing() -> None:
-    """As far as the side can tell."""
+def test_undo_and_refusals() -> None:
+    """Undo restores what the side knew; a refusal changes nothing."""
     game = drilled()
     said = told(game, "\nready\n" * 2 + "turn s\nundo\nundo\nresign\n")
 
@@ -145,8 +145,8 @@ def test_undo_takes_back_and_refusals_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("answer", ["2", "hold", "answer hold"])
-def test_a_question_in_mid_order_is_put_and_answered(answer: str) -> None:
-    """With the odds of its options; by number or as it stands, anything else is answered too."""
+def test_a_question_in_mid_order_is_answered(answer: str) -> None:
+    """It shows the odds of its options; they are chosen by number or text."""
     game = watched()
     said = told(game, f"\nmove r1 7,0>5,0\n\nfoes\n9\n{answer}\n")
 
@@ -157,8 +157,8 @@ def test_a_question_in_mid_order_is_put_and_answered(answer: str) -> None:
     assert "Not understood: no order or command '9'; " in said
 
 
-def test_the_report_comes_once_and_last() -> None:
-    """Who won, points, losses."""
+def test_the_report_is_shown_once_at_the_end() -> None:
+    """Winner, points, losses."""
     game = played(red="recruit")
     play, console = line_game(game, of(["end"] * 9))
     play.run()
@@ -169,8 +169,8 @@ def test_the_report_comes_once_and_last() -> None:
     assert console.said[-1] == "No record of the battle was kept."
 
 
-def test_settings_are_heeded() -> None:
-    """Who wants no advice gets none, and who wants no exact odds is told no numbers."""
+def test_settings_apply() -> None:
+    """Advice and exact odds can be switched off."""
     game = Game.new(village(), 1, {"red": "recruit"})
     none = told(game, "ready\nadvise\nodds\nquit\n", preferences=Preferences("", show_odds=False))
     words = told(game, "advise\nquit\n", preferences=Preferences("recruit", show_odds=False))
@@ -183,8 +183,8 @@ def test_settings_are_heeded() -> None:
     assert "points" not in advice
 
 
-def test_advice_and_reasons_are_read_out() -> None:
-    """The adviser says what is to be typed; after the battle the computer's reasons are told."""
+def test_advice_and_reasons() -> None:
+    """The advice is an order to type; after the battle the computer's reasons are available."""
     game = Game.new(village(), 1, {"red": "recruit"})
     said = told(game, "ready\nadvise\nquit\n")
     assert "would do this, the best first." in said
@@ -196,10 +196,10 @@ def test_advice_and_reasons_are_read_out() -> None:
     assert "Red, " in "".join(after_battle.reason_lines(game, "0"))
 
 
-def test_a_record_that_is_nearly_full_is_said_at_each_bound(
+def test_a_nearly_full_record_is_reported_at_each_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the first order that does not fit, and with what to do then."""
+    """Before the first order that does not fit, and with a remedy."""
     with Game.new(village(), 1, {"red": "recruit"}, record=tmp_path / "x.skr") as game:
         monkeypatch.setattr("skirmish.record.limits.NEARLY", 0)
         said = told(game, "ready\nend\n")

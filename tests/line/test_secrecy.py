@@ -1,4 +1,4 @@
-"""Line mode tells a side nothing that it does not know."""
+"""Line mode shows a side nothing that it does not know."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOMENTS = 3
 
 
 def answers(ruleset: str, known: View) -> Iterator[tuple[str, object]]:
-    """What a side is told, whatever it asks."""
+    """The replies to a side's questions."""
     offers = LegalOrders(RULESETS[ruleset], known)
     mine = next(iter(offers.own_figures()), "")
     for line in (*ASKED, *(about.format(name) for about in ABOUT for name in NAMES)):
@@ -43,8 +43,8 @@ def answers(ruleset: str, known: View) -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_is_unseen_changes_no_answer(ruleset: str) -> None:
-    """Figures that the side does not see are moved, changed or away: every answer is the same."""
+def test_unseen_figures_change_no_reply(ruleset: str) -> None:
+    """Figures that the side does not see are moved, changed or absent: every reply is the same."""
     game, chance = played(ruleset, 1), Random(5)
     lines = range(len(game.lines) // 4, len(game.lines), len(game.lines) // MOMENTS)
     for line in lines:
@@ -66,8 +66,8 @@ def unknown(game: Game, side: str) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_whole_game_names_nobody_who_was_never_seen(ruleset: str) -> None:
-    """Between two people at one console, from the first word to the report."""
+def test_a_game_names_no_unseen_figure(ruleset: str) -> None:
+    """Between two people at one console, from the first line to the report."""
     game = Game.new(village(ruleset), 3, {"blue": "human", "red": "human"})
     orders, chance, asks = (
         by_computer("random"),

@@ -1,4 +1,4 @@
-"""What line mode says without being asked: who came into sight, what is left, what was lost."""
+"""Unrequested output: newly visible enemies, changes after an order, losses."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.test_hidden import played
 from tests.village import village
 
 
-def test_who_comes_into_sight_is_told_with_his_place() -> None:
-    """The nearest first, as it lies from the figure that sees it."""
+def test_newly_visible_enemies_are_listed() -> None:
+    """The nearest first, with bearings from the figure that sees them."""
     game = played("opposed_d6", 1)
     views = (game.view_at(line, "blue") for line in range(len(game.lines)))
     view = next(view for view in views if any(view.enemies()))
@@ -28,8 +28,8 @@ def test_who_comes_into_sight_is_told_with_his_place() -> None:
     assert turn_text.newly_visible_lines(offers, figure, turn_text.visible_enemies(offers)) == []
 
 
-def test_the_losses_since_the_last_order_are_summed_up() -> None:
-    """Own and enemy's by name, and points; nothing where nothing was lost."""
+def test_recap_of_losses_and_points() -> None:
+    """Own and enemy losses by name, and points; nothing if there were none."""
     game = played("opposed_d6", 0)
     offers = LegalOrders(game.ruleset, game.view("blue"))
     known = offers.view.news
@@ -42,8 +42,8 @@ def test_the_losses_since_the_last_order_are_summed_up() -> None:
     assert full_recap_lines(offers)
 
 
-def test_an_order_tells_what_it_leaves() -> None:
-    """What of the figure's card has changed."""
+def test_changes_after_an_order() -> None:
+    """The changed facts of the figure's card."""
     game = played("trait_die", 1)
     lines = game.lines
     at = next(n for n, one in enumerate(lines) if (one.side, one.verb) == ("blue", "move"))
@@ -56,8 +56,8 @@ def test_an_order_tells_what_it_leaves() -> None:
     assert "may move " in told[-1]
 
 
-def test_the_words_of_a_rule_are_told_once() -> None:
-    """The second time a refusal tells only its number."""
+def test_the_text_of_a_rule_is_quoted_once() -> None:
+    """The second refusal gives only its id."""
     game = Game.new(village("trait_die"), 1, {"red": "recruit"})
     play, console = line_game(game, of(["ready", "reload", "reload"]))
     play.run()
@@ -70,8 +70,8 @@ def test_the_words_of_a_rule_are_told_once() -> None:
     assert second[1].endswith("> None")
 
 
-def test_undo_tells_where_the_figure_is_again() -> None:
-    """Not only that it was taken back."""
+def test_undo_describes_the_figure() -> None:
+    """The reply says more than that the order was undone."""
     game = Game.new(village("trait_die"), 1, {"red": "recruit"})
     figure = game.view("blue").own()
     first = next(figure)

@@ -1,4 +1,4 @@
-"""Who may talk to the server of the game."""
+"""Access control of the web server."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ HERE = "127.0.0.1"
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:8000", "localhost:8000", "LOCALHOST", "[::1]:9000", "127.0.0.1"]
 )
-def test_this_machine_may_be_called_what_it_is_called(host: str) -> None:
-    """By number or as localhost, on any port, so that it can be reached through a tunnel."""
+def test_own_host_names_pass(host: str) -> None:
+    """By number or as localhost, on any port, so that a tunnel works."""
     assert rejection([host], [], HERE) == ""
     assert rejection([host], [f"http://{host}"], HERE, websocket=True) == ""
 
@@ -32,8 +32,8 @@ def test_this_machine_may_be_called_what_it_is_called(host: str) -> None:
         "١٢٧.0.0.1",
     ],
 )
-def test_a_name_from_elsewhere_is_refused(host: str) -> None:
-    """A stranger's name may be made to lead here, so that his page would count as ours."""
+def test_a_foreign_host_name_is_rejected(host: str) -> None:
+    """A foreign name may resolve to this machine, so that its page would have our origin."""
     assert rejection([host], [], HERE) == "not served under this name"
 
 
@@ -48,16 +48,16 @@ def test_a_name_from_elsewhere_is_refused(host: str) -> None:
         "",
     ],
 )
-def test_a_page_from_elsewhere_is_refused(origin: str) -> None:
-    """Scheme, name and port must be those of the page that was given out."""
+def test_a_foreign_origin_is_rejected(origin: str) -> None:
+    """Scheme, name and port must be those of the served page."""
     host = "127.0.0.1:8000"
 
     assert rejection([host], [origin], HERE, websocket=True) == "not from a page of this server"
     assert rejection([host], [origin], HERE) == "not from a page of this server"
 
 
-def test_headers_come_once_and_a_line_needs_an_origin() -> None:
-    """Two headers would be read one way here and another way elsewhere."""
+def test_headers_are_single_and_a_websocket_needs_an_origin() -> None:
+    """Programs disagree about which of two equal headers counts."""
     host, origin = "127.0.0.1:8000", "http://127.0.0.1:8000"
 
     assert rejection([], [], HERE) == "not served under this name"
@@ -66,8 +66,8 @@ def test_headers_come_once_and_a_line_needs_an_origin() -> None:
     assert rejection([host], [], HERE, websocket=True) == "one origin is needed"
 
 
-def test_where_others_may_come_names_still_must_be_known() -> None:
-    """Served to a network: any number leads nowhere else; of names only the one that was given."""
+def test_a_network_server_accepts_only_known_names() -> None:
+    """Any IP address passes; of names only the served one."""
     for served in ("0.0.0.0", "192.168.1.5", "gamehost.lan"):  # noqa: S104 - nothing is opened
         assert rejection(["192.168.1.5:8000"], [], served) == ""
         assert rejection(["evil.example:8000"], [], served) == "not served under this name"

@@ -1,4 +1,4 @@
-"""Requests that no browser sends: each is refused, its connection closed, with a short line."""
+"""Malformed requests: each is refused and its connection closed, with a short log line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ UPGRADE = (
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a server; at its end all that it has written is looked at."""
+    """The port of a server; its whole log is checked at the end."""
     home = tmp_path_factory.mktemp("served")
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
@@ -73,7 +73,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def answer(port: int, *sent: bytes) -> bytes:
-    """What comes of a request, up to the end of the connection."""
+    """The response to a request, up to the end of the connection."""
     host = f"127.0.0.1:{port}"
     with socket.create_connection(("127.0.0.1", port), WAIT) as line:
         for data in sent:
@@ -89,14 +89,14 @@ def answer(port: int, *sent: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_an_odd_request_is_refused_and_closed(served: int, name: str) -> None:
-    """With the number that says why."""
+def test_a_malformed_request_is_refused_and_closed(served: int, name: str) -> None:
+    """With the right status."""
     request, code = ODD[name]
 
     assert answer(served, request).split(b" ", 2)[1] == str(code).encode()
 
 
 @pytest.mark.parametrize("name", FRAMES)
-def test_an_odd_message_ends_its_line(served: int, name: str) -> None:
-    """The browser on the other end does not have to agree."""
+def test_a_malformed_message_closes_its_websocket(served: int, name: str) -> None:
+    """Even if the browser does not confirm."""
     assert b" 101 " in answer(served, UPGRADE, FRAMES[name])[:20]

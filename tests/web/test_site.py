@@ -1,4 +1,4 @@
-"""The page of the game as a browser gets it, and the game behind its line."""
+"""The page as a browser gets it, and the game behind its websocket."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ EVIL = "http://evil.example"
 
 
 class Named(HTMLParser):
-    """What a page names: the values of all attributes that a browser would ask for."""
+    """The URLs in a page: the values of all attributes that a browser would load."""
 
     def __init__(self, text: str) -> None:
-        """Read it."""
+        """Parse a page."""
         super().__init__()
         self.assets: list[str] = []
         self.line = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep what is named."""
+        """Collect the URLs of a tag."""
         for name, value in attrs:
             if name in ("src", "href", "srcset", "action"):
                 self.assets.append(value or "")
@@ -40,7 +40,7 @@ class Named(HTMLParser):
 
 
 def guarded(headers: Mapping[str, str]) -> str:
-    """The policy of an answer, which has the other guards as well."""
+    """The policy of a response; checks its other security headers as well."""
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
     return headers["Content-Security-Policy"]
@@ -48,14 +48,14 @@ def guarded(headers: Mapping[str, str]) -> str:
 
 @pytest.fixture
 async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TestClient]:  # type: ignore[type-arg]  # its parameters came later
-    """A browser's side of a server on a free port."""
+    """A client of a server on a free port."""
     monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path))
     async with TestClient(TestServer(Site("127.0.0.1").app())) as found:
         yield found
 
 
-async def test_the_page_asks_for_nothing_outside(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
-    """All that it names is here, and its policy forbids the browser everything else."""
+async def test_the_page_loads_nothing_foreign(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """All files that it names are served here, and its policy forbids any others."""
     answer = await client.get("/")
     text = await answer.text()
     page = Named(text)
@@ -79,12 +79,12 @@ async def test_the_page_asks_for_nothing_outside(client: TestClient) -> None:  #
 
 @pytest.mark.parametrize("path", ["/", "/ws", "/page/page.js", "/static/js/textual.js"])
 @pytest.mark.parametrize("header", [{"Origin": EVIL}, {"Host": "evil.example"}])
-async def test_a_stranger_gets_nothing(
+async def test_foreign_requests_get_nothing(
     client: TestClient,  # type: ignore[type-arg]  # as above
     path: str,
     header: dict[str, str],
 ) -> None:
-    """Neither the page nor its parts nor the line, by a foreign origin or a foreign name."""
+    """Neither page nor files nor websocket, with a foreign origin or host name."""
     answer = await client.get(path, headers=header)
 
     assert answer.status == 403
@@ -92,8 +92,8 @@ async def test_a_stranger_gets_nothing(
     assert (await answer.text()).startswith("not ")
 
 
-async def test_nothing_is_listed_or_downloaded(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
-    """There is the page, its parts and the line, and no more."""
+async def test_only_known_paths_are_served(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """The page, its files and the websocket."""
     for path in ("/static/", "/page", "/download/abc", "/page/..%2fserver.py"):
         answer = await client.get(path)
         assert answer.status in (403, 404)
@@ -101,19 +101,19 @@ async def test_nothing_is_listed_or_downloaded(client: TestClient) -> None:  # t
     assert (await client.post("/")).status == 405
 
 
-async def test_a_line_from_elsewhere_is_refused(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
-    """A page of another origin can't drive a game, nor can one that hides where it is from."""
+async def test_a_foreign_websocket_is_refused(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """With another origin, or without one."""
     for headers in ({"Origin": EVIL}, {"Origin": "null"}, {}):
         with pytest.raises(WSServerHandshakeError) as refused:
             await client.ws_connect("/ws", headers=headers)
         assert refused.value.status == 403
 
 
-async def test_a_game_that_dies_closes_its_line(
+async def test_a_game_that_dies_closes_its_websocket(
     client: TestClient,  # type: ignore[type-arg]  # as above
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Before it has said a word; the next one may begin."""
+    """Before its first output; the next game can begin."""
     monkeypatch.setattr(tab, "COMMAND", (sys.executable, "-c", "raise SystemExit(3)"))
     origin = {"Origin": f"http://127.0.0.1:{client.port}"}
     for _ in range(2):
@@ -121,8 +121,8 @@ async def test_a_game_that_dies_closes_its_line(
         assert await until(line, None) == b""
 
 
-async def test_a_game_is_played_over_the_line(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
-    """It draws its title, refuses to open a file by name, and closes the line when it is left."""
+async def test_a_game_runs_over_the_websocket(client: TestClient) -> None:  # type: ignore[type-arg]  # as above
+    """It draws its title, refuses to open a file by name, and closes the websocket at its end."""
     origin = {"Origin": f"http://127.0.0.1:{client.port}"}
     line = await client.ws_connect("/ws?width=80&height=24", headers=origin)
     title = await until(line, b"New game")
@@ -139,14 +139,14 @@ async def test_a_game_is_played_over_the_line(client: TestClient) -> None:  # ty
 
 
 class SlowTab:
-    """A game that takes its time to end."""
+    """A game that ends slowly."""
 
     leave = asyncio.Event()
     open = 0
     most = 0
 
     def __init__(self, *_: object, **__: object) -> None:
-        """Its line is there, the game not yet."""
+        """Do nothing: the websocket exists, the game does not yet."""
 
     async def start(self, _columns: int, _rows: int) -> None:
         SlowTab.open += 1
@@ -157,11 +157,11 @@ class SlowTab:
         SlowTab.open -= 1
 
 
-async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
+async def test_the_number_of_games_is_limited(
     client: TestClient,  # type: ignore[type-arg]  # as above
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Games that have not ended yet count as well as those whose line is open."""
+    """Games that have not ended yet count as well as those with an open websocket."""
     monkeypatch.setattr(server, "Tab", SlowTab)
     monkeypatch.setattr(SlowTab, "leave", asyncio.Event())
     origin = {"Origin": f"http://127.0.0.1:{client.port}"}
@@ -180,7 +180,7 @@ async def test_a_page_that_reloads_itself_does_not_fill_the_machine(
 
 
 async def until(line: ClientWebSocketResponse, wanted: bytes | None) -> bytes:
-    """Read what is drawn until something was; with None until there is no more."""
+    """Read output up to a text; with None up to the end."""
     shown = b""
     while wanted is None or wanted not in shown:
         message = await line.receive(PATIENCE)
