@@ -16,7 +16,7 @@ from skirmish.errors import SkirmishError, UsageProblem
 TIMEOUT = 5
 """Seconds to wait for a scheduler."""
 ALIKE = ("python", "dask", "distributed")
-"""What has to be the same on both ends, with how much of the version: see `_short`."""
+"""Packages whose versions must be the same on both ends; see `_short` for how much of them."""
 _EXAMPLE = "as in tcp://127.0.0.1:8786"
 
 
@@ -28,13 +28,18 @@ def _package_version() -> str:
 def cluster(
     address: str, timeout: float = TIMEOUT, version: Callable[[], str] = _package_version
 ) -> Iterator[Workers]:
-    """The workers of the cluster whose scheduler listens at an address.
+    """Connect to the workers of a cluster.
 
-    A worker that is lost is no matter: what it had is played again by another.
+    The tasks of a worker that is lost are done again by another one.
+
+    Args:
+        address: Address of the scheduler, as in `tcp://127.0.0.1:8786`.
+        timeout: Seconds to wait for an answer.
+        version: Names the program; called here and on every worker.
 
     Raises:
-        UsageProblem: The extra is missing, nobody answers, nobody works there, or the programs on
-            both ends are not the same.
+        UsageProblem: The extra is missing, there is no answer, there are no workers, or the
+            programs on both ends differ.
         SkirmishError: The cluster was lost.
     """
     with _connected(address, timeout) as client:
@@ -50,7 +55,7 @@ def cluster(
             yield Workers(client.get_executor(pure=False), slots)
         except (KilledWorker, OSError) as error:
             if isinstance(error, OSError) and client.status == "running":
-                raise  # a file of our own
+                raise  # a fault of this process, as of one of its files
             raise SkirmishError(
                 "the workers were lost", shown(address), "start them again, and run it again"
             ) from None
@@ -66,7 +71,7 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
             "--cluster",
             "in a clone: pip install '.[cluster]'",
         ) from None
-    _say_it_ourselves()
+    _silence_dask()
     try:
         try:
             client = _connect(distributed, address, timeout)
@@ -83,16 +88,16 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
 
 
 def _connect(distributed: Any, address: str, timeout: float) -> Any:  # noqa: ANN401 - as below
-    """A client; those that failed before are cleared away first.
+    """Make a client, after clients that failed before are collected.
 
-    One that is collected while another begins waits for a lock that the other one holds.
+    A client that is collected while another starts waits for a lock that the other one holds.
     """
     gc.collect()
     return distributed.Client(address, timeout=timeout, set_as_default=False)
 
 
-def _say_it_ourselves() -> None:
-    """What goes wrong is told in our own words; its log would tell it again, and between them."""
+def _silence_dask() -> None:
+    """Switch dask's log off: faults are reported by the exceptions of `cluster`."""
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -103,7 +108,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _compare(client: Any, address: str, version: Callable[[], str]) -> None:  # noqa: ANN401 - dask is hardly typed
-    """See that the same programs run on both ends."""
+    """Raise `UsageProblem` unless the same programs run on both ends."""
     difference = version_difference(client.get_versions())
     if not difference:
         theirs = client.run(version, on_error="return")
@@ -113,29 +118,32 @@ def _compare(client: Any, address: str, version: Callable[[], str]) -> None:  # 
 
 
 def version_difference(versions: Mapping[str, Any]) -> str:
-    """Where the versions of scheduler and workers differ from ours; empty where they do not."""
+    """A sentence about the first version that differs from this process's; empty if none does.
+
+    `versions` is the answer of `distributed.Client.get_versions`.
+    """
     ours = versions["client"]["packages"]
     others = {"the scheduler": versions["scheduler"]}
-    others |= {f"worker {name}": told for name, told in versions["workers"].items()}
-    for who, told in others.items():
+    others |= {f"worker {name}": found for name, found in versions["workers"].items()}
+    for end, found in others.items():
         for package in ALIKE:
-            here, there = _short(package, ours), _short(package, told["packages"])
+            here, there = _short(package, ours), _short(package, found["packages"])
             if here != there:
-                return f"{shown(who)} has {package} {shown(there)}, not {here}"
+                return f"{shown(end)} has {package} {shown(there)}, not {here}"
     return ""
 
 
 def _short(package: str, packages: Mapping[str, Any]) -> str:
-    """A version; of Python the first two numbers."""
+    """Version of a package; of Python the first two numbers."""
     version = str(packages.get(package))
     return ".".join(version.split(".")[:2]) if package == "python" else version
 
 
 def program_difference(ours: str, theirs: Mapping[str, Any]) -> str:
-    """Which worker has another skirmish than ours, or none."""
-    for worker, told in theirs.items():
-        if not isinstance(told, str):
+    """A sentence about the first worker with another program or none; empty if all agree."""
+    for worker, found in theirs.items():
+        if not isinstance(found, str):
             return f"worker {shown(worker)} has no skirmish that answers"
-        if told != ours:
-            return f"worker {shown(worker)} has skirmish {shown(told)}, not {ours}"
+        if found != ours:
+            return f"worker {shown(worker)} has skirmish {shown(found)}, not {ours}"
     return ""

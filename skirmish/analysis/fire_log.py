@@ -1,7 +1,7 @@
-"""What was fired in a battle and where it fell, and who was lost when; made from events alone.
+"""Fire and losses of a battle by weapon, tile and turn, computed from events alone.
 
-The same functions tell of a whole battle and of what one side learnt of it: they are given `Learnt`
-lines, each with what was learnt and who stood where, and know nothing beside.
+The same functions serve the whole battle and what one side learnt of it: their only input are
+`LearntLine` values, each with the events that were learnt and the figures before and after.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from skirmish.core.view import view
 from skirmish.game.battle import Battle
 
 UNSEEN = "out of sight"
-"""What is called a weapon that was fired by nobody knows whom."""
+"""Name of a weapon whose user is unknown."""
 NO_HIT = ("nothing", "missed", "spared")
-"""Effects that are none."""
+"""Effects that do not count as a hit."""
 EXITED = "exited"
-"""The fate of who left where he wanted to."""
+"""The fate of a figure that left the table by its own choice."""
 
 
 @frozen
 class LearntLine:
-    """A line of the record: what was learnt by it, and who was known to be where before and after.
+    """A line of the record: the events that were learnt, the known states before and after it.
 
     `line` counts from 1, `turn` is that before the line.
     """
@@ -41,17 +41,17 @@ class LearntLine:
     after: State
 
     def figure(self, name: str) -> Figure | None:
-        """A figure as it was known, with where it stood, as far as that was known."""
+        """A figure as known before the line, or after it where its place was unknown before."""
         was, now = self.before.figures.get(name), self.after.figures.get(name)
         return was if was is not None and was.at is not None else now or was
 
 
 @frozen
 class WeaponFire:
-    """What a side did with a weapon: times fired, times something was hit, enemies put out.
+    """Use of a weapon by a side: shots, hits, enemies put out.
 
-    Who is out later for what a weapon did, having fled or bled, was put out by it.
-    `lost` are the points of those that were put out, in full; `own` those of its own that were.
+    Figures that are out later because of a hit (fled, bled out) were put out by its weapon. `lost`
+    are the full points of the enemies put out, `own` those of the side's own figures.
     """
 
     side: str
@@ -64,7 +64,7 @@ class WeaponFire:
 
 
 def all_lines(battle: Battle) -> Iterator[LearntLine]:
-    """Every line that stands, with all that happened: for a battle that is over."""
+    """Every line that stands, with all its events: for a battle that is over."""
     for line, entry in battle.standing_lines:
         before, after = battle.state_at(line - 1), battle.state_at(line)
         told = tuple(one.event for one in entry.told)
@@ -72,7 +72,7 @@ def all_lines(battle: Battle) -> Iterator[LearntLine]:
 
 
 def lines_of(battle: Battle, side: str) -> Iterator[LearntLine]:
-    """What a side learnt, line by line; lines of which it learnt nothing are not there."""
+    """The lines of which a side learnt anything, with the events that it learnt."""
     for line, _ in battle.standing_lines:
         told = tuple(news.event for news in battle.news_from(line, side))
         if told:
@@ -82,32 +82,32 @@ def lines_of(battle: Battle, side: str) -> Iterator[LearntLine]:
 
 
 def by_weapon(lines: Sequence[LearntLine]) -> tuple[WeaponFire, ...]:
-    """Fire by side and weapon, in the order in which each was first fired."""
-    book: dict[tuple[str, str], WeaponFire] = {}
+    """Fire by side and weapon, in the order of their first shots."""
+    fire: dict[tuple[str, str], WeaponFire] = {}
     marked: dict[str, tuple[str, str]] = {}
     for line in lines:
-        _Deeds(line, book, marked).read()
-    return tuple(book.values())
+        _LineCounter(line, fire, marked).read()
+    return tuple(fire.values())
 
 
-class _Deeds:
-    """The shots of one line, each with what followed it; `marked` is by what each was last hit."""
+class _LineCounter:
+    """Counts the shots of one line; `marked` has side and weapon of each figure's last hit."""
 
     def __init__(
         self,
         line: LearntLine,
-        book: dict[tuple[str, str], WeaponFire],
+        fire: dict[tuple[str, str], WeaponFire],
         marked: dict[str, tuple[str, str]],
     ) -> None:
         self._line = line
-        self._book = book
+        self._fire = fire
         self._marked = marked
         self._by = ""
         self._key: tuple[str, str] | None = None
         self._counted: list[str] = []
 
     def read(self) -> None:
-        """Enter every event of the line."""
+        """Count every event of the line."""
         for event in self._line.events:
             match event:
                 case ev.Fired():
@@ -136,14 +136,14 @@ class _Deeds:
             self._counted.clear()
             self._add(self._key, shots=1)
         if event.effect not in NO_HIT:
-            # A limb that is crippled is told of as well: it is the same hit.
+            # A crippled limb has an event of its own: it is the same hit.
             if event.figure not in self._counted:
                 self._add(self._key, hits=1)
             self._counted.append(event.figure)
             self._marked[event.figure] = self._key
 
     def _other(self, event: ev.Struck) -> tuple[str, str]:
-        """Who strikes with what, where no shot was seen."""
+        """Side and weapon of a hit whose shot was not seen."""
         setup, side = self._line.after.setup, self._side(event.figure)
         if event.source and event.source != NO_ID:
             return self._side(event.source), event.how or LASTING
@@ -152,7 +152,7 @@ class _Deeds:
     def _put_out(self, name: str) -> None:
         figure = self._line.figure(name)
         points = figure.who.kind.points if figure else 0
-        # Who fell in close combat is told of after both have struck: it was the other one's blow.
+        # In close combat the loss follows after both blows: it was caused by the other figure's.
         key = self._marked.pop(name)
         if figure and figure.side == key[0]:
             self._add(key, own=points)
@@ -160,13 +160,13 @@ class _Deeds:
             self._add(key, out=1, lost=points)
 
     def _add(self, key: tuple[str, str], **more: int) -> None:
-        kept = self._book.get(key) or WeaponFire(*key)
+        kept = self._fire.get(key) or WeaponFire(*key)
         grown = {name: getattr(kept, name) + number for name, number in more.items()}
-        self._book[key] = evolve(kept, **grown)
+        self._fire[key] = evolve(kept, **grown)
 
 
 def where_fell(lines: Sequence[LearntLine]) -> Mapping[Tile, int]:
-    """How often fire came down on each tile: where a round burst, else where it was aimed."""
+    """Number of shots by tile: where a round burst, else where it was aimed."""
     fell: dict[Tile, int] = {}
     for line in lines:
         for tile in _falls(line):
@@ -192,9 +192,9 @@ def _falls(line: LearntLine) -> Iterator[Tile]:
 def losses_by_turn(
     lines: Sequence[LearntLine], sides: Sequence[str]
 ) -> Mapping[str, tuple[int, ...]]:
-    """Points that each side had lost by the end of each turn, turn 0 being before the first.
+    """Points that each side had lost by the end of each turn, as far as that was learnt.
 
-    A side's own losses, and of the enemy's what was learnt.
+    Index 0 is the time before the first turn.
     """
     last = lines[-1].after.clock.turn if lines else 0
     lost = {side: [0] * (last + 1) for side in sides}
@@ -215,7 +215,7 @@ def _summed(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def scored_in(lines: Sequence[LearntLine]) -> Mapping[tuple[str, str], tuple[tuple[int, int], ...]]:
-    """For what each side was paid: turns and points, by side and reason."""
+    """Payments as (turn, points), by side and reason."""
     paid: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for line in lines:
         for event in line.events:

@@ -37,9 +37,10 @@ Rules = Mapping[str, bool | int | str]
 
 @frozen
 class TrialStock:
-    """Kinds and weapons by id, which of the weapons are tried where none is named, house rules.
+    """Kinds, weapons and house rules for trials.
 
-    `bearers`: who fires a weapon, where it is not the first kind that carries it.
+    `tried`: ids of the weapons that are tried if none is named. `bearers`: by weapon the kind that
+    fires it, if that is not the first kind that carries it.
     """
 
     kinds: Mapping[str, Kind]
@@ -49,26 +50,26 @@ class TrialStock:
     bearers: Mapping[str, Kind] = field(factory=dict)
 
     def carried(self, kind: Kind) -> tuple[Weapon, ...]:
-        """What a kind carries."""
+        """The weapons that a kind carries."""
         return tuple(self.weapons[weapon] for weapon in kind.weapons)
 
     def bearer(self, weapon: Weapon) -> Kind:
-        """Who fires a weapon; the first kind of all where none carries it."""
+        """The kind that fires a weapon; the first kind of all if none carries it."""
         able = (kind for kind in self.kinds.values() if weapon.id in kind.weapons)
         first = next(iter(self.kinds.values()))
         return self.bearers.get(weapon.id) or next(able, first)
 
 
 def ruleset_stock(rules: Ruleset) -> TrialStock:
-    """The armoury of a ruleset, all of it."""
+    """Make a stock of the whole armoury of a ruleset."""
     usual = {name: rule.default for name, rule in rules.house_rules.items()}
     return TrialStock(rules.kinds(), rules.weapons(), tuple(rules.weapons()), usual)
 
 
 def scenario_stock(scenario: Scenario) -> TrialStock:
-    """The kinds and weapons of a scenario: those that its figures have, then all others.
+    """Make a stock of a scenario: kinds and weapons of its figures, then all others.
 
-    What its figures carry is tried, and what it defines.
+    Tried are the weapons that its figures carry and those that it defines.
     """
     rules = ruleset(scenario.ruleset)
     whole = armoury_of(scenario, rules, Faults())
@@ -85,13 +86,13 @@ def scenario_stock(scenario: Scenario) -> TrialStock:
 
 
 def _first(kinds: Mapping[str, Kind], used: Iterable[str]) -> Mapping[str, Kind]:
-    """The kinds that are used before all others."""
+    """The kinds by id, used ones first."""
     return {name: kinds[name] for name in dict.fromkeys((*used, *kinds))}
 
 
 DISTANCES = (1, 2, 4, 6, 8, 12, 16, 20, 25, 30, 40, 50, 60, 80, 100)
 COVER_GLYPHS = (".", "o", ":", "&")
-"""What gives a target cover 0 to 3 and hides nothing: open ground, brush, rocks, sandbags."""
+"""Terrain that gives cover 0 to 3 and blocks no sight: open ground, brush, rocks, sandbags."""
 GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "alone": ((0, 0),),
     "pair": ((0, 0), (0, 2)),
@@ -99,7 +100,7 @@ GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "close": ((0, 0), (0, -1), (0, 1)),
     "in depth": ((0, 0), (2, 0), (4, 0)),
 }
-"""Where targets stand, the one that is aimed at first; x grows away from who fires."""
+"""Places of targets relative to the one that is aimed at; x grows away from the shooter."""
 TWO, CROWD, COLUMN, MIXED = "two", "crowd", "column", "mixed"
 PARTIES: Mapping[str, tuple[Tile, ...]] = {
     **GROUPS,
@@ -108,24 +109,24 @@ PARTIES: Mapping[str, tuple[Tile, ...]] = {
     COLUMN: tuple((x, 0) for x in range(9)),
     MIXED: GROUPS["alone"],
 }
-"""The groups, two side by side, a squad in one place or in a file, one with a foe beside it."""
-COMRADE: Tile = (1, 1)
-"""Where the comrade stands."""
+"""The groups, two side by side, a squad in a crowd or a file, one with an enemy beside it."""
+FRIEND_PLACE: Tile = (1, 1)
+"""Place of the shooter's friend in the mixed group."""
 BLUE, RED = "blue", "red"
 SHOOTER, TARGET, FRIEND = "b1", "r1", "b2"
 MARGIN = 12
 RESTED, FIRED = "rested", "fired"
 MOST_BOUNDS = 24
-"""Bounds after which somebody who still may not fire is taken as he is at the start."""
+"""Bounds to wait for the shooter's turn; after that it is tried as it is at the start."""
 TRIES = 3
-"""Shots with other dice until one leaves the weapon able to fire again: it may jam."""
+"""Shots with other dice until the weapon can fire again, as it may jam."""
 
 Ready = Callable[[State], bool]
 
 
 @frozen(eq=False)
 class ReadyBound:
-    """A bound in which a figure may fire, the figure then, and how to place one like it."""
+    """A bound in which the shooter may fire, its state then, and a function that places it."""
 
     clock: Clock
     figure: Figure
@@ -134,9 +135,9 @@ class ReadyBound:
 
 @frozen(eq=False)
 class ShooterCondition:
-    """How somebody is when he fires: his figure for each setting of his weapon, by its words.
+    """A condition of the shooter: its figure by setting of its weapon, in words.
 
-    `strict`: what may be ordered by the clock counts, too. `short`: he has only so much ammunition.
+    `strict`: whether the clock must allow the order. `short`: whether ammunition is limited.
     """
 
     name: str
@@ -149,7 +150,7 @@ class FiringRange:
     """The table on which one ruleset's weapons are tried."""
 
     def __init__(self, ruleset: Ruleset, stock: TrialStock | None = None) -> None:
-        """Clear the ground for what is tried out, the ruleset's own where nothing is given."""
+        """Prepare the table; without a stock the ruleset's own is tried."""
         self.ruleset = ruleset
         self.stock = stock or ruleset_stock(ruleset)
         sides = {side: Side(side, side, worth=100) for side in (BLUE, RED)}
@@ -169,24 +170,24 @@ class FiringRange:
         }
 
     @property
-    def noon(self) -> Clock:
+    def first_clock(self) -> Clock:
         """A bound of the first turn, for questions that do not depend on the clock."""
         return Clock(1, 1, next(iter(self.ruleset.declared.phases)), BLUE)
 
     def figure(self, name: str, side: str, kind: Kind, weapons: tuple[Weapon, ...]) -> Figure:
-        """A fresh figure, off the table yet."""
+        """A fresh figure, not on the table yet."""
         counters = self.ruleset.equipped(kind, weapons)
         facing = Facing.E if side == BLUE else Facing.W
         kept = {counter: value for counter, value in counters.items() if value}
         return Figure(Who(name, side, name, kind, weapons), None, facing, counters=kept)
 
     def targets(self, kind: Kind) -> tuple[Figure, ...]:
-        """As many of a kind as the largest group has, with what it carries."""
+        """As many figures of a kind as the largest group has, with the weapons of the kind."""
         numbers = range(1, len(PARTIES[CROWD]) + 1)
         return tuple(self.figure(f"r{n}", RED, kind, self.carried(kind)) for n in numbers)
 
     def carried(self, kind: Kind) -> tuple[Weapon, ...]:
-        """What a kind carries."""
+        """The weapons that a kind carries."""
         return self.stock.carried(kind)
 
     def state(
@@ -199,51 +200,51 @@ class FiringRange:
         cover: int = 0,
         group: str = "alone",
     ) -> State:
-        """Somebody and his targets face to face."""
-        there, middle = _goal()
+        """The state with the shooter and its targets face to face; `distance` is in tiles."""
+        there, middle = _target_tile()
         figures = {shooter.id: evolve(shooter, at=(there - distance, middle), facing=Facing.E)}
         for target, (dx, dy) in zip(targets, PARTIES[group], strict=False):
             figures[target.id] = evolve(target, at=(there + dx, middle + dy))
         if group == MIXED:
-            beside = (there + COMRADE[0], middle + COMRADE[1])
+            beside = (there + FRIEND_PLACE[0], middle + FRIEND_PLACE[1])
             friend = self.figure(FRIEND, BLUE, shooter.who.kind, self.carried(shooter.who.kind))
             figures[FRIEND] = evolve(friend, at=beside)
         board = self._boards[cover, group]
         return refreshed(State(self._setup, clock, board, figures), (BLUE, RED))
 
     def modes(self, state: State, *, strict: bool = False) -> Mapping[str, Order]:
-        """The possible ways to fire at the target; `strict`: that may be ordered now."""
+        """Modes of fire by name with their orders; `strict`: those that the clock allows now."""
         weapon = state.figures[SHOOTER].who.weapons[0].id
         ways = self.ruleset.modes(state, SHOOTER, weapon, TARGET)
         return {
             name: order
             for name, order in ways.items()
             if self.ruleset.barred(state, order) is None
-            and not (strict and self._late(state, order))
+            and not (strict and self._too_late(state, order))
         }
 
-    def _late(self, state: State, order: Order) -> bool:
+    def _too_late(self, state: State, order: Order) -> bool:
         return refusal(self.ruleset, view(state, BLUE), order) is not None
 
     def conditions(
         self, shooter: Figure, targets: tuple[Figure, ...]
     ) -> tuple[Clock, tuple[ShooterCondition, ...]]:
-        """When a figure may fire its weapon, and the conditions that make a difference to it."""
+        """The clock at which a figure may fire, and the conditions that make a difference to it."""
         start = self.ready(shooter, targets)
         if start is None:
-            return self.noon, ()
+            return self.first_clock, ()
         clock, rested = (
             start.clock,
             ShooterCondition(RESTED, self.settings(start.placed(start.figure))),
         )
-        found = [rested, *self._low(rested, start.placed)]
+        found = [rested, *self._low_ammunition(rested, start.placed)]
         if fired := self._after_a_shot(rested, start.placed):
             found.insert(1, ShooterCondition(FIRED, fired, strict=True))
         return clock, tuple(found)
 
     def ready(self, shooter: Figure, targets: tuple[Figure, ...]) -> ReadyBound | None:
-        """The bound in which a figure may fire, where most can be tried; None where nothing can."""
-        where = self._busiest(shooter, targets)
+        """The first bound in which a figure may fire, or None if it has no mode at all."""
+        where = self._place_with_most_modes(shooter, targets)
         if where is None:
             return None
         distance, group = where
@@ -253,14 +254,18 @@ class FiringRange:
 
         first = self._in_turn(placed(Clock(0, 0, DEPLOYMENT, BLUE), shooter))
         if first is None:
-            return ReadyBound(self.noon, shooter, partial(placed, self.noon))
+            return ReadyBound(self.first_clock, shooter, partial(placed, self.first_clock))
         return ReadyBound(first.clock, first.figures[SHOOTER], partial(placed, first.clock))
 
-    def _busiest(self, shooter: Figure, targets: tuple[Figure, ...]) -> tuple[int, str] | None:
-        """Where the weapon has most modes, the nearest of such places."""
+    def _place_with_most_modes(
+        self, shooter: Figure, targets: tuple[Figure, ...]
+    ) -> tuple[int, str] | None:
+        """The nearest distance and the group at which the weapon has most modes."""
         counts = {
             (distance, group): len(
-                self.modes(self.state(self.noon, shooter, targets, distance=distance, group=group))
+                self.modes(
+                    self.state(self.first_clock, shooter, targets, distance=distance, group=group)
+                )
             )
             for distance in DISTANCES
             for group in ("alone", "apart")
@@ -269,7 +274,7 @@ class FiringRange:
         return best if counts[best] else None
 
     def _in_turn(self, state: State) -> State | None:
-        """The state of the first bound in which the figure may fire, everybody as he was put."""
+        """The state of the first bound in which the figure may fire, with all figures in place."""
         for number in range(MOST_BOUNDS):
             if state.pending is not None or state.tally.over:
                 return None
@@ -282,7 +287,7 @@ class FiringRange:
         return None
 
     def settings(self, state: State) -> Mapping[str, Figure]:
-        """The figure with each setting that may be ordered; the one it has, alone, is nameless."""
+        """The figure by setting that may be ordered; an only setting has an empty name."""
         figure, declared = state.figures[SHOOTER], self.ruleset.declared.counters
         options: list[list[tuple[str, int]]] = []
         for name in [n for n, c in declared.items() if c.words and n in self.ruleset.verbs]:
@@ -291,7 +296,7 @@ class FiringRange:
             able = [
                 (name, value)
                 for value, word in enumerate(words)
-                if value == now or not self._late(state, Order(name, SHOOTER, word))
+                if value == now or not self._too_late(state, Order(name, SHOOTER, word))
             ]
             if len(able) > 1:
                 options.append(able)
@@ -302,10 +307,10 @@ class FiringRange:
             for chosen in product(*options)
         }
 
-    def _low(
+    def _low_ammunition(
         self, rested: ShooterCondition, placed: Callable[[Figure], State]
     ) -> Iterator[ShooterCondition]:
-        """The figure with as little ammunition as some mode needs, but for what all can do with."""
+        """Conditions with as little ammunition as some modes need, but less than others need."""
         declared = self.ruleset.declared.counter
         needs: dict[str, set[int]] = {}
         for figure in rested.figures.values():
@@ -320,7 +325,7 @@ class FiringRange:
     def needed(
         self, figure: Figure, mode: str, placed: Callable[[Figure], State]
     ) -> Mapping[str, int]:
-        """How much of each counter a mode needs; without those that it does not need."""
+        """The least value of each counter that a mode needs, where that is above 0."""
         found: dict[str, int] = {}
         declared = self.ruleset.declared.counter
 
@@ -340,7 +345,7 @@ class FiringRange:
     def _after_a_shot(
         self, rested: ShooterCondition, placed: Callable[[Figure], State]
     ) -> Mapping[str, Figure]:
-        """The figure after the first of its modes that leaves it able to fire again."""
+        """The figure by setting after the first mode that leaves it able to fire again."""
         found: dict[str, Figure] = {}
         for words, figure in rested.figures.items():
             for order in self.modes(placed(figure), strict=True).values():
@@ -360,14 +365,14 @@ class FiringRange:
         return None
 
 
-def _goal() -> Tile:
-    """Where the target stands that is aimed at."""
+def _target_tile() -> Tile:
+    """The tile of the target that is aimed at."""
     return MARGIN + DISTANCES[-1], MARGIN
 
 
 def _board(glyph: str, offsets: tuple[Tile, ...]) -> Board:
-    """Open ground with something under each target."""
-    there, middle = _goal()
+    """A board of open ground with a terrain glyph under each target."""
+    there, middle = _target_tile()
     rows = [["."] * (there + MARGIN + 1) for _ in range(2 * MARGIN + 1)]
     for dx, dy in offsets:
         rows[middle + dy][there + dx] = glyph

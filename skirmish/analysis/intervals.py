@@ -1,4 +1,4 @@
-"""Shares with their 95% intervals: of things that are or are not, and of scores."""
+"""Shares with their 95% intervals: of yes-or-no outcomes, and of scores."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Z = 1.959964
 
 @frozen
 class Share:
-    """So many of so many, with the 95% interval after Wilson.
+    """A count out of a total, with Wilson's 95% interval.
 
-    `trials`: as many independent ones as it is worth; None where each of them is one.
+    `trials`: the number of independent trials that the total is worth; None if all of them are.
     """
 
     count: int
@@ -25,7 +25,7 @@ class Share:
 
     @property
     def value(self) -> float:
-        """The share; 0 of nothing."""
+        """The share, 0 to 1; 0 if the total is 0."""
         return self.count / self.of if self.of else 0.0
 
     @property
@@ -44,17 +44,17 @@ class Share:
 
     @property
     def counted(self) -> Mapping[str, Any]:
-        """The same of things that hang together, as those of one game do: without an interval."""
+        """For JSON without an interval: for counts that depend on each other, as within a game."""
         return {"count": self.count, "of": self.of, "share": round(self.value, 4)}
 
 
 @frozen
 class Mean:
-    """What scores come to as a share of the most they could be, with its 95% interval.
+    """The mean of scores as a share of the highest possible score, with its 95% interval.
 
     The interval is Wilson's for as many all-or-nothing trials as the scores are worth by their
-    spread. One score more is reckoned with, as far off as scores can be, so that a few equal ones
-    do not look like certainty.
+    spread. One extra score as far off as possible is assumed, so that a few equal scores do not
+    look like certainty. `whole` is the highest possible score.
     """
 
     scores: tuple[int, ...]
@@ -62,12 +62,12 @@ class Mean:
 
     @property
     def value(self) -> float:
-        """The share of all points; a half without scores."""
+        """The share of all points, 0 to 1; a half without scores."""
         return sum(self.scores) / (self.whole * len(self.scores)) if self.scores else 0.5
 
     @property
     def trials(self) -> float:
-        """How many all-or-nothing trials the scores are worth."""
+        """Number of all-or-nothing trials that the scores are worth."""
         count, mean = len(self.scores), self.value
         most = mean * (1 - mean)
         if not most:
@@ -91,7 +91,7 @@ class Mean:
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:
-    """Wilson's 95% interval of a share that was seen in so many trials."""
+    """Wilson's 95% interval of a share that was measured in a number of trials."""
     if not trials:
         return 0.0, 1.0
     middle = (share + Z * Z / (2 * trials)) / (1 + Z * Z / trials)

@@ -1,8 +1,8 @@
-"""The luck ledger: for each attack of a battle what it could be expected to do, and what it did.
+"""Luck ledger of a battle: the expected and the actual result of each attack.
 
-Every order is carried out again on its recorded dice. The expected loss is reckoned with the very
-odds that the attack was rolled on, the actual one with the same measure (`Ruleset.loss`), so that
-over many battles nobody is lucky. Whoever truly was there counts, seen or not.
+Every order is carried out again on its recorded dice. The expected loss comes from the odds that
+the attack was rolled on, the actual one is measured the same way (`Ruleset.loss`), so that luck
+averages to zero over many battles. All figures that were there count, seen or not.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from skirmish.rulesets.protocol import Ruleset, chance_to_touch, touches
 from skirmish.rulesets.scene import Attempt
 
 LASTING = "lasting fire"
-"""What an attack is called that no weapon was fired for in its order: it lies on the ground."""
+"""Name of an attack without a shot in its order: fire that lies on the ground."""
 
 Points = Mapping[str, Fraction]
 
 
 @frozen
 class AttackLuck:
-    """One attack: who made it with what, and what it did to whom.
+    """One attack: its figure and weapon, its expected and actual losses.
 
-    `line` is the line of the record, 1 for the first; `weapon` the weapon's id or a word.
-    `expected` and `actual` are points lost by figure, friends among them. `chance` is how many
-    enemies it could be expected to do anything to, `effect` to how many it did.
+    `line`: line of the record, 1 for the first. `weapon`: the weapon's id or a word. `expected` and
+    `actual`: points lost by figure, friends included. `chance`: expected number of enemies with any
+    effect, `effect`: their actual number.
     """
 
     line: int
@@ -50,10 +50,10 @@ class AttackLuck:
 
 @frozen
 class Balance:
-    """Attacks added up: how many, enemies that they did anything to, and points on both sides.
+    """Sums over attacks of one side: their number, affected enemies, points of both sides.
 
-    `chance` is how many `effects` were to be expected. `dealt` and `hoped` are points that the
-    enemy lost and was expected to lose, `cost` and `feared` the own ones, by the own attacks.
+    `chance`: expected number of `effects`. `dealt` and `hoped`: points that the enemy lost and was
+    expected to lose. `cost` and `feared`: the same of the side's own points.
     """
 
     attacks: int = 0
@@ -66,11 +66,11 @@ class Balance:
 
     @property
     def luck(self) -> Fraction:
-        """Points by which it went better than it could be expected to."""
+        """Points by which the result is better than expected."""
         return self.dealt - self.hoped - (self.cost - self.feared)
 
     def with_one(self, attack: AttackLuck, sides: Mapping[str, str]) -> Balance:
-        """One attack more."""
+        """The sums with another attack."""
         return Balance(
             self.attacks + 1,
             self.chance + attack.chance,
@@ -84,10 +84,10 @@ class Balance:
 
 @frozen
 class Ledger:
-    """Every attack of a battle. `sides` says for whom each figure fights.
+    """Every attack of a battle. `sides`: the side of each figure.
 
-    `left_out` counts lines that today's rules do not carry out as they are recorded: they are of
-    another version, and their attacks are missing here.
+    `left_out`: number of lines that today's rules do not carry out as recorded. They are of another
+    version, and their attacks are missing here.
     """
 
     attacks: tuple[AttackLuck, ...]
@@ -95,18 +95,18 @@ class Ledger:
     left_out: int = 0
 
     def balance(self, attacks: Sequence[AttackLuck] | None = None) -> Balance:
-        """Attacks added up; all, if none are given."""
+        """Sums over these attacks; over all, if none are given."""
         total = Balance()
         for attack in self.attacks if attacks is None else attacks:
             total = total.with_one(attack, self.sides)
         return total
 
     def of_side(self, side: str) -> Balance:
-        """The attacks of a side."""
+        """Sums over the attacks of a side."""
         return self.balance([a for a in self.attacks if a.side == side])
 
     def by_figure(self) -> Mapping[str, Balance]:
-        """The attacks of each figure that made any, in the order of the sides and figures."""
+        """Sums for each figure that attacked, in the order of the sides and figures."""
         found = {}
         for name in self.sides:
             mine = [attack for attack in self.attacks if attack.figure == name]
@@ -115,7 +115,7 @@ class Ledger:
         return found
 
     def suffered(self) -> Mapping[str, tuple[Fraction, Fraction]]:
-        """Of each figure that was attacked the points expected to be lost, and those lost."""
+        """Expected and actual points lost, for each figure that was attacked."""
         found: dict[str, tuple[Fraction, Fraction]] = {}
         for attack in self.attacks:
             for name in dict.fromkeys((*attack.expected, *attack.actual)):
@@ -127,16 +127,16 @@ class Ledger:
         return {name: found[name] for name in self.sides if name in found}
 
     def swing(self, attack: AttackLuck, side: str) -> Fraction:
-        """Points by which an attack came out better for a side than was to be expected."""
+        """Points by which an attack came out better for a side than expected."""
         luck = Balance().with_one(attack, self.sides).luck
         return luck if attack.side == side else -luck
 
 
 def ledger_of(game: Game) -> Ledger:
-    """The ledger of a battle that is over.
+    """Make the ledger of a battle that is over.
 
     Raises:
-        UsageProblem: The battle still lasts: its dice tell of figures that nobody may know of.
+        UsageProblem: The battle is not over: its dice reveal hidden figures.
     """
     if not game.over:
         raise UsageProblem("the battle is not over", remedy="its ledger tells of both sides")
@@ -149,7 +149,7 @@ def ledger_of(game: Game) -> Ledger:
         if done is None:
             left_out += bool(entry.faces)
         elif entry.asks is None:
-            # What waits for an answer is told as a whole once that was given.
+            # An order that waits for an answer is complete in the line of the answer.
             found += _attacks(game.ruleset, number, done)
     figures = game.state_at(0).figures
     sides = {f.id: side for side in game.sides for f in figures.values() if f.side == side}
@@ -159,7 +159,7 @@ def ledger_of(game: Game) -> Ledger:
 def _attacks(ruleset: Ruleset, line: int, done: Done) -> Iterator[AttackLuck]:
     for attempt in done.attempts:
         odds = odds_of(attempt.plan(), ruleset.spared())
-        # Smoke, or a shell where nobody is: nothing was to be expected of it.
+        # Smoke, or a shell on empty ground: there are no expected losses.
         if odds.figures:
             yield _attack_luck(ruleset, line, attempt, odds, _weapon(attempt, done.told))
 
@@ -191,7 +191,7 @@ def _attack_luck(
 
 
 def _weapon(attempt: Attempt, told: Sequence[Told]) -> tuple[str, str]:
-    """What was fired for an attack, and how: the nearest shot of its figure, else what is told."""
+    """Weapon and mode of an attack: those of its figure's nearest shot, else of its first hit."""
     shots = [
         (abs(at - attempt.told), at, one.event)
         for at, one in enumerate(told)

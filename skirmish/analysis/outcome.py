@@ -1,4 +1,4 @@
-"""What one finished game tells: who won, how long it took, who stood idle, what killed whom."""
+"""Outcome of one finished game in numbers: winner, length, idle figures, causes of losses."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from skirmish.core.text import Shape
 from skirmish.game import Entry, Game
 
 QUIET = ("nothing", "missed")
-"""How the rules call a shot that does nothing to whom it was aimed at."""
+"""Effects of a shot that did nothing to its target."""
 BEFOREHAND = (DEPLOY.name, READY.name)
 LAST = 4
-"""Turns at the end of a game in which something should still change."""
+"""Turns at the end of a game that are checked for any change."""
 
 
 @frozen
 class WeaponUse:
-    """What came of a weapon: times fired, times it had an effect, figures put out.
+    """Use of a weapon: shots, hits with an effect, figures put out.
 
     `lost` are the points of the enemies that were put out, `own` those of its own side.
     """
@@ -47,7 +47,7 @@ class WeaponUse:
 
 @frozen
 class ObjectivePayment:
-    """What an objective paid in a game: how often, first in which turn, points in all."""
+    """Payments of an objective in a game: number, turn of the first one, points in all."""
 
     times: int
     turn: int
@@ -56,13 +56,13 @@ class ObjectivePayment:
 
 @frozen
 class Outcome:
-    """One game in figures; whole numbers only, so that sums are the same everywhere.
+    """One game in whole numbers, so that sums are the same on every machine.
 
-    `turns` were begun. `figure_turns` counts, for each whole turn, the figures that were on the
-    table all through it; `idle` those of them that did nothing (see `_idle`). `losses`: figures
-    lost by what put them out. `still`: whether nothing changed in its last four turns. `used`:
-    orders of the game proper by their verb. `rules`: how often each numbered rule came up, where
-    that was asked for.
+    `turns`: turns that were begun. `figure_turns`: for each complete turn, the figures that were on
+    the table all through it; `idle`: those of them that did nothing (see `_idle`). `losses`:
+    figures lost by cause. `still`: whether nothing changed in the last four turns. `used`: orders
+    after deployment by verb. `goals`: payments by side and objective. `asked`: questions by side.
+    `rules`: how often each numbered rule came up, where that was asked for.
     """
 
     seed: int
@@ -88,9 +88,9 @@ class Outcome:
 
 @frozen
 class OrderEvent:
-    """An event with the verb and the line of the order that brought it about.
+    """An event with the verb and the line of the order that caused it.
 
-    `actor`: the figure to which that was given, if it made it do more than turn.
+    `actor`: the figure that the order was given to, if the order is more than a turn.
     """
 
     event: Event
@@ -100,7 +100,7 @@ class OrderEvent:
 
 
 def outcome_of(game: Game) -> Outcome:
-    """The figures of a finished game."""
+    """Measure a finished game."""
     moments = tuple(_moments(game))
     tally = game.state.tally
     figure_turns, idle = _idle(game, moments)
@@ -133,7 +133,7 @@ def _asked(game: Game, moments: tuple[OrderEvent, ...]) -> Mapping[str, int]:
 
 
 def _first(moments: tuple[OrderEvent, ...]) -> str:
-    """The side of the first bound after deployment; "" where the battle ended before."""
+    """The side of the first bound after deployment; "" if the battle ended before."""
     bounds = (moment.event for moment in moments if isinstance(moment.event, Bound))
     return next((bound.side for bound in bounds if bound.turn), "")
 
@@ -147,7 +147,7 @@ def _fire(game: Game) -> Mapping[str, WeaponUse]:
 
 
 def _goals(moments: tuple[OrderEvent, ...]) -> Mapping[tuple[str, str], ObjectivePayment]:
-    """What was paid for objectives; other points have no objective's id."""
+    """Payments by side and reason: the objective's id, or a word for other points."""
     paid: dict[tuple[str, str], ObjectivePayment] = {}
     for turn, inside in _turns(moments):
         for moment in inside:
@@ -172,7 +172,7 @@ def _moments(game: Game) -> Iterator[OrderEvent]:
 
 
 def _actor(game: Game, entry: Entry) -> str:
-    """The figure that an order makes act: shoot, watch, aim, load, treat, but not look round."""
+    """The figure that an order makes act (shoot, watch, aim, load, treat), turns left out."""
     verb = game.verbs.get(entry.verb)
     if verb is None or not verb.figure or verb.target is Shape.FACING:
         return ""
@@ -181,7 +181,7 @@ def _actor(game: Game, entry: Entry) -> str:
 
 
 def _turns(moments: tuple[OrderEvent, ...]) -> Iterator[tuple[int, tuple[OrderEvent, ...]]]:
-    """Each turn with what happened from its first bound to the next turn's."""
+    """Each turn's number with its events, from its first bound to that of the next turn."""
     number = 0
     inside: list[OrderEvent] = []
     for moment in moments:
@@ -196,15 +196,14 @@ def _turns(moments: tuple[OrderEvent, ...]) -> Iterator[tuple[int, tuple[OrderEv
 def _idle(game: Game, moments: tuple[OrderEvent, ...]) -> tuple[int, int]:
     """Figure-turns, and how many of them were idle.
 
-    A figure-turn is a figure on the table at the start and at the end of a turn that was played
-    to its end. It is idle when in that turn the figure neither moved, nor fired or aided, nor made
-    ready for anything (overwatch, aim, reload, treat), nor fought when a bound ended, nor was hit
-    with any effect, and does not end the turn inside the area of an objective. To turn is not to
-    act.
+    A figure-turn is a figure on the table at the start and at the end of a complete turn. It is
+    idle if in that turn the figure did not move, fire, aid, prepare (overwatch, aim, reload,
+    treat) or fight at the end of a bound, was not hit with any effect, and does not end the turn
+    inside the area of an objective. Turning on the spot is no action.
     """
-    whole = idle = 0
+    figure_turns = idle = 0
     for number, inside in _turns(moments):
-        if not number or not _ended_whole(game, number):
+        if not number or not _is_complete(game, number):
             continue
         before = game.state_at(inside[0].line)
         after = game.state_at(inside[-1].line)
@@ -213,17 +212,17 @@ def _idle(game: Game, moments: tuple[OrderEvent, ...]) -> tuple[int, int]:
             last = after.figures[figure.id]
             if figure.at is None or last.at is None:
                 continue
-            whole += 1
-            idle += figure.id not in busy and not _keeps(after, figure.id)
-    return whole, idle
+            figure_turns += 1
+            idle += figure.id not in busy and not _in_objective(after, figure.id)
+    return figure_turns, idle
 
 
-def _ended_whole(game: Game, number: int) -> bool:
+def _is_complete(game: Game, number: int) -> bool:
     return number < game.turn or game.state.tally.reason == "score"
 
 
 def _busy(moment: OrderEvent) -> tuple[str, ...]:
-    """The figures that an event shows doing something, or kept from it by a hit."""
+    """The figures that an event shows acting, or hindered by a hit."""
     match moment.event:
         case Moved(figure=figure) | Fired(figure=figure):
             return (figure,)
@@ -234,7 +233,7 @@ def _busy(moment: OrderEvent) -> tuple[str, ...]:
     return ()
 
 
-def _keeps(state: State, name: str) -> bool:
+def _in_objective(state: State, name: str) -> bool:
     tile = state.figures[name].at
     areas = (objective.area for objective in state.setup.objectives)
     return tile is not None and any(area is not None and in_area(area, tile) for area in areas)
@@ -245,9 +244,9 @@ def _changes(event: Event) -> bool:
 
 
 def _still(game: Game, moments: tuple[OrderEvent, ...]) -> bool:
-    """Whether nobody was put out or hurt and no point was scored in the last four turns.
+    """Whether no figure was put out or hurt and no point scored in the last four turns.
 
-    What is paid as the battle ends does not count.
+    Points paid as the battle ends do not count.
     """
     last = len(game.standing)
     turns = tuple(_turns(moments))[-LAST:]
@@ -259,7 +258,7 @@ def _still(game: Game, moments: tuple[OrderEvent, ...]) -> bool:
 
 
 def _losses(moments: tuple[OrderEvent, ...]) -> Mapping[str, int]:
-    """Figures put out, by the order that did it; at the end of a bound, by how they were struck."""
+    """Figures put out by cause: the order's verb, or at the end of a bound how they were struck."""
     causes: Counter[str] = Counter()
     struck: dict[str, tuple[int, str]] = {}
     for moment in moments:
@@ -274,7 +273,7 @@ def _losses(moments: tuple[OrderEvent, ...]) -> Mapping[str, int]:
 
 
 def _lost(game: Game, moments: tuple[OrderEvent, ...]) -> Mapping[str, int]:
-    """Figures lost by each side."""
+    """Number of figures lost by each side."""
     gone = [moment.event.figure for moment in moments if isinstance(moment.event, Left)]
     figures = game.state.figures
     return {side: sum(figures[name].side == side for name in gone) for side in game.sides}

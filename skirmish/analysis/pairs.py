@@ -1,4 +1,4 @@
-"""Two players against each other in both seats of the same games, and how sure the result is."""
+"""Paired games: two levels in both seats of the same seeds, with intervals and Elo."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PAIR_POINTS = 2 * WON
 """Points of a pair of games: 2 for a win, 1 for a draw, in each seat."""
 ELO = 400
 LEAST, MOST = 0.01, 0.99
-"""Shares beyond which a difference in strength is given as if they were these."""
+"""Bounds of the shares that a difference in Elo is computed from."""
 
 
 @frozen
 class Pairs:
-    """What a player got out of each pair of games, 0 to 4 points, `against` whom."""
+    """Scores of a level, 0 to 4 points for each pair of games, against another level."""
 
     level: str
     scores: tuple[int, ...]
@@ -35,9 +35,9 @@ class Pairs:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95% interval of the share; games of a pair hang together, pairs do not.
+        """The 95% interval of the share; pairs are independent, the games of a pair are not.
 
-        Against itself a player has a half of every pair: there is nothing to be unsure of.
+        Against itself a level has exactly a half of every pair, so the interval is empty.
         """
         if self.scores and self.level == self.against:
             return self.value, self.value
@@ -49,12 +49,12 @@ class Pairs:
 
     @property
     def elo(self) -> float:
-        """The difference in strength."""
+        """The difference in strength, in Elo."""
         return elo(self.value)
 
     @property
     def elos(self) -> tuple[float, float]:
-        """The 95% interval of the difference in strength."""
+        """The 95% interval of the difference in Elo."""
         low, high = self.interval
         return elo(low), elo(high)
 
@@ -64,7 +64,7 @@ class Pairs:
 
     @property
     def measured(self) -> str:
-        """The same without the name."""
+        """The result without the level's name."""
         low, high = self.elos
         shares, pairs = percent(self.value, self.interval), many(len(self.scores), "pair")
         return f"{shares}, {self.elo:+.0f} Elo ({low:+.0f} to {high:+.0f}), {pairs}"
@@ -85,21 +85,22 @@ class Pairs:
 
 
 def elo(share: float) -> float:
-    """The difference in strength that a share of the points means, at most 798 either way."""
+    """The difference in Elo that a share of the points means, from -798 to 798."""
     bounded = min(MOST, max(LEAST, share))
     return ELO * log10(bounded / (1 - bounded))
 
 
 def pairs_of(home: Sequence[Outcome], away: Sequence[Outcome], level: str) -> Pairs:
-    """A player's points over games that were played twice, with the seats swapped.
+    """Count a level's points over games that were played twice, with the seats swapped.
 
     Args:
         home: Games in one seating.
-        away: The same seeds in the other one.
-        level: Whose points are counted; where both seats are his, those of the first seat at home.
+        away: The same seeds in the other seating.
+        level: The level whose points are counted; if it has both seats, those of the first seat
+            at home.
 
     Raises:
-        ValueError: The two are not the same games.
+        ValueError: Seeds or levels of the two do not match.
     """
     if [game.seed for game in home] != [game.seed for game in away]:
         raise ValueError(level)
@@ -115,7 +116,7 @@ def pairs_of(home: Sequence[Outcome], away: Sequence[Outcome], level: str) -> Pa
 
 
 def points(game: Outcome, side: str) -> int:
-    """What a side got out of a game."""
+    """Points of a side for one game: 2 for a win, 1 for a draw."""
     if not game.winner:
         return DRAWN
     return WON if game.winner == side else 0

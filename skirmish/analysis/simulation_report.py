@@ -19,32 +19,32 @@ from skirmish.core.state import Objective
 from skirmish.core.text import many
 
 RANDOM = "random"
-"""The level that has no temper."""
+"""The level without a temper."""
 
 
 def report_heading(
     title: str, ruleset: str, what: str, tempers: Mapping[str, str]
 ) -> Iterator[str]:
-    """The first lines of a report: what was fought and what is told; then tempers, if any."""
+    """The first lines of a report: title, ruleset and contents, then tempers if there are any."""
     yield f"{title} ({ruleset}): {what}"
     if tempers:
         yield f"  temper: {sides_text(tempers)}"
 
 
 def sides_text(words: Mapping[str, str]) -> str:
-    """A word for each side: `blue regular, red recruit`."""
+    """Sides with a word each: `blue regular, red recruit`."""
     return ", ".join(f"{side} {word}" for side, word in words.items())
 
 
 def tempers_of(
     setup: Setup, players: Mapping[str, str], *, swapped: bool = False
 ) -> Mapping[str, str]:
-    """The tempers with which sides were played, steady ones left out.
+    """Tempers by side, steady ones left out, and those of sides without a level that has one.
 
     Args:
-        setup: Whose sides have them.
+        setup: The battle.
         players: The level of each side.
-        swapped: Whether each of these players had each seat.
+        swapped: Whether each of these levels had each seat.
     """
     return {
         side.id: side.temper
@@ -61,10 +61,10 @@ POINTS = 2
 
 @frozen
 class ObjectiveStatistics:
-    """How an objective fell: in how many games it paid, and when first.
+    """Payments of an objective over all games.
 
-    `got`: games in which its side got it. `turns`: the turn of the first payment, sorted, of these
-    games. `times` and `points` are over all games.
+    `got`: share of the games in which it paid. `turns`: the turns of the first payments, sorted.
+    `times` and `points`: sums over all games.
     """
 
     objective: Objective
@@ -75,17 +75,17 @@ class ObjectiveStatistics:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """Number of games."""
         return self.got.of
 
     @property
     def never(self) -> Share:
-        """Games in which it paid nothing."""
+        """Share of the games without a payment."""
         return evolve(self.got, count=self.games - self.got.count)
 
     @property
     def by_turn(self) -> Mapping[int, int]:
-        """Games in which it paid first in each turn."""
+        """Number of games by the turn of the first payment."""
         return dict(sorted(Counter(self.turns).items()))
 
     @property
@@ -106,13 +106,12 @@ class ObjectiveStatistics:
 
 @frozen
 class SimulationReport:
-    """Many games of one scenario, `players` being those at home.
+    """Many games of one scenario; `players` are the levels in the first seating.
 
-    `swapped`: with the seats swapped as well. Each seed is there twice then, unless both players
-    are the same: then the second game would be the first again, and each is there once.
-    `tempers`: those with which sides were played, steady ones left out. `ask`: whether choices in
-    mid-order were put to the players; else nothing is told of questions. `rules`: whether the
-    numbered rules were counted that came up.
+    `swapped`: whether the seats were swapped as well. Each seed is there twice then, unless both
+    levels are the same: then the second game would be the first again, and each is there once.
+    `tempers`: tempers by side, steady ones left out. `ask`: whether choices in mid-order were put
+    to the players; else questions are not reported. `rules`: whether numbered rules were counted.
     """
 
     title: str
@@ -127,11 +126,11 @@ class SimulationReport:
 
     @property
     def twice(self) -> bool:
-        """Whether each seed is there twice."""
+        """Whether each seed was played twice."""
         return self.swapped and players_differ(self.players)
 
     def share(self, is_so: Callable[[Outcome], bool]) -> Share:
-        """In how many games something is so; what two games of one seed tell is one score."""
+        """Share of the games with a property; the two games of one seed are one score."""
         found = [is_so(game) for game in self.games]
         if not self.twice:
             return Share(sum(found), len(found))
@@ -158,7 +157,7 @@ class SimulationReport:
 
     @property
     def levels(self) -> tuple[Pairs, ...]:
-        """What each of two players got over both seats; nothing where no seed is there twice."""
+        """Points of both levels over both seats; empty unless each seed was played twice."""
         if not self.twice:
             return ()
         names = dict.fromkeys(self.players.values())
@@ -166,10 +165,7 @@ class SimulationReport:
 
     @property
     def first(self) -> Mean:
-        """The share of the points that went to the side that acted first.
-
-        Two games of one seed are one score.
-        """
+        """Share of the points of the side that acted first; two games of one seed are one score."""
         scores = [_first(game) for game in self.games]
         if not self.twice:
             return Mean(tuple(scores), POINTS)
@@ -178,17 +174,17 @@ class SimulationReport:
 
     @property
     def idle(self) -> Share:
-        """Figure-turns without any action (`measure`)."""
+        """Share of the figure-turns without any action (see `Outcome`)."""
         return Share(sum(g.idle for g in self.games), sum(g.figure_turns for g in self.games))
 
     @property
     def still(self) -> Share:
-        """Games in whose last four turns nothing changed."""
+        """Share of the games in whose last four turns nothing changed."""
         return self.share(lambda game: game.still)
 
     @property
     def losses(self) -> Mapping[str, Share]:
-        """Figures lost, by what put them out."""
+        """Figures lost by cause."""
         causes: Counter[str] = Counter()
         for game in self.games:
             causes.update(game.losses)
@@ -197,7 +193,7 @@ class SimulationReport:
 
     @property
     def used(self) -> Mapping[str, Share]:
-        """Orders given, by their verb, the most frequent first."""
+        """Orders by verb, the most frequent first."""
         verbs: Counter[str] = Counter()
         for game in self.games:
             verbs.update(game.used)
@@ -205,7 +201,7 @@ class SimulationReport:
 
     @property
     def fire(self) -> Mapping[str, WeaponUse]:
-        """What came of each weapon over all games, the one that cost the enemy most first."""
+        """Use of each weapon over all games, the one that cost the enemy most first."""
         found: dict[str, WeaponUse] = {}
         for game in self.games:
             for weapon, use in game.fire.items():
@@ -214,7 +210,7 @@ class SimulationReport:
 
     @property
     def goals(self) -> tuple[ObjectiveStatistics, ...]:
-        """How each objective fell."""
+        """Payments of each objective."""
         return tuple(self._goal(objective) for objective in self.objectives)
 
     def _goal(self, objective: Objective) -> ObjectiveStatistics:
@@ -236,17 +232,17 @@ class SimulationReport:
 
     @property
     def reasons(self) -> Mapping[str, int]:
-        """How the games ended."""
+        """Number of games by the reason of their end."""
         return dict(sorted(Counter(game.reason for game in self.games).items()))
 
     @property
     def questions(self) -> float:
-        """Questions put to players, a turn."""
+        """Questions put to the players in a turn."""
         return self._a_turn(sum(game.questions for game in self.games))
 
     @property
     def asked(self) -> Mapping[str, float]:
-        """Questions put to each side, a turn."""
+        """Questions put to each side in a turn."""
         return {
             side: self._a_turn(sum(game.asked.get(side, 0) for game in self.games))
             for side in self.players
@@ -254,7 +250,7 @@ class SimulationReport:
 
     @property
     def met(self) -> RulesMet | None:
-        """Which rules came up; None where they were not counted."""
+        """Counts of the numbered rules; None if they were not counted."""
         if not self.rules:
             return None
         return RulesMet.over(self.ruleset, (game.rules for game in self.games))
@@ -265,7 +261,7 @@ class SimulationReport:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """For JSON: the sums, then game by game."""
+        """For JSON: sums, then game by game."""
         shortest, median, longest = self.lengths
         return {
             "title": self.title,
@@ -296,19 +292,17 @@ class SimulationReport:
 
     @property
     def text(self) -> str:
-        """For reading."""
-        from skirmish.analysis.simulation_report import report_text  # noqa: PLC0415 - it draws what stands here
-
-        return report_text(self)
+        """The report as text, a line for each measure."""
+        return "\n".join(_lines(self))
 
 
 def players_differ(players: Mapping[str, str]) -> bool:
-    """Whether the players are not all the same."""
+    """Whether the sides have different levels."""
     return len(dict.fromkeys(players.values())) > 1
 
 
 def weapon_use_data(use: WeaponUse) -> Mapping[str, int]:
-    """What came of a weapon, for JSON."""
+    """Use of a weapon for JSON."""
     return {
         "shots": use.shots,
         "effects": use.hits,
@@ -340,19 +334,14 @@ def _game(game: Outcome, *, ask: bool) -> Mapping[str, Any]:
 
 
 def merged_outcomes(parts: Iterable[Sequence[Outcome]]) -> tuple[Outcome, ...]:
-    """The games of all tasks, in the order of their seeds; those of one seed stay as they come."""
+    """The games of all tasks by seed; those of one seed keep their order."""
     return tuple(sorted((game for part in parts for game in part), key=lambda game: game.seed))
 
 
 WIDE = 20
-"""Columns for what a line tells of."""
+"""Columns of a line's label."""
 
 ONCE = "  with the seats swapped each would be the same game again: it is played and counted once"
-
-
-def report_text(report: SimulationReport) -> str:
-    """The whole report."""
-    return "\n".join(_lines(report))
 
 
 def _lines(report: SimulationReport) -> Iterator[str]:
@@ -435,9 +424,10 @@ BY_SIDE = ("players", "score", "lost", ASKED)
 
 
 def csv_of(report: SimulationReport) -> str:
-    """The table with its head; what is told by side has a column for each, as in `score_blue`.
+    """Comma-separated values with a head and a line for each game.
 
-    Where nobody was asked `asked_blue` and `asked_red` are empty.
+    Values by side have a column for each, as in `score_blue`; `asked_blue` and `asked_red` are
+    empty where no questions were put.
     """
     sides = tuple(report.players)
     out = StringIO()

@@ -24,23 +24,23 @@ DIGITS = 4
 
 
 def label(words: str, name: str) -> str:
-    """A mode with the setting it needs, where its name does not say so already."""
+    """Name of a mode with the setting it needs, unless the name says so already."""
     said = name.lower().replace(",", " ").replace(":", " ").split()
     missing = [word for word in words.split() if word not in said]
     return f"{name} ({' '.join(missing)})" if missing else name
 
 
 def mode_of(way: str) -> str:
-    """The mode that a way to use it belongs to."""
+    """The mode that a variant belongs to."""
     return way.partition(":")[0].partition(" (")[0]
 
 
 @frozen
 class TrialSituation:
-    """Whom a figure fires at, and how it is itself: range in tiles, cover 0 to 3.
+    """Target and condition of the shooter; range in tiles, cover 0 to 3.
 
-    `target` is the kind that is shot at; `condition` is "rested", "fired" (once already in this
-    bound) or what is left, such as "rounds 3".
+    `target`: id of the target kind. `condition`: "rested", "fired" (once already in this bound) or
+    the ammunition left, such as "rounds 3".
     """
 
     target: str
@@ -52,10 +52,10 @@ class TrialSituation:
 
 @frozen
 class ModeResult:
-    """A mode in a situation: points that the enemy can expect to lose, and what the order costs.
+    """Result of a mode in a situation.
 
-    Harm to the own side is taken off; the cost is a share of the figure's bound. `spent` are the
-    tokens that it can be expected to use up, where these are the last.
+    `loss`: expected points lost by the enemy, less those of the own side. `cost`: share of the
+    figure's bound that the order takes. `spent`: expected tokens used up, if they are the last.
     """
 
     loss: Fraction
@@ -64,9 +64,9 @@ class ModeResult:
 
     @property
     def value(self) -> Fraction:
-        """Points for a whole bound; an order that is free counts as if it took all of it.
+        """Points for a whole bound; a free order counts as one that takes a whole bound.
 
-        Of the last tokens points for each of them: when they are gone, there is no other bound.
+        For the last tokens: points for each token.
         """
         return self.loss / (self.spent or self.cost or 1)
 
@@ -80,19 +80,19 @@ class SheetRow:
 
     @cached_property
     def value(self) -> Fraction:
-        """That of the best mode; 0 where none gains anything."""
+        """Value of the best mode; 0 if none gains anything."""
         return max((use.value for use in self.uses.values()), default=Fraction(0))
 
     @cached_property
     def best(self) -> tuple[str, ...]:
-        """The modes that none is better than; none where nothing is gained."""
+        """The modes with the best value; none if nothing is gained."""
         top = self.value
         return tuple(m for m, use in self.uses.items() if use.value == top) if top > 0 else ()
 
 
 @frozen
 class WeaponSheet:
-    """A weapon in the hands of a kind of figure. `idle` are the modes that roll nothing."""
+    """Trials of a weapon fired by a kind of figure; `idle` are the modes without dice."""
 
     weapon: Weapon
     kind: Kind
@@ -101,20 +101,20 @@ class WeaponSheet:
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
-        """All that roll dice somewhere."""
+        """All modes that roll dice in some situation."""
         return tuple(dict.fromkeys(mode for row in self.rows for mode in row.uses))
 
     def best_at(self, mode: str) -> int:
-        """In how many situations a mode is the best, ties counted."""
+        """Number of situations in which a mode is the best, ties included."""
         return sum(mode in row.best for row in self.rows)
 
     def tried(self, mode: str) -> int:
-        """In how many situations a mode is possible."""
+        """Number of situations in which a mode is possible."""
         return sum(mode in row.uses for row in self.rows)
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """The modes that are the best nowhere, each in a sentence."""
+        """The modes that are nowhere the best, a sentence each."""
         return tuple(
             f"{self.weapon.id}: '{mode}' is nowhere the best"
             if any(row.best for row in self.rows)
@@ -124,14 +124,14 @@ class WeaponSheet:
         )
 
     @property
-    def spare(self) -> tuple[str, ...]:
-        """The ways that are the best nowhere, of modes that are the best somewhere."""
+    def unused_variants(self) -> tuple[str, ...]:
+        """Variants that are nowhere the best, of modes that are the best somewhere."""
         used = {mode_of(way): None for way in self.modes if self.best_at(way)}
         return tuple(way for way in self.modes if mode_of(way) in used and not self.best_at(way))
 
     @cached_property
     def worth(self) -> Mapping[TrialSituation, Fraction]:
-        """What the best mode gains for each point of who fires, rested, at the common ranges."""
+        """Gain of the best mode per point of the rested shooter, at the common ranges."""
         points = max(1, self.kind.points)
         return {
             row.situation: row.value / points
@@ -151,13 +151,13 @@ class WeaponSheet:
             "without_dice": list(self.idle),
             "situations": [_row_data(row) for row in self.rows],
             "faults": list(self.faults),
-            "best_nowhere": list(self.spare),
+            "best_nowhere": list(self.unused_variants),
         }
 
 
 @frozen
 class WeaponSheets:
-    """The sheets of the weapons that were tried."""
+    """The sheets of all weapons that were tried."""
 
     ruleset: str
     sheets: tuple[WeaponSheet, ...]
@@ -165,24 +165,24 @@ class WeaponSheets:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with the stat blocks: every mode that is the best nowhere."""
+        """Faults of the stat blocks: every mode that is nowhere the best."""
         return tuple(fault for sheet in self.sheets for fault in sheet.faults)
 
     @property
-    def spare(self) -> tuple[str, ...]:
-        """Ways to use a mode that are the best nowhere, while another way of it is."""
+    def unused_variants(self) -> tuple[str, ...]:
+        """Variants that are nowhere the best while another one of their mode is."""
         return tuple(
             f"{sheet.weapon.id}: best nowhere, while their modes are somewhere: "
-            + ", ".join(f"'{way}'" for way in sheet.spare)
+            + ", ".join(f"'{way}'" for way in sheet.unused_variants)
             for sheet in self.sheets
-            if sheet.spare
+            if sheet.unused_variants
         )
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Weapons that are nowhere the best for the points of who fires them; no fault by itself.
+        """Weapons that are nowhere the best for the points of their shooter; no fault by itself.
 
-        Who fires is rested. Ranges at which not all were tried do not count.
+        Only rested shooters and the common ranges count.
         """
         tops: dict[TrialSituation, Fraction] = {}
         for sheet in self.sheets:
@@ -235,9 +235,9 @@ WIDE = 18
 CONDITIONS = 5
 """Conditions side by side."""
 TIES = 3
-"""Modes that a cell names at most."""
+"""Largest number of modes that a cell names."""
 SMALL = 10
-"""Points below which a second decimal tells something."""
+"""Points below which a second decimal is shown."""
 HEAD = (
     "{ruleset}: points that the enemy can expect to lose to the best mode, for a whole bound of"
     " the figure that fires. Targets stand alone, as a pair two tiles apart, as three so far apart"
@@ -245,24 +245,24 @@ HEAD = (
 )
 
 Column = tuple[str, Callable[[int, int], TrialSituation]]
-"""A heading, and the situation below it at a range and cover."""
+"""A heading, and a function from range and cover to the situation."""
 
 
-def text(armoury: WeaponSheets) -> str:
+def sheets_text(sheets: WeaponSheets) -> str:
     """All sheets, then the faults and notes."""
-    lines = wrap(HEAD.format(ruleset=armoury.ruleset), WIDTH)
-    for sheet in armoury.sheets:
-        lines += ["", *_sheet(armoury, sheet)]
-    lines += ["", *(f"fault: {fault}" for fault in armoury.faults)]
-    for note in (*armoury.spare, *armoury.notes):
+    lines = wrap(HEAD.format(ruleset=sheets.ruleset), WIDTH)
+    for sheet in sheets.sheets:
+        lines += ["", *_sheet(sheets, sheet)]
+    lines += ["", *(f"fault: {fault}" for fault in sheets.faults)]
+    for note in (*sheets.unused_variants, *sheets.notes):
         lines += wrap(f"note: {note}", WIDTH, subsequent_indent="  ")
-    if not armoury.faults:
-        ways = ", though not every way to use one" if armoury.spare else ""
+    if not sheets.faults:
+        ways = ", though not every way to use one" if sheets.unused_variants else ""
         lines.append(f"every mode is the best one somewhere{ways}")
     return "\n".join(lines)
 
 
-def _sheet(armoury: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
+def _sheet(sheets: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
     worth = many(sheet.kind.points, "point")
     yield f"{sheet.weapon.id}, fired by: {sheet.kind.id} ({worth})"
     letters = dict(zip(sheet.modes, ascii_letters, strict=False))
@@ -276,23 +276,23 @@ def _sheet(armoury: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
         return
     rows = {row.situation: row for row in sheet.rows}
     marks = letters if len(sheet.modes) > 1 else {}
-    for first in range(0, len(armoury.targets), KINDS):
-        kinds = [kind.id for kind in armoury.targets[first : first + KINDS]]
+    for first in range(0, len(sheets.targets), KINDS):
+        kinds = [kind.id for kind in sheets.targets[first : first + KINDS]]
         above = "".join(f"at {kind}".center(CELL * len(GROUPS)) for kind in kinds)
-        columns = [_fresh(kind, group) for kind in kinds for group in GROUPS]
+        columns = [_rested_column(kind, group) for kind in kinds for group in GROUPS]
         yield from _block(rows, columns, marks, CELL, above)
-    aim = armoury.targets[0].id
+    aim = sheets.targets[0].id
     others = dict.fromkeys(where.condition for where in rows if where.condition != RESTED)
-    tired = [_tired(aim, condition) for condition in others]
+    tired = [_condition_column(aim, condition) for condition in others]
     for first in range(0, len(tired), CONDITIONS):
         yield from _block(rows, tired[first : first + CONDITIONS], marks, WIDE, f"at {aim}, alone")
 
 
-def _fresh(kind: str, group: str) -> Column:
+def _rested_column(kind: str, group: str) -> Column:
     return group, lambda distance, cover: TrialSituation(kind, RESTED, distance, cover, group)
 
 
-def _tired(kind: str, condition: str) -> Column:
+def _condition_column(kind: str, condition: str) -> Column:
     return condition, lambda distance, cover: TrialSituation(
         kind, condition, distance, cover, "alone"
     )
@@ -305,7 +305,7 @@ def _block(
     width: int,
     above: str,
 ) -> Iterator[str]:
-    """A table of range and cover; lines that read the same are one."""
+    """A table of range and cover; equal lines are merged."""
     yield f"{'':10}{above}".rstrip()
     headings = "".join(f"{name[: width - 1]:>{width}}" for name, _ in columns)
     yield f" range cov{headings}"
@@ -328,7 +328,7 @@ def _block(
 
 
 def _band(distances: Sequence[int], lines: Sequence[str]) -> Iterator[str]:
-    """The lines of one band of ranges; degrees of cover that make no difference are one."""
+    """The lines of one band of ranges; equal lines of neighbouring cover are merged."""
     label, first = _span(distances[0], distances[-1]), 0
     for cover, line in enumerate(lines):
         if cover + 1 < len(lines) and lines[cover + 1] == line:
@@ -344,7 +344,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _cell(row: SheetRow | None, marks: Mapping[str, str]) -> str:
-    """`ab 6.1`: the best modes and what they gain; `-` for no gain, nothing where none fires."""
+    """`ab 6.1`: best modes and gain; `-` for no gain, empty if no mode is possible."""
     if row is None:
         return ""
     if not row.best:

@@ -45,23 +45,23 @@ SIGNS = {RED: 1, BLUE: -1}
 
 
 class AttackGains:
-    """The gains of a ruleset's attacks by blue; what the same numbers gave once is kept."""
+    """Expected gains of a ruleset's attacks by blue; results of equal numbers are cached."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        """Nothing is known yet."""
+        """Start with an empty cache."""
         self._ruleset = ruleset
         self._cache: ThoughtCache | None = None
 
     def of(self, state: State, plan: Attack | Aim) -> Fraction:
-        """Points that the enemy can expect to lose, those of the own side taken off."""
-        if self._cache is None:  # what a strike does hangs on no board: any will do
+        """Expected points lost by the enemy, less those of the own side."""
+        if self._cache is None:  # expected losses do not depend on the board
             self._cache = ThoughtCache(state.board)
         struck = expected_losses(self._ruleset, state, plan, self._cache)
         figures = state.figures
         return sum((SIGNS[figures[one.figure].side] * one.lost for one in struck), Fraction(0))
 
     def tokens(self, plan: Attack | Aim) -> Fraction:
-        """Ammunition tokens that an attack can be expected to use up; 0 where none are kept."""
+        """Expected ammunition tokens that an attack uses up; 0 for weapons without tokens."""
         if not isinstance(plan, Attack) or not plan.subjects:
             return Fraction(0)
         chances = plan.odds_on(plan.named or plan.subjects[0]).items()
@@ -70,12 +70,12 @@ class AttackGains:
 
 
 YARDSTICK = 8
-"""Tiles between two figures when kinds are compared by how well they are protected."""
+"""Range in tiles at which the protection of kinds is compared."""
 ALONE = ("alone",)
 _Block = TypeVar("_Block", Kind, Weapon)
 
 
-def armoury(
+def try_weapons(
     ruleset: Ruleset,
     stock: TrialStock | None = None,
     *,
@@ -84,14 +84,15 @@ def armoury(
     targets: Iterable[str] = (),
     distances: Iterable[int] = DISTANCES,
 ) -> WeaponSheets:
-    """Every mode of a ruleset's weapons in every situation.
+    """Try every mode of weapons in every situation.
 
     Args:
-        ruleset: Whose rules.
-        stock: What is tried out; the ruleset's own armoury where nothing is given.
-        weapons: Ids of weapons; where none is named, those that the stock has for it.
-        kind: Who fires; else for each weapon the first kind that carries it, or the first of all.
-        targets: Kinds that are shot at; else the first one and the one that is protected best.
+        ruleset: The rules.
+        stock: Kinds and weapons; those of the ruleset if none is given.
+        weapons: Ids of weapons; those that the stock marks as tried if none is given.
+        kind: Id of the kind that fires; by default the first kind that carries the weapon, or the
+            first of all.
+        targets: Ids of the target kinds; by default the first one and the best protected one.
         distances: Ranges to try, in tiles; those beyond a weapon's reach are left out.
 
     Raises:
@@ -116,7 +117,7 @@ def _known(what: str, name: str, known: Mapping[str, _Block]) -> _Block:
 
 
 class _Trial:
-    """Weapons being tried out."""
+    """Trials of the weapons of one stock."""
 
     def __init__(self, ruleset: Ruleset, stock: TrialStock, distances: tuple[int, ...]) -> None:
         self._ruleset = ruleset
@@ -127,7 +128,7 @@ class _Trial:
 
     @property
     def exposed_and_armoured(self) -> tuple[Kind, ...]:
-        """The first kind, and the one of those it harms that loses the least share to it."""
+        """The first kind, and of the kinds that it can harm the one that loses the least share."""
         kinds = list(self._stock.kinds.values())
         shares = {kind.id: self._menaced(kinds[0], kind) for kind in kinds}
         harmed = [kind for kind in kinds if shares[kind.id] > 0]
@@ -135,15 +136,15 @@ class _Trial:
         return tuple(dict.fromkeys((kinds[0], best)))
 
     def _menaced(self, plain: Kind, kind: Kind) -> Fraction:
-        """The share of its points that a kind can expect to lose to the plain one."""
+        """Expected loss of a kind to an attack of the plain one, as a share of its points."""
         ground = self._range
         shooter = ground.figure(SHOOTER, BLUE, plain, ground.carried(plain))
         target = ground.figure(TARGET, RED, kind, ground.carried(kind))
-        state = ground.state(ground.noon, shooter, (target,), distance=YARDSTICK)
+        state = ground.state(ground.first_clock, shooter, (target,), distance=YARDSTICK)
         return self._ruleset.menace(state, SHOOTER, TARGET) / max(1, kind.points)
 
     def sheet(self, weapon: Weapon, kind: Kind, aims: tuple[Kind, ...]) -> WeaponSheet:
-        """One weapon in somebody's hands."""
+        """Try one weapon, fired by a kind at target kinds."""
         shooter = self._range.figure(SHOOTER, BLUE, kind, (weapon,))
         squads = {aim.id: self._range.targets(aim) for aim in aims}
         clock, conditions = self._range.conditions(shooter, squads[aims[0].id])
@@ -167,11 +168,13 @@ class _Trial:
         return WeaponSheet(weapon, kind, tuple(rows), tuple(idle))
 
     def _ranges(self, shooter: Figure, squad: tuple[Figure, ...]) -> tuple[int, ...]:
-        """The distances at which the weapon may be used, and the farthest of all."""
+        """The distances at which the weapon may be used, its maximum range included."""
         ground = self._range
 
         def able(distance: int) -> bool:
-            return bool(ground.modes(ground.state(ground.noon, shooter, squad, distance=distance)))
+            return bool(
+                ground.modes(ground.state(ground.first_clock, shooter, squad, distance=distance))
+            )
 
         near = [distance for distance in self._distances if able(distance)]
         if not near or near[-1] == self._distances[-1]:
@@ -183,7 +186,7 @@ class _Trial:
     def _situations(
         self, condition: ShooterCondition, aims: tuple[Kind, ...], ranges: tuple[int, ...]
     ) -> Iterator[TrialSituation]:
-        """Everything for who is rested, else what is shot at most often: one plain figure."""
+        """All targets and groups for a rested shooter, else a single figure of the first kind."""
         rested = condition.name == RESTED
         for aim in aims if rested else aims[:1]:
             for group in GROUPS if rested else ALONE:
@@ -198,7 +201,7 @@ class _Trial:
         squad: tuple[Figure, ...],
         where: TrialSituation,
     ) -> Iterator[tuple[str, State, Order]]:
-        """The modes of every setting of the weapon, each with the state that it is fired in."""
+        """Name, state and order of each mode, for every setting of the weapon."""
         for words, figure in condition.figures.items():
             state = self._range.state(
                 clock, figure, squad, distance=where.range, cover=where.cover, group=where.group

@@ -1,4 +1,4 @@
-"""Tasks spread over whoever works for us: this process, others here, or a cluster's workers."""
+"""Workers for tasks: this process, other processes of this machine, or those of a cluster."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from skirmish.errors import SkirmishError
 
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]
-"""Called with how much is done, and of how much."""
+"""Called with the number of finished units of work, and of all."""
 JOBS = 2
 TASKS_PER_SLOT = 3
-"""Tasks that wait or are at work, for each that can be at work."""
+"""Tasks that are handed out at a time for each that can be at work."""
 
 
 @frozen(eq=False)
 class Workers:
-    """Who plays: an executor and how many tasks it has hands for; None plays in this process."""
+    """An executor and the number of tasks it can do at a time; None does them in this process."""
 
     executor: Executor | None = None
     slots: int = 1
 
 
 def in_process() -> Workers:
-    """Nobody but this process."""
+    """Do all tasks in this process."""
     return Workers()
 
 
 @contextmanager
 def local_processes(jobs: int = JOBS) -> Iterator[Workers]:
-    """Processes of this machine; one job is done by this process itself."""
+    """Start processes of this machine; a single job is done by this process itself."""
     if jobs == 1:
         yield in_process()
         return
@@ -56,7 +56,7 @@ def local_processes(jobs: int = JOBS) -> Iterator[Workers]:
         try:
             yield Workers(executor, jobs)
         except BaseException:
-            # Nobody wants what they are at any more, and a game may take a while.
+            # Their results are not needed any more, and a game may take a while.
             executor.shutdown(wait=False, cancel_futures=True)
             for process in multiprocessing.active_children():
                 if process not in others:
@@ -71,10 +71,7 @@ def process_pool(jobs: int = JOBS) -> ProcessPoolExecutor:
 
 
 def _serve() -> None:
-    """Work until who gave the work out stops it, or is gone.
-
-    Ctrl-C is told to every process of a terminal: it is his to answer.
-    """
+    """Set up a worker process: it ends with its parent and leaves Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
 
@@ -102,12 +99,13 @@ def _leave_with_parent() -> None:
 def run_tasks(
     work: Callable[..., Result], tasks: Iterable[tuple[Any, ...]], workers: Workers
 ) -> Iterator[tuple[int, Result]]:
-    """What comes of each task, with its number, in the order in which they are done.
+    """Yield the number and result of each task, in the order in which they are finished.
 
-    No more are given out than keep all hands busy, so that little is lost where the caller stops.
+    No more tasks are handed out than keep all slots busy, so that little work is lost when the
+    caller stops.
 
     Raises:
-        SkirmishError: Who worked is gone.
+        SkirmishError: The workers are gone.
     """
     numbered = enumerate(tasks)
     if workers.executor is None:

@@ -41,17 +41,17 @@ def armoury(
     one, unless others are named. A mode that is never the best is a fault; a variant of a mode (a
     length, a limb) that is never the best is only reported.
     """
-    from skirmish.analysis.weapon_sheets import text
-    from skirmish.analysis.weapon_trials import armoury as tried
+    from skirmish.analysis.weapon_sheets import sheets_text
+    from skirmish.analysis.weapon_trials import try_weapons
 
     rules, stock = _stock(name)
-    found = tried(rules, stock, weapons=weapons, kind=kind, targets=targets)
+    found = try_weapons(rules, stock, weapons=weapons, kind=kind, targets=targets)
     if as_json:
         import json
 
         click.echo(json.dumps(found.data, indent=2))
     else:
-        click.echo(text(found))
+        click.echo(sheets_text(found))
     if check and found.faults:
         sys.exit(1)
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 
-from skirmish.analysis.weapon_sheets import WIDTH, SheetRow, WeaponSheet, WeaponSheets, text
-from skirmish.analysis.weapon_trials import armoury
+from skirmish.analysis.weapon_sheets import WIDTH, SheetRow, WeaponSheet, WeaponSheets, sheets_text
+from skirmish.analysis.weapon_trials import try_weapons
 from skirmish.core.dice import Dice
 from skirmish.core.events import Counted, Fired
 from skirmish.core.figures import Counter, Declared, Kind, Phase, Weapon
@@ -34,7 +34,7 @@ OPPOSED = RULESETS["opposed_d6"]
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_mode_is_the_best_somewhere(name: str) -> None:
     """No armoury has a mode that nobody who reckons would use."""
-    assert armoury(RULESETS[name], distances=(1, 6, 16, 30)).faults == ()
+    assert try_weapons(RULESETS[name], distances=(1, 6, 16, 30)).faults == ()
 
 
 def rows(sheet: WeaponSheet, **where: Any) -> tuple[SheetRow, ...]:
@@ -49,7 +49,7 @@ def rows(sheet: WeaponSheet, **where: Any) -> tuple[SheetRow, ...]:
 @cache
 def opposed(*weapons: str, kind: str = "", target: str = "rifleman") -> WeaponSheets:
     """Weapons of opposed d6 at one kind of target."""
-    return armoury(OPPOSED, weapons=weapons, kind=kind, targets=[target])
+    return try_weapons(OPPOSED, weapons=weapons, kind=kind, targets=[target])
 
 
 def test_the_odds_are_those_of_play() -> None:
@@ -120,7 +120,7 @@ def test_a_weapon_that_another_one_beats_everywhere_is_noted() -> None:
 
 def test_everything_by_itself() -> None:
     """Targets are the first kind and the one protected best; who fires carries the weapon."""
-    found = armoury(OPPOSED, weapons=["flamethrower"], distances=[4])
+    found = try_weapons(OPPOSED, weapons=["flamethrower"], distances=[4])
 
     assert [kind.id for kind in found.targets] == ["rifleman", "armoured_car"]
     assert found.sheets[0].kind.id == "flame_trooper"
@@ -130,7 +130,7 @@ def test_everything_by_itself() -> None:
 def test_what_is_not_in_the_armoury(wrong: Mapping[str, Any]) -> None:
     """The fault lists what is."""
     with pytest.raises(UsageProblem, match=r"no (weapon|kind) '.*' \(known: rifle"):
-        armoury(OPPOSED, **wrong)
+        try_weapons(OPPOSED, **wrong)
 
 
 VERBS = {
@@ -220,7 +220,7 @@ def fires(scene: Scene, order: Order) -> None:
 @cache
 def gun() -> WeaponSheet:
     """The sheet of the gun."""
-    return armoury(Gun(fires)).sheets[0]
+    return try_weapons(Gun(fires)).sheets[0]
 
 
 def values(condition: str) -> Mapping[str, Fraction]:
@@ -273,8 +273,8 @@ def test_a_useless_mode_is_named() -> None:
 
 def test_an_empty_armoury_has_no_faults() -> None:
     """Nor has one whose weapons have no modes."""
-    assert armoury(Thin(fires)).sheets == ()
-    assert armoury(TOY).faults == armoury(TOY).notes == ()
+    assert try_weapons(Thin(fires)).sheets == ()
+    assert try_weapons(TOY).faults == try_weapons(TOY).notes == ()
 
 
 def test_numbers_for_programs_and_a_table_for_people() -> None:
@@ -282,7 +282,7 @@ def test_numbers_for_programs_and_a_table_for_people() -> None:
     found = WeaponSheets("thin", (gun(),), (gun().kind,))
 
     data = json.loads(json.dumps(found.data))
-    table = text(found)
+    table = sheets_text(found)
 
     first = data["weapons"][0]["situations"][0]
     assert first["range"] == 1
