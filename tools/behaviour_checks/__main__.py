@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from skirmish.cli import SETTINGS
 from skirmish.cli.options import LevelsCommand, many_games_options
 from skirmish.cli.output import progress, report_printer
 from skirmish.cli.simulate import levels_of_sides
@@ -20,7 +21,7 @@ from tools.command import (
 from tools.version import played_version
 
 
-@click.command(cls=LevelsCommand)
+@click.command(cls=LevelsCommand, context_settings=SETTINGS)
 @click.argument("scenario")
 @games_option(100)
 @click.option(

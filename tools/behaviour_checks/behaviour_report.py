@@ -1,4 +1,4 @@
-"""Many games played and watched: how the levels behave in them (`conduct`)."""
+"""Report on the behaviour of levels in many games of one scenario."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MEASURES = "This measures the conduct of the computer player, not of people."
 
 @frozen
 class BehaviourReport:
-    """How the levels behaved in games of one scenario.
+    """Findings in games of one scenario.
 
-    `tempers`: those with which sides were played, steady ones left out. `seed`: of the first game.
+    `tempers`: tempers by side, steady ones left out. `seed`: seed of the first game.
     """
 
     title: str
@@ -62,10 +62,10 @@ def check_games(
     workers: Workers | None = None,
     progress: Progress | None = None,
 ) -> BehaviourReport:
-    """How levels behave in a game for each seed; the answer depends on nothing else.
+    """Check the behaviour of levels in a game for each seed; it depends on the arguments alone.
 
     Args:
-        opening: What is fought.
+        opening: The scenario, ready to play.
         players: The level of each side.
         seeds: One for each game.
         workers: Where the games are played; None is this process.
@@ -74,7 +74,7 @@ def check_games(
     shares = [tuple(seeds[at : at + BATCH]) for at in range(0, len(seeds), BATCH)]
     tasks = ((opening.text, dict(players), share) for share in shares)
     parts: dict[int, Findings] = {}
-    for number, part in run_tasks(batch, tasks, workers or in_process()):
+    for number, part in run_tasks(check_batch, tasks, workers or in_process()):
         parts[number] = part
         if progress is not None:
             progress(sum(one.games for one in parts.values()), len(seeds))
@@ -84,7 +84,7 @@ def check_games(
     return BehaviourReport(setup.title, setup.ruleset, dict(players), tempers, found, min(seeds))
 
 
-def batch(scenario: str, players: Mapping[str, str], seeds: Sequence[int]) -> Findings:
-    """What a worker does: games of a scenario that comes as text, seed by seed."""
+def check_batch(scenario: str, players: Mapping[str, str], seeds: Sequence[int]) -> Findings:
+    """Check the games of one task, seed by seed; `scenario` is the text of one."""
     opening = open_text(scenario)
     return merged(check_game(play(opening, players, seed)) for seed in seeds)

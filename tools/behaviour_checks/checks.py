@@ -1,6 +1,6 @@
-"""Watching a finished game for what nobody should be seen doing (`conduct` says what that is).
+"""Checks of a finished game for faulty behaviour; `findings` defines the kinds.
 
-Everything is judged on what the side saw at that moment, never on the true state.
+Every check uses the side's view at that moment, never the true state.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ from tools.behaviour_checks.findings import KINDS, Finding, Findings
 POOR = Fraction(1, 20)
 GUNS = 2
 AGAIN = 1
-"""Tiles from where a figure came within which it is back there."""
+"""Tiles from its earlier place within which a figure counts as back there."""
 AWAY = 2
-"""Tiles that it must have gone before."""
+"""Tiles that the figure must have gone away before."""
 CONTESTED = 6
 """Tiles from an objective within which an enemy contests it."""
 REMEMBERED = 2
-"""Turns for which one that went out of sight still does."""
+"""Turns for which an enemy that went out of sight still contests it."""
 NEAR = 24
-"""Half tiles from which somebody might be expected to walk to it."""
+"""Half tiles from which a figure is expected to walk to an objective."""
 PATIENCE = 2
-"""Turns that an objective may lie there."""
+"""Turns that a free objective may be ignored."""
 
 
 def check_game(game: Game, sides: Sequence[str] = ()) -> Findings:
-    """How sides behaved in a game without undone orders; all of them where none is named."""
-    watch = _Watch(game, tuple(sides) or game.sides)
-    watch.whole()
+    """Check sides of a game without undone orders; all sides if none is named."""
+    watch = _GameCheck(game, tuple(sides) or game.sides)
+    watch.check_all()
     return Findings(1, dict(watch.of), tuple(watch.findings))
 
 
 @frozen
 class PlayedBound:
-    """One bound of a side: the lines of the record, the states it began and ended with."""
+    """One bound of a side: its lines of the record, its first and last state."""
 
     side: str
     turn: int
@@ -65,7 +65,7 @@ class PlayedBound:
 
 
 def played_bounds(game: Game) -> Iterator[PlayedBound]:
-    """The bounds of a game after deployment in which anything was ordered."""
+    """The bounds after deployment that have any order."""
     lines: list[tuple[int, Order]] = []
     for number, entry in enumerate(game.lines, 1):
         if entry.verb in (PLAYER, UNDO):
@@ -82,8 +82,8 @@ def played_bounds(game: Game) -> Iterator[PlayedBound]:
             lines = []
 
 
-class _Watch:
-    """Goes through a game and notes what it sees."""
+class _GameCheck:
+    """Goes through a game and collects findings."""
 
     def __init__(self, game: Game, sides: tuple[str, ...]) -> None:
         self.game, self.sides, self.ruleset = game, sides, game.ruleset
@@ -94,8 +94,8 @@ class _Watch:
         self._walks: dict[str, tuple[Tile, Tile]] = {}
         self._waiting: dict[tuple[str, str], tuple[int, int]] = {}
 
-    def whole(self) -> None:
-        """The game from its first bound to its last."""
+    def check_all(self) -> None:
+        """Check the game from its first bound to its last."""
         last: PlayedBound | None = None
         for bound in played_bounds(self.game):
             if last is not None and bound.turn != last.turn:
@@ -158,7 +158,7 @@ class _Watch:
                 self._note("exposed", bound, figure.id, text)
 
     def _gained(self, bound: PlayedBound, known: View, figure: Figure) -> bool:
-        """Whether it did more than walk, is or comes nearer to where it should be, or bears."""
+        """Whether the figure did more than walk, came nearer to a goal, or can harm an enemy."""
         verbs = self.ruleset.verbs
         for order in bound.orders(figure.id):
             verb = verbs.get(order.verb)
@@ -202,7 +202,7 @@ def _attacks(ruleset: Ruleset, order: Order) -> bool:
 
 
 def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
-    """The best chance of an attack to do anything to an enemy; None where it is meant for none."""
+    """The best chance of an attack to affect an enemy; None if it is aimed at none."""
     plan = ruleset.attack(known.state, order)
     if plan is None or ruleset.prospect(known, order) > 0:
         return None
@@ -216,7 +216,7 @@ def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
 
 
 def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
-    """Another attack of the figure that may well do something, and takes nobody else's shot."""
+    """Another attack of the figure with a fair chance that needs no other figure's shot."""
     for other in ruleset.typical(known, order.figure):
         helped = any(
             spec.shape is Shape.FIGURES and other.get(spec.name)
@@ -230,7 +230,7 @@ def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
 
 
 def _guns(ruleset: Ruleset, known: View, figure: Figure) -> Sequence[Figure]:
-    """The enemies in sight with nothing between them and a figure that can harm it."""
+    """The enemies in sight that can harm a figure which has no cover from them."""
     board = known.state.board
     return [
         foe
@@ -244,7 +244,7 @@ def _guns(ruleset: Ruleset, known: View, figure: Figure) -> Sequence[Figure]:
 def _refuge(
     ruleset: Ruleset, bound: PlayedBound, figure: Figure, guns: Sequence[Figure]
 ) -> Tile | None:
-    """A tile that the figure could have gone to, out of sight or in cover from all of these."""
+    """A tile within the figure's reach that is out of sight or in cover from all of these."""
     began = view(bound.start, bound.side)
     board = began.state.board
     for family in gaits(ruleset, began, figure.id):
@@ -258,7 +258,7 @@ def _refuge(
 
 
 def _nearer(known: View, figure: Figure, began: Tile) -> bool:
-    """Whether it stands in an objective or nearer to one, or to an enemy where there is none."""
+    """Whether it stands in or nearer to an objective, or nearer to an enemy if there is none."""
     board, objectives = known.state.board, known.state.setup.objectives
     areas = [objective.area for objective in objectives if objective.area is not None]
     goals = [_tiles(board, area) for area in areas] or [[f.tile for f in known.enemies()]]
@@ -283,7 +283,7 @@ def _meant(known: View, objective: Objective) -> Iterator[Figure]:
 
 
 def _free(known: View, objective: Objective, area: Area) -> bool:
-    """Whether it still pays, nobody of the side is there, and no enemy seen of late is near it."""
+    """Whether it still pays, is empty of the side's figures, and no enemy was seen near it."""
     paid = f"{known.side}:{objective.id}:" in known.state.tally.paid
     if objective.kind == "reach" and paid:
         return False

@@ -1,9 +1,9 @@
-"""How the figures of finished games behaved: what nobody should be seen doing, counted and named.
+"""Faulty behaviour in finished games: each case, and counts over many games.
 
-To and fro: a move back to where the figure's last move began. A poor shot: under 5% to do
-anything, where another attack of the figure had more. Exposed: ends a bound with nothing between it
-and two guns, cover in reach, and nothing gained by it. Ignored: an objective that nobody contests,
-two turns without anybody in it or on the way. What is seen so is told by `conduct_watch`.
+To and fro: a move back to where the figure's last move began. Poor shot: an attack with a chance
+under 5% of any effect, while another attack of the figure had more. Exposed: a figure that ends a
+bound in the open before two guns, with cover in reach and nothing gained. Ignored: an uncontested
+objective without any of the side's figures in it or on the way for two turns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OF = (("move", "moves"), ("shot", "shots"), ("end of a bound", "ends of bounds")
 
 @frozen
 class Finding:
-    """One thing that nobody should be seen doing: which, when, by whom, in words."""
+    """One case of faulty behaviour: its kind, time and figure, and a sentence about it."""
 
     kind: str
     seed: int
@@ -40,14 +40,14 @@ class Finding:
 
 @frozen
 class Findings:
-    """The behaviour of many games; `of` counts what a lapse of each kind could have happened in."""
+    """The findings of many games; `of` counts the occasions for each kind."""
 
     games: int = 0
     of: Mapping[str, int] = field(factory=dict)
     findings: tuple[Finding, ...] = ()
 
     def share(self, kind: str) -> Share:
-        """How often a lapse happened of all times that it could have."""
+        """Share of the occasions with a finding of this kind."""
         count = sum(finding.kind == kind for finding in self.findings)
         return Share(count, self.of.get(kind, 0))
 
@@ -62,7 +62,7 @@ class Findings:
 
     @property
     def text(self) -> str:
-        """For reading: the shares, then every lapse."""
+        """For reading: shares by kind, then every finding."""
         lines = []
         for kind, words in zip(KINDS, OF, strict=True):
             share = self.share(kind)
@@ -71,7 +71,7 @@ class Findings:
 
 
 def merged(parts: Iterable[Findings]) -> Findings:
-    """The conduct of all these games."""
+    """The findings of all these games together."""
     known = tuple(parts)
     of: Counter[str] = Counter()
     for part in known:

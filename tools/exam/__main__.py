@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from skirmish.ai import LEVELS
+from skirmish.cli import SETTINGS
 from skirmish.cli.options import CLUSTER_OPTION, JOBS_OPTION, LevelsCommand, check_level
 from skirmish.cli.output import in_json, progress
 from tools.command import run_tool, tool_workers
@@ -16,7 +17,7 @@ from tools.exam.playthrough import IDLE
 from tools.version import played_version
 
 
-@click.command(cls=LevelsCommand)
+@click.command(cls=LevelsCommand, context_settings=SETTINGS)
 @click.option("--levels", metavar="A,B...", help="These levels; else all but random.")
 @click.option(
     "--positions",

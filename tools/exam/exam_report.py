@@ -1,4 +1,4 @@
-"""What came of an exam: for each position the ways of the table in which it was not passed."""
+"""Result of the exam for one level: marks by position and orientation, as values, text and JSON."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from skirmish.core.text import many
 
 @frozen
 class Mark:
-    """A position on one way of the table: what did not hold, what was done instead, and why.
+    """The result of one position in one orientation.
 
-    `failed` and `done` name tiles of the map as drawn, and are of the first throw of the dice on
-    which it was failed. `gain`: what the first order was weighed to gain, in thousandths of a
-    point.
+    `failed`: properties that did not hold. `done`: the orders given instead, with reasons. Both
+    name tiles of the map as drawn and belong to the first seed that failed. `gain`: expected gain
+    of the first order in thousandths of a point.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Mark:
 
     @property
     def passed(self) -> bool:
-        """Whether all held."""
+        """Whether all properties held."""
         return not self.failed
 
 
@@ -43,12 +43,12 @@ class ExamReport:
 
     @property
     def share(self) -> Share:
-        """Of all positions on all ways of the table, those passed."""
+        """Share of all positions in all orientations that were passed."""
         return _share(self.marks)
 
     @property
     def failed(self) -> Mapping[str, tuple[Mark, ...]]:
-        """The positions that were failed, with the ways on which they were."""
+        """The positions that were failed, with their failed marks."""
         found: dict[str, tuple[Mark, ...]] = {}
         for mark in self.marks:
             if not mark.passed:
@@ -57,7 +57,7 @@ class ExamReport:
 
     @property
     def uneven(self) -> Mapping[str, tuple[int, ...]]:
-        """Positions whose first order is weighed otherwise when the table is turned."""
+        """Positions whose first order has another gain in another orientation."""
         gains: dict[str, tuple[int, ...]] = {}
         for mark in self.marks:
             gains[mark.name] = (*gains.get(mark.name, ()), mark.gain)
@@ -70,7 +70,7 @@ class ExamReport:
 
     @property
     def positions(self) -> int:
-        """How many positions there were."""
+        """Number of positions."""
         return len(dict.fromkeys(mark.name for mark in self.marks))
 
     @property
@@ -107,8 +107,8 @@ class ExamReport:
         for name, one in self.by("ruleset").items():
             lines.append(f"  {name:<18}{one.count} of {one.of}, {100 * one.value:.1f}%")
         for marks in self.failed.values():
-            for alike in _alike(marks):
-                lines += ["", *_told(alike)]
+            for alike in _grouped(marks):
+                lines += ["", *_lines_of(alike)]
         return "\n".join(lines)
 
 
@@ -116,16 +116,16 @@ def _share(marks: Sequence[Mark]) -> Share:
     return Share(sum(mark.passed for mark in marks), len(marks))
 
 
-def _alike(marks: Sequence[Mark]) -> Sequence[Sequence[Mark]]:
-    """The ways on which a position was failed; those where the same was done stand together."""
+def _grouped(marks: Sequence[Mark]) -> Sequence[Sequence[Mark]]:
+    """The failed marks of a position, grouped by equal orders and properties."""
     found: dict[tuple[object, ...], list[Mark]] = {}
     for mark in marks:
         found.setdefault((mark.failed, mark.done), []).append(mark)
     return tuple(found.values())
 
 
-def _told(marks: Sequence[Mark]) -> Sequence[str]:
-    """A position that was failed on some ways for the same reasons."""
+def _lines_of(marks: Sequence[Mark]) -> Sequence[str]:
+    """The lines about a position that failed in some orientations for the same reasons."""
     one = marks[0]
     lines = [f"{one.name} ({one.ruleset}, {one.theme}): {', '.join(mark.way for mark in marks)}"]
     lines += [f"  not: {text}" for text in one.failed]

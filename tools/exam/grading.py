@@ -1,4 +1,4 @@
-"""Sitting the exam: every position on every way of the table, on several dice where any roll."""
+"""Grading of levels: every position in every orientation, on several seeds if dice are rolled."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tools.exam.properties import PROPERTIES
 from tools.exam.validation import NOT
 
 FOLDER = Path("tests", "exam")
-"""Where the positions are in a checkout: they try the program, and are no part of it."""
+"""Folder of the positions in a checkout."""
 SEEDS = 3
-"""Dice on which what must hold has to hold, where any are rolled."""
+"""Number of seeds on which the properties must hold, if any dice are rolled."""
 LAST_SEED = 60
-"""Dice tried at most until so many let the side begin."""
+"""Last seed that is tried for a game that comes to the position."""
 
 
 def run_exam(
@@ -30,19 +30,19 @@ def run_exam(
     workers: Workers | None = None,
     progress: Progress | None = None,
 ) -> tuple[ExamReport, ...]:
-    """The exam of each of these levels; the reports depend on nothing else.
+    """Run the exam for each of these levels; the reports depend on the arguments alone.
 
     Args:
         levels: Ids of levels (`ai.LEVELS`), or `IDLE`.
-        place: A folder of positions, or the file of one; without it `tests/exam` of the folder
-            that one is in, else of the checkout that runs.
+        place: A folder of positions, or the file of one; by default `tests/exam` of the working
+            directory, else of this checkout.
         workers: Where the positions are played, one at a time; None is this process.
         progress: Called with the number of positions that are played, and of all.
 
     Raises:
         UsageProblem: There are no positions there.
         FileProblem: One of them is faulty, or cannot be played as it says.
-        SkirmishError: Who played is gone.
+        SkirmishError: The workers are gone.
     """
     asked = read_positions(_usual() if place is None else place)
     tasks = [(position, level) for level in levels for position in asked]
@@ -60,20 +60,20 @@ def run_exam(
 
 
 def _marks_of(position: ExamPosition, level: str) -> tuple[Mark, ...]:
-    """What a worker does."""
+    """The marks of one task."""
     return tuple(exam_marks(position, level))
 
 
 def _usual() -> Path:
-    """Where the positions usually are."""
+    """The default folder of positions."""
     return FOLDER if FOLDER.is_dir() else Path(__file__).parents[2] / FOLDER
 
 
 def exam_marks(position: ExamPosition, level: str) -> Iterator[Mark]:
-    """A position on every way of the table.
+    """Grade a level in a position, in every orientation.
 
     Raises:
-        FileProblem: No dice lead where it says that it begins.
+        FileProblem: On no seed do the orders before the position lead to it.
     """
     for way in ORIENTATIONS.values():
         yield _marked(position, level, way)
@@ -116,7 +116,7 @@ def _holds(playthrough: Playthrough, text: str) -> bool:
 def _playthroughs(
     position: ExamPosition, level: str, opening: Opening, way: Orientation
 ) -> list[Playthrough]:
-    """The position played, on more than one die where any are rolled."""
+    """Play the position, on several seeds if any dice are rolled."""
     size = position.scenario.ground.size
     before = tuple(way.text(line, size) for line in position.before)
     made: list[Playthrough] = []
@@ -138,7 +138,7 @@ def _playthroughs(
 
 
 def _never(position: ExamPosition, given: int) -> FileProblem:
-    """What is wrong where no dice let more of `before` be given, or the side act behind it."""
+    """The fault of a position whose orders in `before` do not lead to it on any seed."""
     if given < len(position.before):
         line = position.before[given]
         what = f"it is not {line.partition(':')[0]}'s turn"

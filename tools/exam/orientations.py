@@ -1,4 +1,4 @@
-"""A scenario turned over or round: map, figures, zones, areas, edges, and text that names tiles."""
+"""Mirrored and rotated scenarios: map, figures, zones, areas, edges, and text with tiles."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ _FACING = re.compile(r"(?<![A-Za-z0-9_])(?:NE|NW|SE|SW|N|E|S|W)(?![A-Za-z0-9_])"
 
 @frozen
 class Orientation:
-    """A way to lay the table: where the steps east and south lead then."""
+    """An orientation of the map: the steps that east and south become."""
 
     name: str
     east: Tile
     south: Tile
 
     def step(self, dx: int, dy: int) -> Tile:
-        """Where a step leads."""
+        """A step in this orientation."""
         return (
             dx * self.east[0] + dy * self.south[0],
             dx * self.east[1] + dy * self.south[1],
         )
 
     def tile(self, tile: Tile, size: Tile) -> Tile:
-        """Where a tile of a map of this size comes to lie."""
+        """A tile of a map of this size in this orientation."""
         x, y = self.step(*tile)
         right, down = self.step(size[0] - 1, size[1] - 1)
         return x - min(0, right), y - min(0, down)
 
     def facing(self, facing: Facing) -> Facing:
-        """Where a figure looks then."""
+        """A facing in this orientation."""
         return Facing(DELTAS.index(self.step(*facing.delta)))
 
     def area(self, area: Area, size: Tile) -> Area:
-        """Where a rectangle comes to lie."""
+        """A rectangle in this orientation."""
         ax, ay = self.tile((area[0], area[1]), size)
         bx, by = self.tile((area[2], area[3]), size)
         return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
     def text(self, text: str, size: Tile) -> str:
-        """An order or a question, with its tiles and facings as they are then."""
+        """A text with its tiles and facings in this orientation."""
         text = _TILE.sub(lambda m: tile_text(self.tile(parse_tile(m[0]), size)), text)
         return _FACING.sub(lambda m: self.facing(Facing[m[0]]).name, text)
 
     def back(self, text: str, size: Tile) -> str:
-        """A text of the table as it is laid then, as it is on the map as drawn, of this size."""
+        """A text of this orientation with tiles and facings of the map as drawn, of this size."""
         (a, b), (c, d) = self.east, self.south
         wide, high = self.step(*size)
         return Orientation(self.name, (a, c), (b, d)).text(text, (abs(wide), abs(high)))
@@ -70,7 +70,7 @@ ORIENTATIONS: Mapping[str, Orientation] = {
 
 
 def oriented(scenario: Scenario, way: Orientation) -> Scenario:
-    """The scenario on a table that is laid another way."""
+    """The scenario in another orientation."""
     size = scenario.ground.size
     return evolve(
         scenario,

@@ -1,4 +1,4 @@
-"""A position played by a level: the orders with their reasons, how it began and how it ended."""
+"""Playthrough of a position by a level: its orders with reasons, first and last state."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from skirmish.rulesets.protocol import Ruleset
 
 HUMAN = "human"
 IDLE = "idle"
-"""Sits the exam beside the levels and is none: it ends each bound at once."""
+"""A name beside the levels: it ends each bound at once."""
 _AT_ONCE = Pace(cut=lambda: True)
 
 
 @frozen
 class GivenOrder:
-    """An order that was given, on what its side saw, and why."""
+    """An order with the view of its side and the reasons."""
 
     order: Order
     view: View = field(repr=False)
@@ -29,11 +29,11 @@ class GivenOrder:
 
 @frozen
 class Playthrough:
-    """A position played.
+    """A position that was played.
 
-    `start`: as the side came to act; `end`: as its last bound was about to end. `given`: its
-    orders, those that end bounds left out. `gain`: what its first order was weighed to gain, in
-    thousandths of a point. `rolled`: whether any dice were.
+    `start`: state as the side came to act. `end`: state as its last bound was about to end.
+    `given`: its orders, those that end bounds left out. `gain`: expected gain of its first order in
+    thousandths of a point. `rolled`: whether any dice were rolled.
     """
 
     ruleset: Ruleset
@@ -46,16 +46,16 @@ class Playthrough:
 
 
 class Refused(Exception):
-    """An order of `before` that cannot be given: its place among them, what is wrong, the mend."""
+    """An order of `before` was refused; has its index, the fault and the remedy."""
 
     def __init__(self, at: int, fault: SkirmishError) -> None:
-        """Tell which, and why."""
+        """Take the index of the order and the fault."""
         super().__init__(at, fault)
         self.at, self.what, self.remedy = at, fault.what, fault.remedy
 
 
 def opened_game(opening: Opening, before: tuple[str, ...], seed: int) -> tuple[Game, int]:
-    """The game that these orders lead to, and how many were given before it was not their turn.
+    """Play these orders; returns the game, and how many were given in turn.
 
     `before`: the orders, each with its side, as in `red: overwatch r1`.
 
@@ -75,7 +75,7 @@ def opened_game(opening: Opening, before: tuple[str, ...], seed: int) -> tuple[G
 
 
 def play_position(game: Game, side: str, level: str, bounds: int) -> Playthrough:
-    """Plays so many bounds of a side; the other lets its own pass."""
+    """Play a number of bounds of a side; the other side ends its own at once."""
     play = _Play(game, side, level)
     for left in range(bounds, 0, -1):
         play.bound(last=left == 1)
@@ -88,7 +88,7 @@ def play_position(game: Game, side: str, level: str, bounds: int) -> Playthrough
 
 
 class _Play:
-    """One position as it is played."""
+    """A position in play."""
 
     def __init__(self, game: Game, side: str, level: str) -> None:
         self.game, self.side, self.level = game, side, level
@@ -100,7 +100,7 @@ class _Play:
         self._previous: Choice | None = None
 
     def bound(self, *, last: bool) -> None:
-        """All orders of one bound; the last one is not ended."""
+        """Play all orders of one bound; the last bound is not ended."""
         game, point = self.game, self.game.state.clock.point
         while game.to_act and game.state.clock.point == point and self._to_act():
             choice = self._thought()
@@ -112,7 +112,7 @@ class _Play:
                 self.end = game.state
 
     def _to_act(self) -> bool:
-        """Whether the side's bound goes on; the other side may be asked something in its midst."""
+        """Whether the side's bound goes on; the other side may be asked a question in mid-order."""
         return self.game.to_act == self.side or self.game.state.pending is not None
 
     def _thought(self) -> Choice:

@@ -1,14 +1,13 @@
-"""What a position asks: lines of comment in its scenario file that begin with `#:`.
+"""Positions of the exam: scenario files with properties in comment lines that begin with `#:`.
 
-Taken together they are TOML, so that the file stays a plain scenario with nothing that a scenario
-does not know, and a position is one file.
+Taken together these lines are TOML, so that a position is one file and a plain scenario.
 
     #: theme = "cover"
     #: why = "Two machine guns have 33% each to put it out in the open; behind the wall, none."
     #: holds = ["covered b1 r1 r2", ["stays b2", "attacks b2 r1"], "not attacks b3"]
 
-All of `holds` must hold; of a list in it one. `bounds`: how many of its own the side plays.
-`before`: orders that lead to the position, each with its side.
+All of `holds` must hold, of a list in it at least one. `bounds`: number of bounds that the side
+plays. `before`: orders that lead to the position, each with its side.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ _KEYS = ("theme", "why", "holds", "bounds", "before")
 _LINE = re.compile(r"[a-z]+: ?\S.*")
 
 Clause = tuple[str, ...]
-"""Properties of which one must hold."""
+"""Properties of which at least one must hold."""
 
 
 @frozen
 class ExamPosition:
-    """A position and what must hold once its first side has played it; `file`: whose it is."""
+    """A scenario with the properties that must hold after its first side has played it."""
 
     name: str
     scenario: Scenario
@@ -57,12 +56,12 @@ class ExamPosition:
 
     @property
     def side(self) -> str:
-        """Who is to act: the side that stands first in the file."""
+        """The side to act: the first one in the file."""
         return self.scenario.sides[0].id
 
 
 def read_positions(place: Path) -> tuple[ExamPosition, ...]:
-    """All positions of a folder, by name; or the one in a file.
+    """Read all positions of a folder by name, or the one in a file.
 
     Raises:
         UsageProblem: There is no such place, or no position in it.
@@ -76,11 +75,11 @@ def read_positions(place: Path) -> tuple[ExamPosition, ...]:
 
 
 def read_position(path: Path) -> ExamPosition:
-    """The position in a file.
+    """Read the position in a file.
 
     Raises:
         UsageProblem: There is no such file.
-        FileProblem: It is no scenario, or what it asks cannot be read.
+        FileProblem: It is no scenario, or its properties cannot be read.
     """
     scenario = load(path)
     raw = _raw(path)
@@ -108,7 +107,7 @@ def read_position(path: Path) -> ExamPosition:
 
 
 def _raw(path: Path) -> Mapping[str, Any]:
-    # As a scenario is read: whatever some editors put before the text is none of it.
+    # Decoded as a scenario is, without a byte order mark.
     text = decoded(scenario_bytes(path))
     lines = "" if isinstance(text, Fault) else text
     told = [
@@ -116,7 +115,7 @@ def _raw(path: Path) -> Mapping[str, Any]:
         for line in lines.split("\n")
     ]
     asked = "\n".join(told)
-    # What a parser takes long for, as deep nesting, is found without parsing.
+    # Text that takes a parser long, such as deep nesting, is refused before parsing.
     if (fault := excess(asked)) is not None:
         raise _fault(path, fault.what, "the question", fault.remedy)
     try:
@@ -176,6 +175,6 @@ def _fault(path: Path, what: str, field: str, remedy: str = "") -> FileProblem:
 
 
 def before_fault(file: str, line: str, what: str, remedy: str) -> FileProblem:
-    """What is wrong with one of the orders that lead to a position."""
+    """The fault of one of the orders that lead to a position."""
     what = f"'{shown(line)}': {what}"
     return FileProblem(Problem(what, field="before", file=shown(file), remedy=remedy))

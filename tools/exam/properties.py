@@ -1,7 +1,7 @@
-"""The words in which a position says what must hold: a word, then what it is said of.
+"""Properties that a position can ask for: a word and its arguments.
 
-A figure is named by its id; who acts may be `someone`, any figure of the side that does. Numbers
-come from the rules: what an order may do to whom is asked of its exact odds.
+A figure is named by its id; `someone` is any figure of the side that plays. Chances come from the
+exact odds of orders.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tools.exam.playthrough import GivenOrder, Playthrough
 
 SOMEONE = "someone"
 FRONT = 2
-"""Half-angle of what a figure has before it, in units of 22.5 degrees."""
+"""Half-angle of a figure's front, in units of 22.5 degrees."""
 CLOSE = 2
-"""Tiles from a target within which something dropped is meant for it."""
+"""Tiles from a figure within which an attack on ground is aimed at it."""
 MOVES = ("move", "run")
 
 Args = Sequence[str]
@@ -39,9 +39,10 @@ Holds = Callable[[Playthrough, Args], bool]
 
 @frozen
 class Property:
-    """A word: what it takes (`...`: one or more, in brackets: or none), its sense, its test.
+    """A property: kinds of its arguments, its meaning, its test.
 
-    What may stand for each kind of argument is in `faults`.
+    `takes`: kinds of arguments; `...` is one or more, brackets mean optional. `validation` says
+    what each kind may be.
     """
 
     takes: str
@@ -50,7 +51,7 @@ class Property:
 
 
 def _who(playthrough: Playthrough, name: str) -> Iterator[Figure]:
-    """The figures that a name means, as far as they are on the table at the end."""
+    """The figures that a name stands for and that are on the table at the end."""
     for figure in playthrough.end.figures.values():
         meant = figure.side == playthrough.side if name == SOMEONE else figure.id == name
         if meant and figure.at is not None:
@@ -91,7 +92,7 @@ def _sees(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _flanks(playthrough: Playthrough, args: Args) -> bool:
-    """In sight of the foe past its cover, where it ends or where it shot from."""
+    """Has a line of sight to the foe past its cover, at the end or at a shot."""
     shooter, target = args
     seats = [(figure, playthrough.end) for figure in _who(playthrough, shooter)]
     seats += [
@@ -137,7 +138,7 @@ def _within(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _nearer(playthrough: Playthrough, args: Args) -> bool:
-    """Nearer by the way on foot to a tile or to where a figure began."""
+    """Has come nearer on foot to a tile or to a figure's first place."""
     start = playthrough.start
     goal = parse_tile(args[1]) if "," in args[1] else start.figures[args[1]].at
     ways = {} if goal is None else start.board.walking([goal])
@@ -158,7 +159,7 @@ def _apart(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _clear(playthrough: Playthrough, args: Args) -> bool:
-    """No friend of a gun stands between it and a foe."""
+    """No friend stands between a gun and a foe."""
     gun, foe = (playthrough.end.figures[name] for name in args)
     if gun.at is None or foe.at is None:
         return False
@@ -171,7 +172,7 @@ def _out(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _skirts(playthrough: Playthrough, args: Args) -> bool:
-    """Walks over no tile that an enemy in view keeps under fire."""
+    """Walks over no tile in a zone of fire of the enemy."""
     for given in playthrough.given:
         order = given.order
         if order.verb in MOVES and args[0] in (SOMEONE, order.figure):
@@ -190,7 +191,7 @@ def _posture(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _attacks_of(playthrough: Playthrough, name: str) -> Iterator[GivenOrder]:
-    """The orders of a figure that attack."""
+    """The attacks of a figure."""
     for given in playthrough.given:
         verb = playthrough.ruleset.verbs.get(given.order.verb)
         strikes = verb is not None and verb.dice and given.order.verb not in MOVES
@@ -199,7 +200,7 @@ def _attacks_of(playthrough: Playthrough, name: str) -> Iterator[GivenOrder]:
 
 
 def _meant(given: GivenOrder, target: str) -> bool:
-    """Whether an attack is aimed at a figure, or at the ground by it."""
+    """Whether an attack is aimed at a figure or at ground close to it."""
     order, foe = given.order, given.view.state.figures.get(target)
     if order.target == target or target in order.get("split"):
         return True
@@ -209,13 +210,13 @@ def _meant(given: GivenOrder, target: str) -> bool:
 
 
 def _attacks(playthrough: Playthrough, args: Args) -> bool:
-    """Attacks a figure, or anybody where nobody is named."""
+    """Attacks one of these figures, or any if none is named."""
     made = _attacks_of(playthrough, args[0])
     return any(not args[1:] or any(_meant(given, foe) for foe in args[1:]) for given in made)
 
 
 def _first(playthrough: Playthrough, args: Args) -> bool:
-    """The first attack of the whole side, or of a figure, is at this foe."""
+    """The first attack of the side or of a figure is aimed at this foe."""
     given = next(_attacks_of(playthrough, args[0]), None)
     return given is not None and _meant(given, args[1])
 
@@ -233,7 +234,7 @@ def _orders(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _before(playthrough: Playthrough, args: Args) -> bool:
-    """One verb of a figure comes before another, which must not come first."""
+    """The first verb was ordered, and not after the second."""
     name, early, late = args
     verbs = [one.order.verb for one in playthrough.given if name in (SOMEONE, one.order.figure)]
     if early not in verbs:
@@ -242,7 +243,7 @@ def _before(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _spares(playthrough: Playthrough, args: Args) -> bool:
-    """No attack of the side has more than so many percent to do anything to a friend."""
+    """No attack of the side has a higher chance than this to affect a friend."""
     most, ruleset = Fraction(int(args[1].rstrip("%")), 100), playthrough.ruleset
     for given in _attacks_of(playthrough, SOMEONE):
         plan = ruleset.attack(given.view.state, given.order)
@@ -254,7 +255,7 @@ def _spares(playthrough: Playthrough, args: Args) -> bool:
 
 
 def _safer(playthrough: Playthrough, args: Args) -> bool:
-    """All the enemy can do to a figure, one attack each, is at most so many percent of before."""
+    """The enemy's threat to a figure, one attack each, is at most this share of before."""
     name, share = args[0], Fraction(int(args[1].rstrip("%")), 100)
     now, then = (
         _danger(playthrough, playthrough.end, name),

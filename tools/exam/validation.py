@@ -1,7 +1,6 @@
-"""What is wrong with a property that a position asks for: it must be able to hold, and to fail.
+"""Validation of the properties of a position: each must be able to hold and to fail.
 
-A word is told apart from a slip by what the scenario and its ruleset know: figures, tiles of the
-map, verbs with their keys, postures.
+Arguments are compared with the figures, the map, the verbs and the postures of the scenario.
 """
 
 from __future__ import annotations
@@ -28,22 +27,22 @@ _NUMBER = re.compile(r"\d{1,3}")
 _PERCENT = re.compile(r"\d{1,3}%?")
 _FIGURES = ("who", "figure", "goal")
 _OF_ITS_ORDERS = ("attacks", "first", "orders", "before", "skirts")
-"""Words of what a figure is ordered: only those of the side that acts are."""
+"""Properties of a figure's orders: only figures of the side that plays have any."""
 _TOO_FEW_OR_MANY = {
     "within": ("no two share a tile", "nobody is farther away on this map"),
     "apart": ("no two share a tile", "no two are so far apart on this map"),
     "spares": ("", "no chance is more"),
     "safer": ("", "who does nothing risks no more"),
 }
-"""Why what is said with a number holds always, or never: of too low a one, of too high a one."""
+"""Why a property with a number always or never holds: if it is too low, if it is too high."""
 
 Args = Sequence[tuple[str, str]]
-"""What a word is said of, each with its kind."""
+"""Arguments of a property as (kind, text)."""
 
 
 @frozen
 class Vocabulary:
-    """What the properties of a position may name."""
+    """Names that the properties of a position may use."""
 
     ids: Collection[str]
     mine: Collection[str]
@@ -53,7 +52,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, scenario: Scenario) -> Vocabulary:
-        """Its figures, its map, and the words of its ruleset."""
+        """Take figures, map, verbs and postures from a scenario."""
         rules = ruleset(scenario.ruleset)
         sides = {entry.id: side for side, entry in scenario.entries()}
         mine = [name for name, side in sides.items() if side == scenario.sides[0].id]
@@ -61,7 +60,7 @@ class Vocabulary:
 
 
 def fault_of(text: str, known: Vocabulary) -> str:
-    """What is wrong with a property; empty where nothing is."""
+    """The fault of a property; empty if there is none."""
     name, *args = text.removeprefix(NOT).split() or [""]
     word = PROPERTIES.get(name)
     if word is None:
@@ -77,7 +76,7 @@ def fault_of(text: str, known: Vocabulary) -> str:
 
 
 def fault_among(holds: Sequence[Sequence[str]]) -> str:
-    """What is wrong with properties taken together; empty where nothing is."""
+    """The fault of properties taken together; empty if there is none."""
     in_process = [clause[0] for clause in holds if len(clause) == 1]
     for clause in holds:
         if both := next((text for text in clause if _opposite(text) in clause), ""):
@@ -94,7 +93,7 @@ def _opposite(text: str) -> str:
 
 
 def _matched(takes: str, args: Sequence[str]) -> Args | None:
-    """Each argument with its kind; None where there are too many or too few."""
+    """The arguments with their kinds; None if there are too many or too few."""
     kinds = takes.split()
     more = next((n for n, kind in enumerate(kinds) if kind.strip("[]").endswith("...")), None)
     optional = sum(kind.startswith("[") for kind in kinds)
@@ -107,7 +106,7 @@ def _matched(takes: str, args: Sequence[str]) -> Args | None:
 
 
 def _twice(args: Args) -> str:
-    """Where two are meant, one that is named twice always holds, or never."""
+    """A fault if a figure or verb is named twice: the property holds always or never."""
     for kinds in (_FIGURES, ("verb",)):
         values = [value for kind, value in args if kind in kinds]
         for value in values:
@@ -117,7 +116,7 @@ def _twice(args: Args) -> str:
 
 
 def _measured(name: str, args: Sequence[str], known: Vocabulary) -> str:
-    """What always holds of anybody on this map, or never, whoever does whatever."""
+    """A fault if the property holds always or never on this map."""
     right, down = known.size[0] - 1, known.size[1] - 1
     if name in _OF_ITS_ORDERS and args[0] not in (SOMEONE, *known.mine):
         return f"'{shown(args[0])}' is given no orders, being an enemy; name one of its own"
@@ -142,7 +141,7 @@ def _whole(area: str, right: int, down: int) -> bool:
 
 
 def _parts(args: Args, known: Vocabulary) -> str:
-    """A part of an order must be one that an order with one of its verbs can have."""
+    """A fault if no order with one of the verbs can have a named part."""
     verbs = [known.verbs[name] for kind, one in args if kind == "verbs" for name in one.split("/")]
     for kind, part in args:
         if kind == "part":
@@ -153,7 +152,7 @@ def _parts(args: Args, known: Vocabulary) -> str:
 
 
 def _part(part: str, verb: Verb, known: Vocabulary) -> str:
-    """What is wrong with a target or a key=value of a verb."""
+    """The fault of a target or key=value of a verb; empty if there is none."""
     key, equals, value = part.partition("=")
     if not equals:
         return _value(part, verb.target, known) if verb.target else f"'{verb.name}' has no target"
@@ -169,7 +168,7 @@ def _part(part: str, verb: Verb, known: Vocabulary) -> str:
 
 
 def _value(text: str, shape: Shape, known: Vocabulary) -> str:
-    """What is wrong with a value of some shape; it is compared as text, and written in one way."""
+    """The fault of a value of a shape; it must be written in its canonical form."""
     try:
         written = show(read(shape, text))
     except ValueError:
@@ -249,4 +248,4 @@ _KINDS: Mapping[str, Callable[[str, Vocabulary], str]] = {
     "percent": _percent,
     "part": _later,
 }
-"""What is wrong with an argument of each kind; a part is judged with its verb (`_parts`)."""
+"""The check of each kind of argument; parts are checked with their verb (`_parts`)."""

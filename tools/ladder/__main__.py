@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from skirmish.cli import SETTINGS
 from skirmish.cli.options import LevelsCommand, check_level, check_only_with, many_games_options
 from skirmish.cli.output import MAX_PATH_LENGTH, check_folder, in_json, progress
 from skirmish.core.gate import shown
@@ -22,7 +23,7 @@ from tools.ladder.scenarios import LadderScenario, generated_text, scenario_sour
 from tools.ladder.stopping_rule import StoppingRule
 
 MOST_ELO = 798
-"""No measured difference is told as more."""
+"""Largest difference that is ever reported."""
 
 
 class Elo(click.FloatRange):
@@ -31,7 +32,7 @@ class Elo(click.FloatRange):
     def convert(
         self, value: float, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number; what is none lies in no range."""
+        """Convert the text; nan is outside of every range."""
         number: float = super().convert(value, param, ctx)
         if isnan(number):
             self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
@@ -41,14 +42,14 @@ class Elo(click.FloatRange):
 ELO = Elo(-MOST_ELO, MOST_ELO)
 
 
-@click.command(cls=LevelsCommand)
+@click.command(cls=LevelsCommand, context_settings=SETTINGS)
 @click.option("--levels", metavar="A,B", help="Only A against B; else each against the one below.")
 @click.option("--ruleset", multiple=True, metavar="ID", help="Only this one; again for more.")
 @click.option(
     "--scenario",
     multiple=True,
     metavar="NAME",
-    help="On this one, by name or file, instead of made grounds; again for more.",
+    help="On this one, by name or file, instead of generated ones; again for more.",
 )
 @click.option(
     "--pairs",
@@ -63,33 +64,37 @@ ELO = Elo(-MOST_ELO, MOST_ELO)
     "--file",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write every pair down, and go on from there.",
+    help="Write every pair to this file, and resume from it.",
+)
+@many_games_options
+@click.option(
+    "--ground", metavar="ID:N", help="Print a generated scenario, as in d20:17; play nothing."
 )
 @many_games_options
 @click.option("--ground", metavar="ID:N", help="Print a made ground, as in d20:17; play nothing.")
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
-def command(**options: Any) -> None:  # noqa: ANN401 - click hands them by name
-    """Let levels of the computer play each other, and say how strong they are.
+def command(**options: Any) -> None:  # noqa: ANN401 - by click
+    """Let levels of the computer play each other, and report how strong they are.
 
-    Every pair is one seed played twice, with the seats swapped, on a ground that is made from the
-    seed: five a side, the same on both. Told are the share of the points (a draw is a half) and the
-    difference in Elo, with 95% intervals from the pairs, for each ruleset and in all, and what the
-    first seat got, whoever sat there. A level against itself has exactly a half. It measures the
-    computer player, not people.
+    A pair is one seed played twice, with the seats swapped, on a scenario that is generated from
+    the seed: five a side, the same on both. The report has the share of the points (a draw is a
+    half) and the difference in Elo, with 95% intervals from the pairs, for each ruleset and in all,
+    and the share of the first seat, whichever level had it. A level against itself has exactly a
+    half. This measures the computer player, not people.
 
-    With --scenario the scenarios that are named take turns instead, and are told of one by one. A
-    made ground is one, too, such as d20:17, and `--ground d20:17 > ground.toml` makes a file of it
-    to look at and to play.
+    With --scenario the named scenarios take turns instead, and are reported one by one. Generated
+    ones have names, too, such as d20:17; `--ground d20:17 > ground.toml` makes a file of one, to
+    look at and to play.
 
-    With --goal a ruleset's pairs end when it is decided. One looks after 20 pairs and then after
-    every 10, counted in the order of the seeds. The goal is reached when the measured difference
-    is at least GOAL and the lower bound of its interval is above FLOOR; it is missed when the upper
-    bound is below GOAL; it stays open when all --pairs were played without either. The command
-    ends with 1 where a goal was not reached.
+    With --goal a ruleset's pairs end when it is decided. It is checked after 20 pairs and then
+    after every 10, counted in the order of the seeds. The goal is reached when the measured
+    difference is at least GOAL and the lower bound of its interval is above FLOOR; it is missed
+    when the upper bound is below GOAL; it stays open when all --pairs were played without either.
+    The command ends with 1 if a goal was not reached.
 
-    With --file every pair is written down when it is done, and the same command goes on where it
-    was stopped. A last line torn by a kill is left out. A file that another program or another
-    scenario was played in is refused.
+    With --file every pair is written when it is finished, and the same command resumes where it was
+    stopped. A torn last line is cut off. A file of another version of the program, or of a changed
+    scenario, is refused.
 
     --cluster plays on the workers of a dask cluster (extra `cluster`), as in
     `--cluster tcp://127.0.0.1:8786`; they need this checkout. The result is the same.

@@ -1,4 +1,4 @@
-"""The run: pairs are given out, written down as they are done, and counted in their order."""
+"""A run of the ladder: pairs are played, added to the results file, and counted in their order."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.ladder.scenarios import LadderScenario, ScenarioSource
 from tools.ladder.stopping_rule import OPEN, StoppingRule
 
 MOST = 60
-"""Pairs for each rung and ruleset where nobody says how many."""
+"""Default number of pairs for each two levels and ruleset."""
 
 
 @frozen
 class LadderPlan:
-    """What is to be played: which levels, on what grounds, how many pairs at most."""
+    """Plan of a run: levels, scenarios, the largest number of pairs, the stopping rule."""
 
     level_pairs: tuple[Levels, ...]
     sources: tuple[ScenarioSource, ...]
@@ -29,7 +29,7 @@ class LadderPlan:
 
     @property
     def seed(self) -> int:
-        """That of the first pair."""
+        """Seed of the first pair."""
         return self.sources[0].seed(0)
 
     @property
@@ -50,16 +50,16 @@ def run_ladder(
     workers: Workers | None = None,
     progress: Progress | None = None,
 ) -> LadderReport:
-    """Play what the plan says and the book does not hold yet.
+    """Play the pairs of the plan that the results do not hold yet.
 
-    The result depends on the plan alone: pairs count in their order, whoever was done first, and
-    a goal is looked at after the first so many of them.
+    The report depends on the plan alone: pairs count in their order, whichever was finished first,
+    and a goal is checked after fixed numbers of pairs.
 
     Args:
-        plan: What is to be played.
-        results: What was played before; every pair is added to it as soon as it is done.
+        plan: Levels, scenarios and number of pairs.
+        results: Pairs played before; every pair is added as soon as it is finished.
         workers: Where the games are played; None is this process.
-        progress: Told of the pairs that were played now, and of those that may be still to play.
+        progress: Called with the pairs played in this run, and those possibly left to play.
     """
     tiers = [
         _LevelContest(plan, levels, source, results)
@@ -109,13 +109,13 @@ class _LevelContest:
 
     @property
     def missing(self) -> list[int]:
-        """The pairs that may be still to play."""
+        """Numbers of the pairs that may have to be played."""
         if self._decided:
             return []
         return [number for number, match in enumerate(self._matches) if match is None]
 
     def play(self, workers: Workers) -> Iterator[None]:
-        """Play what is missing until the goal is decided; one step for each pair."""
+        """Play missing pairs until the goal is decided; yields after each pair."""
         missing = self.missing
         for task, results in run_tasks(played, self._tasks(missing), workers):
             number = missing[task]
@@ -129,13 +129,13 @@ class _LevelContest:
                 return
 
     def _tasks(self, missing: list[int]) -> Iterator[tuple[str, Levels, int]]:
-        """What is given out; no ground is made before its turn, and it is kept until it is back."""
+        """Tasks for the workers; a scenario is kept from its task until the result is back."""
         for number in missing:
             scenario = self._scenarios[number] = self._source.scenario(number)
             yield scenario.opening.text, self._levels, self._source.seed(number)
 
     def _look(self) -> None:
-        """Count the pairs up to the first that is missing, and judge them at every look."""
+        """Count the pairs up to the first missing one, and check the goal at every checkpoint."""
         rule = self._plan.rule
         while not self._decided and self._counted < len(self._matches):
             if self._matches[self._counted] is None:
@@ -150,7 +150,7 @@ class _LevelContest:
         return tuple(match for match in first if match is not None)
 
     def result(self) -> RulesetResult:
-        """What it came to."""
+        """The result of all pairs that count."""
         source = self._source
         by_name = bool(source.named)
         return RulesetResult(source.ruleset, self._levels, self._standing(), self._verdict, by_name)

@@ -1,4 +1,4 @@
-"""What a ladder came to: rung by rung, ruleset by ruleset, as values, text and JSON."""
+"""Result of a ladder by levels and ruleset, as values, text and JSON."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tools.ladder.stopping_rule import OPEN, REACHED, StoppingRule
 
 @frozen
 class RulesetResult:
-    """Two levels under one ruleset: the pairs that count, and what came of the goal.
+    """Two levels under one ruleset: the pairs that count, and the verdict on the goal.
 
-    `by_name`: whether its scenarios were named, and are told of one by one.
+    `by_name`: whether the scenarios were named; they are reported one by one then.
     """
 
     ruleset: str
@@ -29,12 +29,12 @@ class RulesetResult:
 
     @property
     def pairs(self) -> Pairs:
-        """What the first level got."""
+        """Points of the first level."""
         return pairs_of(self.levels, self.matches)
 
     @property
     def by_scenario(self) -> Mapping[str, Pairs]:
-        """The same, scenario by scenario."""
+        """Points of the first level by scenario."""
         names = dict.fromkeys(match.scenario for match in self.matches)
         return {
             name: pairs_of(self.levels, (m for m in self.matches if m.scenario == name))
@@ -43,7 +43,7 @@ class RulesetResult:
 
     @property
     def first_seat(self) -> Mean:
-        """The share of the points that went to the first seat, whoever sat there."""
+        """Share of the points of the first seat, whichever level had it."""
         return Mean(tuple(match.of_first_seat for match in self.matches), PAIR_POINTS)
 
     @property
@@ -57,7 +57,7 @@ class RulesetResult:
 
     @property
     def lines(self) -> Iterator[str]:
-        """For reading: of all pairs, then scenario by scenario, or of the first seat."""
+        """For reading: all pairs, then each scenario, or the first seat."""
         verdict = f"; {_words(self.verdict)}" if self.verdict else ""
         yield f"  {self.ruleset:<12} {self.pairs.measured}{verdict}"
         if not self.by_name:
@@ -76,7 +76,7 @@ class LevelPair:
 
     @property
     def pairs(self) -> Pairs:
-        """What the first level got in all."""
+        """Points of the first level over all rulesets."""
         return pairs_of(self.levels, (match for tier in self.tiers for match in tier.matches))
 
     @property
@@ -91,7 +91,7 @@ class LevelPair:
 
 @frozen
 class LadderReport:
-    """The whole ladder."""
+    """The result of a whole run."""
 
     level_pairs: tuple[LevelPair, ...]
     version: str
@@ -100,7 +100,7 @@ class LadderReport:
 
     @property
     def reached(self) -> bool:
-        """Whether every goal was reached; without a goal there is nothing to miss."""
+        """Whether every goal was reached; True without a goal."""
         if self.rule is None:
             return True
         return all(tier.verdict == REACHED for rung in self.level_pairs for tier in rung.tiers)
@@ -137,5 +137,5 @@ def _words(verdict: str) -> str:
 
 
 def pairs_of(levels: Levels, matches: Iterable[Match]) -> Pairs:
-    """The first level's points."""
+    """Points of the first level."""
     return Pairs(levels[0], tuple(match.points for match in matches), levels[1])

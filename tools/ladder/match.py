@@ -13,7 +13,7 @@ Levels = tuple[str, str]
 
 @frozen
 class Result:
-    """How one game ended, and what the first of the two levels got: 2 for a win, 1 for a draw."""
+    """The end of one game, and the points of the first level: 2 for a win, 1 for a draw."""
 
     points: int
     winner: str
@@ -33,23 +33,23 @@ class Match:
 
     @property
     def points(self) -> int:
-        """What the first level got out of both, 0 to 4."""
+        """Points of the first level in both games, 0 to 4."""
         return sum(result.points for result in self.results)
 
     @property
     def of_first_seat(self) -> int:
-        """What whoever had the first seat got out of both, 0 to 4."""
+        """Points of the first seat in both games, 0 to 4."""
         mine, theirs = self.results
         return mine.points + WON - theirs.points
 
     @property
     def key(self) -> tuple[str, Levels, int]:
-        """What tells it from other pairs."""
+        """Key of the pair: scenario, levels, seed."""
         return self.scenario, self.levels, self.seed
 
 
 def played(scenario: str, levels: Levels, seed: int) -> tuple[Result, Result]:
-    """What a worker does: both games of a pair, on a scenario that comes as text."""
+    """Play both games of a pair; `scenario` is the text of one."""
     opening = open_text(scenario)
     return _result(opening, levels, seed, seat=0), _result(opening, levels, seed, seat=1)
 

@@ -1,10 +1,10 @@
-"""The file of a ladder: a line for each pair that was played, from which a run goes on.
+"""Results file of a ladder: a line for each pair that was played, so that a run can be resumed.
 
 A line is a JSON object: `scenario` and `hash`, `version` of the program, `levels`, `seed`, and
-`results` of both games. What a kill leaves of a last line is cut off; nothing else is mended.
+`results` of both games. A torn last line is cut off; any other damage is an error.
 
-A pair is known by the name of its scenario. That this is still the same scenario its hash says
-where it was named; where the ladder made it, the version, which counts what makes it.
+A pair is identified by the name of its scenario. That the scenario is unchanged is checked by its
+hash if it was named, and by the program's version if it was generated.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tools.ladder.scenarios import LadderScenario, is_generated
 from tools.version import played_version
 
 MOST_BYTES = 8 * 1024 * 1024
-"""More than 20,000 pairs."""
+"""Enough for more than 20,000 pairs."""
 MOST_COLUMNS = 4096
 LONGEST = 400
 """Characters of a path that are shown."""
@@ -38,21 +38,21 @@ Key = tuple[str, Levels, int]
 
 
 class Damaged(ValueError):
-    """A line that is none of ours."""
+    """A line is no result of a pair."""
 
 
 class ResultsFile:
-    """The pairs that were played; with a file behind it they are written down at once.
+    """Results of the pairs that were played, in memory or in a file as well.
 
     Attributes:
-        version: The program that plays.
-        torn: Whether the file ended in a line that was not whole, and was left out.
+        version: Version of the program that plays.
+        torn: Whether the file ended in an incomplete line, which was cut off.
     """
 
     def __init__(
         self, matches: Iterable[Match] = (), file: BinaryIO | None = None, path: Path = Path()
     ) -> None:
-        """Begin with these; a file stands at its end, `path` is where."""
+        """Take results and an open file at its end; `path` is its path."""
         self.version = played_version()
         self.torn = False
         self._matches: dict[Key, Match] = {match.key: match for match in matches}
@@ -61,11 +61,11 @@ class ResultsFile:
 
     @classmethod
     def open(cls, path: Path, named: Iterable[LadderScenario] = ()) -> Self:
-        """The book in a file, which is made where there is none.
+        """Open or create a results file.
 
         Args:
             path: The file.
-            named: The scenarios of the run, but for those that the ladder makes.
+            named: The scenarios of the run that are not generated.
 
         Raises:
             UsageProblem: It cannot be opened, or another run has it open.
@@ -89,14 +89,14 @@ class ResultsFile:
         return results
 
     def get(self, scenario: str, levels: Levels, seed: int) -> Match | None:
-        """The pair of this scenario (by its name), levels and seed, if it was played."""
+        """The pair of a scenario (by its name), levels and seed, if it was played."""
         return self._matches.get((scenario, levels, seed))
 
     def add(self, match: Match) -> None:
-        """Take a pair in, and write it down before anything else is done.
+        """Add a pair and write it to the file at once.
 
         Raises:
-            UsageProblem: The file is as large as one may be.
+            UsageProblem: The file is full.
         """
         if self._file is not None:
             line = line_of(match, self.version).encode()
@@ -108,11 +108,11 @@ class ResultsFile:
         self._matches[match.key] = match
 
     def __len__(self) -> int:
-        """How many pairs it holds."""
+        """Number of pairs."""
         return len(self._matches)
 
     def __enter__(self) -> Self:
-        """The book itself."""
+        """The results themselves."""
         return self
 
     def __exit__(
@@ -131,7 +131,7 @@ def _where(path: Path) -> str:
 
 
 def line_of(match: Match, version: str) -> str:
-    """A pair as it is written down."""
+    """A pair as a line of the file."""
     data = {"version": version, **asdict(match)}
     return json.dumps(data, separators=(",", ":")) + "\n"
 
@@ -162,7 +162,7 @@ def _lock(descriptor: int, path: Path) -> None:
 def _read(
     file: BinaryIO, name: str, version: str, hashes: Mapping[str, str]
 ) -> tuple[list[Match], bool]:
-    """The lines of a file, which then ends with the last whole one; whether one was not whole."""
+    """Read a file and cut off a torn last line; returns the pairs, and whether a line was torn."""
     text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise UsageProblem(f"larger than {MOST_BYTES // 2**20} MiB", name, ANOTHER)
@@ -182,7 +182,7 @@ def _read(
         whole += len(line)
         found.append(match)
     if whole < len(text) and not found:
-        # One line and no sense in it: hardly one that a kill tore, and not ours to cut.
+        # A single damaged line may be another kind of file, which must not be cut.
         _begins_as_ours(text, name)
     file.truncate(whole)
     file.seek(whole)
@@ -196,7 +196,7 @@ def _begins_as_ours(text: bytes, name: str) -> None:
 
 
 def _foreign(by: str, match: Match, version: str, hashes: Mapping[str, str]) -> str:
-    """Why a line does not belong to this run; empty where it does."""
+    """Why a line does not belong to this run; empty if it does."""
     if by != version:
         return f"was played by skirmish {shown(by)}, and this is {version}"
     if match.scenario not in hashes:
@@ -208,10 +208,10 @@ def _foreign(by: str, match: Match, version: str, hashes: Mapping[str, str]) -> 
 
 
 def _match(line: bytes) -> tuple[str, Match]:
-    """A line with the version of the program that played it.
+    """Parse a line into the version of the program and the pair.
 
     Raises:
-        Damaged: It is none.
+        Damaged: It is no result of a pair.
     """
     if not line.endswith(b"\n") or len(line) > MOST_COLUMNS:
         raise Damaged(line)

@@ -1,8 +1,8 @@
-"""Scenarios for the ladder, made from a number: no opening is met often enough to be learnt.
+"""Generator of symmetric scenarios for the ladder from a ruleset and a number.
 
-On one map a level plays the same first bounds in every game, and what comes of these few orders
-decides much of them all. So each pair gets ground, forces and objectives of its own, the same for
-both sides, and the same again wherever the number is the same.
+On a fixed map a level plays the same first bounds in every game, so its results depend on a few
+orders. Each pair therefore gets map, forces and objectives of its own, the same for both sides. The
+same number gives the same scenario on every machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MIDDLE = (10, 6, 13, 9)
 WINGS = ((9, 1, 12, 4), (11, 11, 14, 14))
 OPEN, FLOOR, WALL, DOOR, WINDOW = ".,#+|"
 LINES, PATCHES = "%--", "TTo::"
-"""What stands in lines, and what in patches: what is named twice is drawn twice as often."""
+"""Terrain of lines and of patches; what is listed twice is drawn twice as often."""
 
 LEADERS: Mapping[str, Sequence[str]] = {
     "opposed_d6": ("sergeant", "veteran"),
@@ -44,17 +44,17 @@ TRADES: Mapping[str, Sequence[str]] = {
     "d100": ("gunner", "sniper", "grenadier", "hauler", "warden"),
     "trait_die": ("gunner", "marksman", "grenadier", "breacher", "rocketeer"),
 }
-"""Kinds of each ruleset's armoury: who leads, who makes up the line, who carries something else."""
+"""Kinds of each ruleset by role: leaders, line, specialists."""
 
 Draw = Callable[[int], int]
 
 
 def generated_scenario(ruleset: str, number: int) -> str:
-    """The text of a scenario, in its canonical form.
+    """Generate the text of a scenario in its canonical form.
 
     Args:
-        ruleset: The id of its rules.
-        number: Which of them; each has its own ground, forces and objectives.
+        ruleset: Id of the ruleset.
+        number: Seed of the scenario: map, forces and objectives depend on it.
     """
     draw = Stream(f"ground {ruleset} {number}").pick
     force = _force(ruleset, draw)
@@ -89,7 +89,7 @@ def _side(side: str, left: int, force: Sequence[str]) -> Iterator[str]:
 
 
 def _force(ruleset: str, draw: Draw) -> list[str]:
-    """One who leads, two of the line, two of other trades."""
+    """A leader, two of the line, two specialists."""
     line, trades = LINE[ruleset], TRADES[ruleset]
     first = draw(len(trades))
     second = (first + 1 + draw(len(trades) - 1)) % len(trades)
@@ -98,7 +98,7 @@ def _force(ruleset: str, draw: Draw) -> list[str]:
 
 
 def _areas(draw: Draw) -> tuple[tuple[int, int, int, int], ...]:
-    """What is to be held: the middle, more seldom two places beside it, or nothing."""
+    """Objectives to hold: the middle, less often two places beside it, or none."""
     return ((MIDDLE,), (MIDDLE,), WINGS, ())[draw(4)]
 
 
@@ -112,7 +112,7 @@ def _objective(side: str, area: tuple[int, int, int, int] | None) -> Iterator[st
 
 
 def _rows(draw: Draw, areas: Sequence[tuple[int, int, int, int]]) -> list[str]:
-    """The map: features on one half, and the same ones turned by half on the other."""
+    """The map: features on one half, rotated by 180 degrees on the other."""
     drawn = {(x, y): OPEN for x in range(WIDTH) for y in range(HEIGHT)}
     kept = {
         (x, y) for x0, y0, x1, y1 in areas for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)
@@ -125,7 +125,7 @@ def _rows(draw: Draw, areas: Sequence[tuple[int, int, int, int]]) -> list[str]:
 
 
 def _put(drawn: dict[Tile, str], feature: Mapping[Tile, str], kept: set[Tile]) -> None:
-    """Draw a feature and its image, where it meets no other, itself turned, nor what is kept."""
+    """Draw a feature and its rotated image where neither meets another one or reserved tiles."""
     image = {(WIDTH - 1 - x, HEIGHT - 1 - y): mark for (x, y), mark in feature.items()}
     both = {**feature, **image}
     free = len(both) == len(feature) + len(image) and not kept & both.keys()
@@ -134,7 +134,7 @@ def _put(drawn: dict[Tile, str], feature: Mapping[Tile, str], kept: set[Tile]) -
 
 
 def _house(draw: Draw) -> dict[Tile, str]:
-    """Walls around a floor, with a door and windows, clear of where sides deploy."""
+    """Walls around a floor, with a door and windows, outside of the deployment areas."""
     wide, high = 4 + draw(3), 4 + draw(2)
     left, top = DEPTH + 1 + draw(WIDTH // 2 - DEPTH - 2), 1 + draw(HEIGHT - high - 1)
     found = {

@@ -1,4 +1,4 @@
-"""What is fought over: a ground made for each pair, or the scenarios that were named."""
+"""Scenarios of the ladder: generated for each pair, or named by the user."""
 
 from __future__ import annotations
 
@@ -17,90 +17,90 @@ from tools.ladder.scenario_generator import generated_scenario
 
 SUFFIX = ".toml"
 SEED = 1
-"""The seed of the first pair where nobody says which."""
+"""Default seed of the first pair."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 @frozen(eq=False)
 class LadderScenario:
-    """A scenario of the ladder, ready to play; within a run no two have the same name."""
+    """A scenario of the ladder, ready to play; names are unique within a run."""
 
     name: str
     opening: Opening
 
     @property
     def ruleset(self) -> str:
-        """The id of its rules."""
+        """Id of the ruleset."""
         return self.opening.state.setup.ruleset
 
     @property
     def hash(self) -> str:
-        """One number for every word of it."""
+        """Hash of the whole scenario."""
         return self.opening.hash
 
 
 class ScenarioSource(Protocol):
-    """Where the pairs of a ruleset are played, counted from 0, and with which seeds."""
+    """Source of the scenarios and seeds of a ruleset's pairs, counted from 0."""
 
     @property
     def ruleset(self) -> str:
-        """The id of its rules."""
+        """Id of the ruleset."""
 
     @property
     def named(self) -> tuple[LadderScenario, ...]:
-        """The scenarios that were named; nothing where grounds are made."""
+        """The named scenarios; empty if scenarios are generated."""
 
     def name(self, pair: int) -> str:
-        """The name of the ground of a pair, which is not made for that."""
+        """Name of a pair's scenario, without generating it."""
 
     def scenario(self, pair: int) -> LadderScenario:
-        """The ground of a pair."""
+        """Scenario of a pair."""
 
     def seed(self, pair: int) -> int:
-        """The seed of a pair."""
+        """Seed of a pair."""
 
 
 @frozen
 class GeneratedScenarios:
-    """A ground of its own for each pair, made from the number that is its seed."""
+    """A generated scenario for each pair; its number is the pair's seed."""
 
     ruleset: str
     first: int = SEED
 
     @property
     def named(self) -> tuple[LadderScenario, ...]:
-        """None."""
+        """Empty."""
         return ()
 
     def name(self, pair: int) -> str:
-        """As in `d20:17`."""
+        """Name of a pair's scenario, as in `d20:17`."""
         return f"{self.ruleset}:{self.seed(pair)}"
 
     def scenario(self, pair: int) -> LadderScenario:
-        """Another one for each pair."""
+        """Generate the scenario of a pair."""
         return LadderScenario(
             self.name(pair), open_text(generated_scenario(self.ruleset, self.seed(pair)))
         )
 
     def seed(self, pair: int) -> int:
-        """Another one for each pair."""
+        """Seed of a pair: a new one for each."""
         return self.first + pair
 
 
 @frozen
 class NamedScenarios:
-    """Scenarios that take turns, so that few pairs are as many of each."""
+    """Named scenarios that take turns."""
 
     named: tuple[LadderScenario, ...]
     first: int = SEED
 
     @property
     def ruleset(self) -> str:
-        """The id of the rules of all of them."""
+        """Id of the ruleset of all of them."""
         return self.named[0].ruleset
 
     def name(self, pair: int) -> str:
-        """The name of the scenario whose turn it is."""
+        """Name of the scenario whose turn it is."""
         return self.scenario(pair).name
 
     def scenario(self, pair: int) -> LadderScenario:
@@ -108,20 +108,20 @@ class NamedScenarios:
         return self.named[pair % len(self.named)]
 
     def seed(self, pair: int) -> int:
-        """The next one when all have had their turn."""
+        """Seed of a pair; it goes up when all scenarios have had their turn."""
         return self.first + pair // len(self.named)
 
 
 def scenario_sources(
     scenarios: Sequence[str] = (), rulesets: Sequence[str] = (), seed: int = SEED
 ) -> tuple[ScenarioSource, ...]:
-    """What a run is fought over, ruleset by ruleset.
+    """Make the scenario sources of a run, one for each ruleset.
 
     Args:
-        scenarios: Made grounds, names of the game's scenarios, or files; none: a ground is made
-            for each pair.
-        rulesets: Only these rulesets; none: all.
-        seed: That of the first pair.
+        scenarios: Names of generated or shipped scenarios, or files; if empty, a scenario is
+            generated for each pair.
+        rulesets: Ids of the rulesets to play; all if empty.
+        seed: Seed of the first pair.
 
     Raises:
         UsageProblem: There is no such scenario or ruleset, none is left, or two have one name.
@@ -146,7 +146,7 @@ def scenario_sources(
 
 
 def ladder_scenario(name: str) -> LadderScenario:
-    """A made ground such as `d20:17`, or a scenario by its name or file.
+    """Find a generated scenario such as `d20:17`, or one by its name or file.
 
     Raises:
         UsageProblem: There is none.
@@ -163,13 +163,13 @@ def ladder_scenario(name: str) -> LadderScenario:
 
 
 def is_generated(name: str) -> bool:
-    """Whether this is the name of a made ground, as in `d20:17`."""
+    """Whether this is the name of a generated scenario, as in `d20:17`."""
     ruleset, _, number = name.partition(":")
     return ruleset in RULESETS and _NUMBER.fullmatch(number) is not None
 
 
 def generated_text(name: str) -> str:
-    """A made ground by its name, as the text of a scenario.
+    """The text of a generated scenario by its name.
 
     Raises:
         UsageProblem: There is none.

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from skirmish.cli import SETTINGS
 from skirmish.cli.options import many_games_options
 from skirmish.cli.output import progress, report_printer
 from tools.command import (
@@ -19,7 +20,7 @@ from tools.styles.comparison import compare_styles
 from tools.version import played_version
 
 
-@click.command()
+@click.command(context_settings=SETTINGS)
 @click.argument("scenario")
 @games_option(100)
 @many_games_options

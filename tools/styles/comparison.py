@@ -1,4 +1,4 @@
-"""Whether waiting or running is the whole game: the two styles against a level, in both seats."""
+"""Comparison of both styles with a level, in both seats of a scenario."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from tools.styles.players import STYLES, choose
 
 AGAINST = "regular"
 MOST = 0.6
-"""The share of games that a style may win at most."""
+"""Largest share of games that a style may win."""
 
 
 @frozen
 class StyleResult:
-    """What a style got out of its games in both seats."""
+    """Result of a style over its games in both seats."""
 
     name: str
     report: SimulationReport
 
     @property
     def wins(self) -> Share:
-        """Games that it won, whichever seat it had."""
+        """Share of the games that it won."""
         return self.report.share(lambda g: bool(g.winner) and g.players[g.winner] == self.name)
 
     @property
     def pairs(self) -> Pairs:
-        """Its points, pair by pair."""
+        """Its points by pair."""
         return pairs_of(self.report.home, self.report.away, self.name)
 
     @property
     def verdict(self) -> str:
-        """Whether it wins more than it may, and how sure that is."""
+        """A sentence: whether it wins more than it may, and how sure that is."""
         low, high = self.wins.interval
         if self.wins.value > MOST:
             sure = "" if low > MOST else ", as far as so few games can tell"
@@ -64,7 +64,7 @@ _TACTICS = {"camper": "waiting", "rusher": "running"}
 
 @frozen
 class StylesReport:
-    """Both styles on one scenario."""
+    """Results of both styles on one scenario."""
 
     title: str
     ruleset: str
@@ -72,7 +72,7 @@ class StylesReport:
 
     @property
     def tempers(self) -> Mapping[str, str]:
-        """Those with which sides were played, steady ones left out."""
+        """Tempers by side, steady ones left out."""
         return self.styles[0].report.tempers
 
     @property
@@ -105,7 +105,7 @@ def compare_styles(
     workers: Workers | None = None,
     progress: Progress | None = None,
 ) -> StylesReport:
-    """Each style against `regular`: two games for each seed, with the seats swapped."""
+    """Play each style against `regular`: two games for each seed, with the seats swapped."""
     first, second = opening.state.setup.sides
     found = []
     for number, name in enumerate(STYLES):

@@ -1,7 +1,7 @@
-"""Two simple players to measure a scenario with: one that never leaves its place, one that runs.
+"""Two simple players: a camper that never leaves its place, a rusher that runs for objectives.
 
-They know no ruleset: they draw on families and typical orders, and weigh these by their exact odds.
-What is placed, bought or asked they leave to a level.
+They know no ruleset: they choose among order families and suggested orders by exact odds.
+Deploying, buying and answering are left to a level.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.protocol import Ruleset, gaits
 
 STAND_IN = "regular"
-"""The level that deploys, musters and answers for a style."""
+"""Level that deploys, musters and answers for a style."""
 MOST = 6
-"""Orders for each figure after which a bound is ended."""
+"""Orders per figure after which a bound is ended."""
 SHOOTING_REACH = 3
-"""Tiles within which a runner shoots before it runs on."""
+"""Tiles to an enemy within which a rusher shoots before it runs on."""
 TRIED = 40
 OWN = 2
-"""How often a loss of one's own counts."""
+"""Weight of the own side's losses."""
 
 Tactics = Callable[["_Scene", Figure], Iterator[Order]]
 
@@ -39,7 +39,7 @@ Tactics = Callable[["_Scene", Figure], Iterator[Order]]
 def choose(
     ruleset: Ruleset, view: View, level: str, rng: Stream, *, previous: Choice | None = None
 ) -> Choice:
-    """Choose the next order of a style or a level; a player for `analysis.play`."""
+    """Choose the next order of a style or a level; a player for `analysis.self_play`."""
     player = style_order if level in STYLES else think
     return player(ruleset, view, level, rng, previous=previous)
 
@@ -47,7 +47,7 @@ def choose(
 def style_order(
     ruleset: Ruleset, view: View, style: str, rng: Stream, *, previous: Choice | None = None
 ) -> Choice:
-    """The next order of a style, as `think` gives that of a level."""
+    """Choose the next order of a style, as `think` does for a level."""
     if view.question is not None or view.state.clock.phase in BEFORE:
         return think(ruleset, view, STAND_IN, rng, previous=previous)
     point = view.state.clock.point
@@ -64,7 +64,7 @@ def style_order(
 
 
 def _orders(ruleset: Ruleset, view: View, style: str) -> Iterator[Order]:
-    """What each figure would do, in the order of their ids."""
+    """Candidate orders of each figure, in the order of their ids."""
     scene = _Scene(ruleset, view)
     for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
         if figure.at is not None and not figure.fate:
@@ -72,7 +72,7 @@ def _orders(ruleset: Ruleset, view: View, style: str) -> Iterator[Order]:
 
 
 class _Scene:
-    """What a style looks at."""
+    """A view with what the styles ask of it."""
 
     def __init__(self, ruleset: Ruleset, view: View) -> None:
         self.ruleset = ruleset
@@ -82,7 +82,7 @@ class _Scene:
         self._ways: dict[tuple[Tile, ...], Mapping[Tile, int]] = {}
 
     def foes(self) -> tuple[Tile, ...]:
-        """Where the enemies are or were seen last."""
+        """Tiles where enemies are or were seen last."""
         seen = tuple(figure.at for figure in self.view.enemies() if figure.at is not None)
         return seen or tuple(
             one.figure.at
@@ -92,7 +92,7 @@ class _Scene:
         )
 
     def attacks(self, figure: Figure) -> tuple[Order, ...]:
-        """The attacks that gain something, the best first."""
+        """Attacks with a gain, the best first."""
         found = [(self._worth(order), order) for order in self.typical(figure)]
         good = [(worth, order) for worth, order in found if worth is not None and worth > 0]
         return tuple(order for _, order in sorted(good, key=lambda one: (-one[0], str(one[1]))))
@@ -111,7 +111,7 @@ class _Scene:
         return worth
 
     def watches(self, figure: Figure) -> Iterator[Order]:
-        """Orders that wait for the enemy: those with a chance from which they are carried out."""
+        """Orders that wait for the enemy: those with a field for the least chance."""
         for order in self.typical(figure):
             verb = self.ruleset.verbs.get(order.verb)
             if verb is not None and any(field.shape is Shape.CHANCE for field in verb.fields):
@@ -122,7 +122,7 @@ class _Scene:
                 yield Order.of(family.verb, figure.id, "", **dict(family.fixed))
 
     def prepares(self, figure: Figure) -> Iterator[Order]:
-        """What else gains something without leaving the place: reloading, aiming."""
+        """Other orders with a gain on the spot: reloading, aiming."""
         for order in self.typical(figure):
             verb = self.ruleset.verbs.get(order.verb)
             if verb is None or verb.dice or verb.target in (Shape.PATH, Shape.FACING, Shape.TILE):
@@ -131,7 +131,7 @@ class _Scene:
                 yield order
 
     def turns(self, figure: Figure) -> Iterator[Order]:
-        """Turning to the nearest enemy, without a step."""
+        """A turn to the nearest enemy, without a step."""
         foes = [tile for tile in self.foes() if tile != figure.tile]
         if not foes:
             return
@@ -147,7 +147,7 @@ class _Scene:
         return gaits(self.ruleset, self.view, figure.id)
 
     def ways(self, figure: Figure) -> Iterator[Order]:
-        """The walk that leads nearest to what the side is after, the fastest gait first."""
+        """Moves towards the side's goals, the nearest end first, then the fastest movement."""
         costs = self._costs(self._after(figure))
         here = costs.get(figure.tile, FAR)
         found: list[tuple[int, int, Order]] = []
@@ -165,7 +165,7 @@ class _Scene:
                 yield order
 
     def _costs(self, after: tuple[Tile, ...]) -> Mapping[Tile, int]:
-        """Half tiles to walk from each tile, through doors too."""
+        """Half tiles to walk from each tile to a goal, closed doors included."""
         if after not in self._ways:
             self._ways[after] = defaultdict(lambda: FAR, self._cache.ways.walking(after))
         return self._ways[after]
@@ -177,7 +177,7 @@ class _Scene:
         return tuple(t for t in tiles if board.terrain(t).door and not board.passable(t))
 
     def _after(self, figure: Figure) -> tuple[Tile, ...]:
-        """Where to run: the side's own places; else the enemies; else where they came from."""
+        """Goals: the side's objectives, else the enemies, else where they deployed."""
         board, setup = self.state.board, self.state.setup
         places = [
             tile
@@ -192,7 +192,7 @@ class _Scene:
         return tuple(tile for tile in goals if board.inside(tile) and board.passable(tile))
 
     def near(self, figure: Figure) -> bool:
-        """Whether an enemy is close by, or the figure has come to where its side wants to be."""
+        """Whether an enemy is close or the figure is in one of its side's objectives."""
         areas = (o.area for o in self.state.setup.objectives if o.side == self.view.side)
         if any(area is not None and in_area(area, figure.tile) for area in areas):
             return True
@@ -208,7 +208,7 @@ def _tiles(area: tuple[int, int, int, int]) -> tuple[Tile, ...]:
 
 
 def _camper(scene: _Scene, figure: Figure) -> Iterator[Order]:
-    """Fires, makes ready, watches, and looks where the enemy is; never takes a step."""
+    """Fire, prepare, turn to the enemy, watch; never move."""
     yield from scene.attacks(figure)
     yield from scene.prepares(figure)
     yield from scene.turns(figure)
@@ -216,7 +216,7 @@ def _camper(scene: _Scene, figure: Figure) -> Iterator[Order]:
 
 
 def _rusher(scene: _Scene, figure: Figure) -> Iterator[Order]:
-    """Runs to what its side is after; fires when it is there, when somebody is close, or stuck."""
+    """Run to the objectives; fire there, when an enemy is close, or when stuck."""
     if scene.near(figure):
         yield from scene.attacks(figure)
     yield from scene.ways(figure)
