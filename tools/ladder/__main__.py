@@ -70,8 +70,6 @@ ELO = Elo(-MOST_ELO, MOST_ELO)
 @click.option(
     "--ground", metavar="ID:N", help="Print a generated scenario, as in d20:17; play nothing."
 )
-@many_games_options
-@click.option("--ground", metavar="ID:N", help="Print a made ground, as in d20:17; play nothing.")
 @click.option("--json", "as_data", is_flag=True, help="Print every figure as JSON.")
 def command(**options: Any) -> None:  # noqa: ANN401 - by click
     """Let levels of the computer play each other, and report how strong they are.
