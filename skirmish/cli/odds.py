@@ -116,25 +116,25 @@ def _as_text(data: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _chance_rows(told: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+def _chance_rows(entries: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """Outcomes, one a line, with aligned chances."""
-    rows = [(words, _percent(Fraction(one["probability"]))) for words, one in told]
+    rows = [(words, _percent(Fraction(one["probability"]))) for words, one in entries]
     width = max([_MIN_WIDTH, *(len(words) for words, _ in rows)])
     return [f"  {words:<{width}} {chance:>7}" for words, chance in rows]
 
 
 def _percent(chance: Fraction) -> str:
     """A percentage with two decimals; 0.00% is impossible and 100.00% is certain."""
-    told = f"{float(chance):.2%}"
-    if chance and told == f"{0:.2%}":
+    text = f"{float(chance):.2%}"
+    if chance and text == f"{0:.2%}":
         return "<0.01%"
-    return ">99.99%" if chance < 1 and told == f"{1:.2%}" else told
+    return ">99.99%" if chance < 1 and text == f"{1:.2%}" else text
 
 
 def _result_words(result: Mapping[str, bool | int | str]) -> str:
     """The measures of an outcome that are not zero or false."""
-    told = (v if k == "effect" else k if v is True else f"{k} {v}" for k, v in result.items() if v)
-    return ", ".join(map(str, told)) or "nothing"
+    parts = (v if k == "effect" else k if v is True else f"{k} {v}" for k, v in result.items() if v)
+    return ", ".join(map(str, parts)) or "nothing"
 
 
 def _tile_words(tile: list[int] | None) -> str:

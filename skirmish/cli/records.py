@@ -111,9 +111,9 @@ def verify(records: tuple[Path, ...]) -> None:
         if report.difference is None:
             click.echo(f"{report.name}: {many(report.agree, 'order agrees', 'orders agree')}")
         else:
-            parted = report.difference
-            told = f"recorded: {parted.recorded}; now: {parted.now}"
-            click.echo(sentence(f"{report.name}:{parted.line}", parted.order, told), err=True)
+            found = report.difference
+            detail = f"recorded: {found.recorded}; now: {found.now}"
+            click.echo(sentence(f"{report.name}:{found.line}", found.order, detail), err=True)
             worst = max(worst, 1)
     sys.exit(worst)
 
@@ -196,31 +196,31 @@ def explain(
         raise UsageProblem(what, remedy="--unfinished tells them all the same")
     for notice in game.notices:
         click.echo(notice, err=True)
-    looked = RecordExplainer(game)
-    looked.check_rules()
-    lines = _explained_lines(game, looked, (line, turn, side))
+    explainer = RecordExplainer(game)
+    explainer.check_rules()
+    lines = _explained_lines(game, explainer, (line, turn, side))
     tell = _json_formatter() if as_json else _explanation_text
     for number in lines:
-        click.echo(tell(game, looked, looked.explain(number)))
+        click.echo(tell(game, explainer, explainer.explain(number)))
 
 
 def _explained_lines(
-    game: Game, looked: RecordExplainer, wanted: tuple[int | None, int | None, str]
+    game: Game, explainer: RecordExplainer, wanted: tuple[int | None, int | None, str]
 ) -> Sequence[int]:
     """The numbers of the lines to explain."""
     line, turn, side = wanted
-    if line is not None and looked.missing_reason(line):
-        looked.explain(line)
+    if line is not None and explainer.missing_reason(line):
+        explainer.explain(line)
     known = [
         number
-        for number in looked.lines
+        for number in explainer.lines
         if line in (None, number)
-        and turn in (None, looked.turn(number))
+        and turn in (None, explainer.turn(number))
         and side in ("", game.lines[number - 1].side)
     ]
     if not known:
         players = ", ".join(f"{name}={player}" for name, player in game.players.items())
-        what = "no order of the computer here" if looked.lines else "the computer gave no order"
+        what = "no order of the computer here" if explainer.lines else "the computer gave no order"
         raise UsageProblem(what, remedy=f"the players are {players}")
     return known
 
@@ -233,14 +233,14 @@ def _json_formatter() -> Callable[[Game, RecordExplainer, ExplainedOrder], str]:
 
 
 def _explanation_json(
-    version: str, game: Game, looked: RecordExplainer, one: ExplainedOrder
+    version: str, game: Game, explainer: RecordExplainer, one: ExplainedOrder
 ) -> str:
     import json
 
     data: dict[str, Any] = {
         "skirmish": version,
         "line": one.line,
-        "turn": looked.turn(one.line),
+        "turn": explainer.turn(one.line),
         "side": one.side,
         "level": one.level,
         "seed": game.seed,
@@ -251,7 +251,7 @@ def _explanation_json(
     return json.dumps(data)
 
 
-def _explanation_text(game: Game, looked: RecordExplainer, one: ExplainedOrder) -> str:
-    told = one.lines(game.verbs)
-    head = f"{one.line} {one.side} ({one.level}), turn {looked.turn(one.line)}: "
-    return "\n".join([head + told[0], *(f"    {rest}" for rest in told[1:])])
+def _explanation_text(game: Game, explainer: RecordExplainer, one: ExplainedOrder) -> str:
+    lines = one.lines(game.verbs)
+    head = f"{one.line} {one.side} ({one.level}), turn {explainer.turn(one.line)}: "
+    return "\n".join([head + lines[0], *(f"    {rest}" for rest in lines[1:])])

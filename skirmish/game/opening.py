@@ -178,5 +178,5 @@ def verify_record(source: Path | str, open_scenario: OpenScenario = open_text) -
     reading = read_record(source)
     opening = open_scenario(reading.head.scenario)
     report = verify(reading, opening.ruleset, opening.state)
-    parted = (f"{reading.name}: {notice}" for notice in opening.version_notices(reading.head))
-    return attrs.evolve(report, notices=(*report.notices, *parted))
+    changes = (f"{reading.name}: {notice}" for notice in opening.version_notices(reading.head))
+    return attrs.evolve(report, notices=(*report.notices, *changes))

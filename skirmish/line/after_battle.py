@@ -50,8 +50,8 @@ def report_lines(game: Game, *, whole: bool = True) -> list[str]:
     found = report_parts(game)
     if whole:
         return [line for _, lines in found for line in lines]
-    told = [line for title, lines in found if title in _SHORT_PARTS for line in lines]
-    told += [
+    chosen = [line for title, lines in found if title in _SHORT_PARTS for line in lines]
+    chosen += [
         line
         for title, lines in found
         if title not in _SHORT_PARTS
@@ -61,7 +61,7 @@ def report_lines(game: Game, *, whole: bool = True) -> list[str]:
     others = [
         f"'{title.partition(':')[0].casefold()}'" for title, _ in found if title not in _SHORT_PARTS
     ]
-    return [*told, f"More in the report: {join_words(others)}."] if others else told
+    return [*chosen, f"More in the report: {join_words(others)}."] if others else chosen
 
 
 def report_parts(game: Game) -> list[tuple[str, list[str]]]:
@@ -80,8 +80,8 @@ def _block_lines(block: Block) -> Iterator[str]:
         case BarChart():
             yield f"{block.unit.capitalize()}:"
             for label, values in block.rows:
-                told = zip(block.series, values, strict=True)
-                yield f"  {label}: {', '.join(f'{name} {format_number(v)}' for name, v in told)}."
+                pairs = zip(block.series, values, strict=True)
+                yield f"  {label}: {', '.join(f'{name} {format_number(v)}' for name, v in pairs)}."
         case DivergingBars():
             yield from (
                 f"{name}: {format_signed(value)} {block.unit} {_LUCK_WORDS}."
@@ -107,13 +107,13 @@ def _row_words(table: Table, row: Iterable[str]) -> str:
 
 def _heat_lines(heat: HeatMap) -> Iterator[str]:
     ranked = sorted(heat.times.items(), key=lambda pair: (-pair[1], pair[0]))
-    told = [f"{tile_text(tile)} ({many(times, 'time')})" for tile, times in ranked[:_MAX_TILES]]
+    tiles = [f"{tile_text(tile)} ({many(times, 'time')})" for tile, times in ranked[:_MAX_TILES]]
     more = (
         f", and on {many(len(ranked) - _MAX_TILES, 'more tile')}"
         if len(ranked) > _MAX_TILES
         else ""
     )
-    yield f"Fire came down on {', '.join(told)}{more}."
+    yield f"Fire came down on {', '.join(tiles)}{more}."
 
 
 def answer_questions(game: Game, console: Console) -> None:
@@ -137,8 +137,8 @@ def _help(known: Mapping[str, object]) -> str:
 
 
 def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Iterable[str]:
-    said = " ".join(words)
-    if not words or said in ("help", "?"):
+    request = " ".join(words)
+    if not words or request in ("help", "?"):
         return [_help(known)]
     if words[0] == REPLAY:
         return replay_lines(game, words[1] if len(words) > 1 else "")
@@ -146,27 +146,27 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
         return reason_lines(game, words[1] if len(words) > 1 else "")
     if words[0] == REPORT and len(words) == 1:
         return [line for lines in known.values() for line in lines]
-    found = [title for title in known if title.startswith(said)] or [
-        title for title in known if any(word.startswith(said) for word in title.split())
+    found = [title for title in known if title.startswith(request)] or [
+        title for title in known if any(word.startswith(request) for word in title.split())
     ]
     if len(found) == 1:
         return known[found[0]]
-    return [f"'{shown(said)}' is no part of the report.", _help(known)]
+    return [f"'{shown(request)}' is no part of the report.", _help(known)]
 
 
 def reason_lines(game: Game, turn: str) -> list[str]:
     """The computer's reasons for its orders in a turn; 0 is before the first turn."""
-    looked, lines = RecordExplainer(game), list[str]()
+    explainer, lines = RecordExplainer(game), list[str]()
     try:
-        for line in looked.lines:
-            if str(looked.turn(line)) == turn:
-                one = looked.explain(line)
+        for line in explainer.lines:
+            if str(explainer.turn(line)) == turn:
+                one = explainer.explain(line)
                 first, *rest = one.lines(game.verbs)
                 name = one.view.state.setup.sides[one.side].name
                 lines += [f"{name}, {first}", *(f"  {more}" for more in rest)]
     except SkirmishError as error:
         return [full_stop(str(error))]
-    turns = dict.fromkeys(str(looked.turn(line)) for line in looked.lines)
+    turns = dict.fromkeys(str(explainer.turn(line)) for line in explainer.lines)
     return lines or [f"Reasons of which turn? There are {join_words(list(turns)) or 'none'}."]
 
 

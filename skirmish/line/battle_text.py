@@ -44,34 +44,34 @@ def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
     Raises:
         OrderRefused: The word is not a number.
     """
-    said = log_sentences(offers.view, offers.view.news, offers.ruleset)
+    sentences = log_sentences(offers.view, offers.view.news, offers.ruleset)
     most = _LOG_LENGTH
     if len(words) > 1 and words[0].casefold() == "turn":
-        return _turn_log(said, words[1])
+        return _turn_log(sentences, words[1])
     if words and words[0].casefold() == "all":
-        most = len(said)
+        most = len(sentences)
     elif words:
         if not (words[0].isascii() and words[0].isdigit()) or len(words[0]) > _MAX_DIGITS:
             raise OrderRefused(f"'{shown(words[0])}' is no number", remedy="such as 'log 30'")
         most = int(words[0])
-    told = said[-most:] if most else ()
-    return [spoken(sentence) for sentence in told] or ["Nothing has happened yet."]
+    recent = sentences[-most:] if most else ()
+    return [spoken(one) for one in recent] or ["Nothing has happened yet."]
 
 
-def _turn_log(said: Sequence[Sentence], turn: str) -> list[str]:
+def _turn_log(log: Sequence[Sentence], turn: str) -> list[str]:
     """The sentences of one turn."""
-    told, inside = [], False
-    for one in said:
+    lines, inside = [], False
+    for one in log:
         if isinstance(one.event, Bound):
             inside = str(one.event.turn) == turn
         if inside:
-            told.append(spoken(one))
-    return told or [f"There is no turn {shown(turn)} to tell of."]
+            lines.append(spoken(one))
+    return lines or [f"There is no turn {shown(turn)} to tell of."]
 
 
-def spoken(said: Sentence) -> str:
+def spoken(entry: Sentence) -> str:
     """A sentence of the log without its mark, with a full stop."""
-    words = said.words
+    words = entry.words
     if words.startswith(_BOUND_MARK):
         words = words.removeprefix(_BOUND_MARK)
         words = words[:1].upper() + words[1:]
@@ -131,7 +131,7 @@ def lesson_lines(offers: LegalOrders) -> list[str]:
     """Current lessons of a teaching scenario."""
     known = {*offers.known_verbs, *_COMMAND_WORDS}
     return [
-        told for told in (_without_keys(one, known) for one in current_lessons(offers.view)) if told
+        text for text in (_without_keys(one, known) for one in current_lessons(offers.view)) if text
     ]
 
 

@@ -118,12 +118,12 @@ def _odds(context: LineContext, words: Sequence[str]) -> Reply:
     if not words:
         raise OrderRefused("odds of what?", remedy="add an order, as in 'odds fire r3'")
     order = _order_asked_about(context, words)
-    told = order_text.odds_lines(offers, order)
+    lines = order_text.odds_lines(offers, order)
     if refusal_of(offers, order) is not None:
-        told += order_text.alternative_lines(offers, order)
+        lines += order_text.alternative_lines(offers, order)
     elif more := order_text.forecast_lines(offers, order):
-        told = [told[0].replace(order_text.NO_ATTACK, ":"), *told[1:], *more]
-    return Reply(tuple(told))
+        lines = [lines[0].replace(order_text.NO_ATTACK, ":"), *lines[1:], *more]
+    return Reply(tuple(lines))
 
 
 def _threats(context: LineContext, words: Sequence[str]) -> Reply:
@@ -198,8 +198,8 @@ def _who(context: LineContext, words: Sequence[str]) -> Reply:
     figure = context.offers.view.state.figures.get(name)
     if figure is None:
         there = figure_text.out_of_sight_lines(context.offers, context.figure)
-        told = [line for line in there if line.startswith(f"{name} ")]
-        return Reply(tuple(told) or ("Choose a figure by its id first.",))
+        lines = [line for line in there if line.startswith(f"{name} ")]
+        return Reply(tuple(lines) or ("Choose a figure by its id first.",))
     return Reply(tuple(figure_text.card_lines(context.offers, figure, context.figure)))
 
 
@@ -240,10 +240,10 @@ def _next(context: LineContext, words: Sequence[str]) -> Reply:
         name = able[(able.index(context.figure) + (-1 if back else 1)) % len(able)]
     else:
         name = able[-1 if back else 0]
-    told = select_figure(context, name)
+    reply = select_figure(context, name)
     if not context.offers.active_figures() and context.offers.can_act:
-        return evolve(told, lines=(*told.lines, turn_text.status_words(context.offers, name)))
-    return told
+        return evolve(reply, lines=(*reply.lines, turn_text.status_words(context.offers, name)))
+    return reply
 
 
 def _log(context: LineContext, words: Sequence[str]) -> Reply:

@@ -104,8 +104,8 @@ class Console:
         while len(rest) == _MAX_LINE and not rest.endswith("\n"):
             rest = self._source.readline(_MAX_LINE)
         if not line or not self._interactive:
-            said = line.rstrip("\r\n") if line else ""
-            self._sink.write(shown(said) + "\n")
+            echo = line.rstrip("\r\n") if line else ""
+            self._sink.write(shown(echo) + "\n")
         return line.rstrip("\r\n") if line else None
 
     def _read_edited(self, prompt: str) -> str | None:

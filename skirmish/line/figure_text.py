@@ -82,8 +82,8 @@ def own_words(offers: LegalOrders, mate: Figure, figure: str = "") -> str:
         empty_weapon_words(offers, mate.id),
         ability_words(offers, mate.id),
     ]
-    told = ", ".join(fact for fact in facts if fact)
-    return f"{label(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {told}."
+    joined = ", ".join(fact for fact in facts if fact)
+    return f"{label(mate)}, {mate.who.kind.name}, at {tile_text(at)}: {joined}."
 
 
 def ability_words(offers: LegalOrders, figure: str) -> str:
@@ -123,8 +123,8 @@ def _label_and_kind(figure: Figure) -> str:
 
 def _last_seen(contact: Contact, start: Tile | None) -> str:
     at = contact.figure.tile
-    lies = f", {bearing(start, at)}" if start else ""
-    return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{lies}"
+    position = f", {bearing(start, at)}" if start else ""
+    return f"last seen in turn {contact.point // STEPS} at {tile_text(at)}{position}"
 
 
 def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
@@ -135,8 +135,8 @@ def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
     mine = [f for f in there if start is None or f.at is None or offers.board.sees(start, f.at)]
     lines = [enemy_words(offers, enemy, figure) for enemy in mine]
     if others := [f for f in there if f not in mine]:
-        told = "; ".join(brief_enemy_words(offers, enemy, figure) for enemy in others)
-        lines.append(f"{figure} does not see, but others do: {told}.")
+        words = "; ".join(brief_enemy_words(offers, enemy, figure) for enemy in others)
+        lines.append(f"{figure} does not see, but others do: {words}.")
     lines = lines or ["No enemy is in sight."]
     if away := last_seen_words(offers, list(view.contacts), start):
         lines.append(f"Out of sight: {away}.")
@@ -146,9 +146,9 @@ def enemy_lines(offers: LegalOrders, figure: str) -> list[str]:
 def brief_enemy_words(offers: LegalOrders, enemy: Figure, figure: str) -> str:
     """An enemy and its position, in short."""
     start, at = offers.position(figure), offers.position(enemy.id)
-    lies = [f"at {tile_text(at)}"] if at is not None else []
-    lies += [bearing(start, at)] if start is not None and at is not None else []
-    return ", ".join([_label_and_kind(enemy), *lies, *_posture_and_conditions(offers, enemy)])
+    where = [f"at {tile_text(at)}"] if at is not None else []
+    where += [bearing(start, at)] if start is not None and at is not None else []
+    return ", ".join([_label_and_kind(enemy), *where, *_posture_and_conditions(offers, enemy)])
 
 
 def own_lines(offers: LegalOrders, figure: str) -> list[str]:

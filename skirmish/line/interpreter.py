@@ -248,12 +248,12 @@ def parse_answer(offers: LegalOrders, words: Sequence[str]) -> Order | None:
     question = offers.view.question
     if question is None:
         return None
-    said = " ".join(words[1:] if words[0].casefold() == ANSWER.name else words)
+    text = " ".join(words[1:] if words[0].casefold() == ANSWER.name else words)
     options = {option.casefold(): option for option in question.options}
-    if (option := options.get(said.casefold())) is not None:
+    if (option := options.get(text.casefold())) is not None:
         return Order.of(ANSWER.name, target=option)
-    if said.isascii() and said.isdigit() and len(said) <= len(str(len(options))):
-        number = int(said)
+    if text.isascii() and text.isdigit() and len(text) <= len(str(len(options))):
+        number = int(text)
         if 1 <= number <= len(question.options) and can_number(question.options):
             return Order.of(ANSWER.name, target=question.options[number - 1])
     return None

@@ -50,8 +50,8 @@ def surroundings(offers: LegalOrders, figure: str) -> list[str]:
     lines += enemy_lines(offers, figure)
     mates = [f for f in offers.view.own() if f.id != figure]
     near = by_distance(offers, start, mates)[:_MAX_FRIENDS]
-    told = [f"{label(f)} {bearing(start, f.tile)}" for f in near]
-    lines += [f"Friends: {join_words(told)}."] if told else []
+    friend_words = [f"{label(f)} {bearing(start, f.tile)}" for f in near]
+    lines += [f"Friends: {join_words(friend_words)}."] if friend_words else []
     return lines + nearby_lines(offers, start)
 
 
@@ -62,32 +62,32 @@ def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[st
         OrderRefused: The words name none of these.
     """
     start = offers.position(figure)
-    said = " ".join(words).casefold()
-    if area := _parse_area(said):
+    text = " ".join(words).casefold()
+    if area := _parse_area(text):
         return area_lines(offers, *area)
     if not words:
         return _overview(offers, start)
-    if said in ("objectives", "objective", "goals"):
+    if text in ("objectives", "objective", "goals"):
         return objective_places(offers, start) or ["No objective has a place on the map."]
     start = start or (offers.board.width // 2, offers.board.height // 2)
-    if (facing := parse_direction(said)) is not None:
+    if (facing := parse_direction(text)) is not None:
         return sector_lines(offers, start, facing)
-    if said == "cover":
+    if text == "cover":
         return nearby_lines(offers, start)[:1] or ["There is no cover on this map."]
-    if found := terrain_lines(offers, start, said):
+    if found := terrain_lines(offers, start, text):
         return found
-    if parse_exact_tile(said) or find_figure(offers, said):
+    if parse_exact_tile(text) or find_figure(offers, text):
         place = find_tile(offers, figure, words)
         if not offers.board.inside(place):
             raise OrderRefused(f"{tile_text(place)} is off the map", remedy="'map' tells its size")
         return [f"From {tile_text(place)}:", *direction_lines(offers, place)]
     kinds = dict.fromkeys(offers.board.terrain(tile).name for tile in all_tiles(offers))
-    raise OrderRefused(f"no '{shown(said)}' on this map", remedy=suggestion(said, list(kinds)))
+    raise OrderRefused(f"no '{shown(text)}' on this map", remedy=suggestion(text, list(kinds)))
 
 
-def _parse_area(said: str) -> tuple[Tile, Tile] | None:
+def _parse_area(text: str) -> tuple[Tile, Tile] | None:
     """Two corners, as in `3,4,9,8`, `3,4 9,8` or `3,4 to 9,8`."""
-    numbers = said.replace(" to ", ",").replace(" ", ",").split(",")
+    numbers = text.replace(" to ", ",").replace(" ", ",").split(",")
     if len(numbers) != _AREA_NUMBERS or not all(n.isascii() and n.isdigit() for n in numbers):
         return None
     if max(map(len, numbers)) > _MAX_DIGITS:
@@ -122,8 +122,8 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
         facts.append(f"whoever is there is {COVER_WORDS[kind.cover]}")
     facts += zones_at(view, tile)
     facts += _objectives_at(offers, tile)
-    lies = f", {bearing(start, tile)}" if start else ""
-    lines = [f"{tile_text(tile)}{lies}: {', '.join(facts)}."]
+    position = f", {bearing(start, tile)}" if start else ""
+    lines = [f"{tile_text(tile)}{position}: {', '.join(facts)}."]
     if start is not None and start != tile:
         lines.append(_sight_words(offers, figure, start, tile))
     elif not view.seen & board.bit(tile):
@@ -131,8 +131,8 @@ def tile_lines(offers: LegalOrders, figure: str, tile: Tile) -> list[str]:
     for name in offers.figures_at(tile):
         there = view.state.figures[name]
         mine = there.who.side == view.side
-        say = own_words(offers, there) if mine else enemy_words(offers, there, figure)
-        lines.append(say)
+        words = own_words(offers, there) if mine else enemy_words(offers, there, figure)
+        lines.append(words)
     if cover := offers.threatened_by(tile):
         lines.append(f"In the field of fire of {join_words(cover)}.")
     return lines
@@ -143,11 +143,11 @@ def _objectives_at(offers: LegalOrders, tile: Tile) -> list[str]:
     sides: dict[str, list[str]] = {}
     for goal in objectives_at(offers.view, tile):
         sides.setdefault(goal.text or goal.kind, []).append(goal.side)
-    told = []
-    for text, whose in sides.items():
-        one = "your objective" if whose[0] == offers.view.side else "the enemy's objective"
-        told.append(f"{'an objective of both sides' if len(set(whose)) > 1 else one}: {text}")
-    return told
+    found = []
+    for text, owners in sides.items():
+        one = "your objective" if owners[0] == offers.view.side else "the enemy's objective"
+        found.append(f"{'an objective of both sides' if len(set(owners)) > 1 else one}: {text}")
+    return found
 
 
 def _sight_words(offers: LegalOrders, figure: str, start: Tile, tile: Tile) -> str:
@@ -180,9 +180,9 @@ def direction_words(offers: LegalOrders, start: Tile, facing: Facing) -> str:
         f"{len(list(run))} {name}"
         for name, run in groupby(_terrain_words(offers, t) for t in tiles)
     ]
-    told = ", ".join(runs[:_MAX_RUNS]) + (" and so on" if len(runs) > _MAX_RUNS else "")
+    listed = ", ".join(runs[:_MAX_RUNS]) + (" and so on" if len(runs) > _MAX_RUNS else "")
     towards = DIRECTION_NAMES[facing].capitalize()
-    return f"{towards}: {told}; the edge after {many(len(tiles), 'tile')}."
+    return f"{towards}: {listed}; the edge after {many(len(tiles), 'tile')}."
 
 
 def _straight(offers: LegalOrders, start: Tile, facing: Facing) -> Iterator[Tile]:
@@ -213,11 +213,11 @@ def nearest_tiles(
 
 def tile_list_words(offers: LegalOrders, start: Tile, found: list[Tile]) -> str:
     """Tiles with their terrain and bearing."""
-    told = (
+    words = (
         f"{offers.board.terrain(tile).name} at {tile_text(tile)}, {bearing(start, tile)}"
         for tile in found
     )
-    return "; ".join(told)
+    return "; ".join(words)
 
 
 def nearby_lines(offers: LegalOrders, start: Tile) -> list[str]:
@@ -237,8 +237,8 @@ def objective_places(offers: LegalOrders, start: Tile | None) -> list[str]:
     lines = []
     for goal in setup.objectives:
         if goal.area is not None:
-            lies = f"; {_area_words(goal, start)}" if start is not None else ""
-            lines.append(f"{setup.sides[goal.side].name}: {objective_words(goal)}{lies}.")
+            position = f"; {_area_words(goal, start)}" if start is not None else ""
+            lines.append(f"{setup.sides[goal.side].name}: {objective_words(goal)}{position}.")
     return lines
 
 
@@ -247,8 +247,8 @@ def objective_lines(offers: LegalOrders, figure: str) -> list[str]:
     setup, start = offers.view.state.setup, offers.position(figure)
     lines = []
     for goal in setup.objectives:
-        whose = "Yours" if goal.side == offers.view.side else "The enemy's"
-        lines.append(f"{whose}: {objective_words(goal)}.")
+        owner = "Yours" if goal.side == offers.view.side else "The enemy's"
+        lines.append(f"{owner}: {objective_words(goal)}.")
         if goal.area is not None and start is not None:
             words, ground = _area_words(goal, start), _area_tiles(goal)
             foot = "" if start in ground else f"; {_walking_words(offers, ground, start)}"
@@ -289,9 +289,9 @@ def _target_words(offers: LegalOrders, name: str, start: Tile | None) -> str:
         fates = [event.fate for event in news if isinstance(event, Left) and event.figure == name]
         return f"{name}: {fates[-1] if fates else 'not in sight'}"
     at = offers.position(name)
-    lies = f", {bearing(start, at)}" if start is not None and at is not None else ""
+    position = f", {bearing(start, at)}" if start is not None and at is not None else ""
     fate = f", {there.fate}" if there.fate else ""
-    return f"{name} {there.who.name}{lies}{fate}"
+    return f"{name} {there.who.name}{position}{fate}"
 
 
 def _area_words(goal: Objective, start: Tile) -> str:
@@ -335,6 +335,8 @@ def sector_lines(offers: LegalOrders, start: Tile, facing: Facing) -> list[str]:
     for tile in sorted(all_tiles(offers), key=lambda t: (distance2(start, t), t)):
         if tile != start and facing_towards(start, tile) is facing:
             first.setdefault(_terrain_words(offers, tile), tile)
-    told = [f"{name} from {tile_text(t)}, {bearing(start, t)}" for name, t in first.items()]
+    first_tiles = [f"{name} from {tile_text(t)}, {bearing(start, t)}" for name, t in first.items()]
     lines = [direction_words(offers, start, facing)]
-    return [*lines, f"In that eighth of the map: {'; '.join(told)}."] if told else lines
+    return (
+        [*lines, f"In that eighth of the map: {'; '.join(first_tiles)}."] if first_tiles else lines
+    )

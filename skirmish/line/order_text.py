@@ -53,17 +53,17 @@ _MAX_LISTED = 8
 def odds_lines(offers: LegalOrders, order: Order) -> list[str]:
     """Odds of an order for every figure that it can hit, with modifiers; or why it is refused."""
     verb = offers.known_verbs[order.verb]
-    said = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
+    title = f"{order.figure} {order_words(offers.view, verb, order)}".strip()
     if refused := refusal_of(offers, order):
-        return _refused_odds_lines(offers, order, refused, said)
+        return _refused_odds_lines(offers, order, refused, title)
     odds = offers.odds(order)
     if odds is None:
-        return [f"{said}{NO_ATTACK}"]
-    return _lines(offers, order, odds, said)
+        return [f"{title}{NO_ATTACK}"]
+    return _lines(offers, order, odds, title)
 
 
 def _refused_odds_lines(
-    offers: LegalOrders, order: Order, refused: Refusal, said: str
+    offers: LegalOrders, order: Order, refused: Refusal, title: str
 ) -> list[str]:
     """Why an order is refused; with its odds, where only the clock forbids it."""
     state, rules = offers.view.state, offers.ruleset
@@ -74,48 +74,50 @@ def _refused_odds_lines(
             refused = barred
         elif plan := rules.attack(state, order):
             odds = odds_of(plan, rules.spared())
-            told = _lines(offers, order, odds, f"As all stand now, {said}")
-            return [*refusal_lines(offers, refused), *told]
+            lines = _lines(offers, order, odds, f"As all stand now, {title}")
+            return [*refusal_lines(offers, refused), *lines]
     return [*refusal_lines(offers, refused), "So there are no odds."]
 
 
-def _lines(offers: LegalOrders, order: Order, odds: Odds, said: str) -> list[str]:
+def _lines(offers: LegalOrders, order: Order, odds: Odds, title: str) -> list[str]:
     loss = _loss_words(offers, odds)
-    lost = [f"  Likely loss: {loss}."] if loss else []
-    struck = target_lines(offers, odds)
+    loss_line = [f"  Likely loss: {loss}."] if loss else []
+    hit_lines = target_lines(offers, odds)
     # With several targets the likely loss comes before their lines.
-    lines = [f"{said}:", *lost, *struck] if len(struck) > 1 else [f"{said}:", *struck]
+    lines = (
+        [f"{title}:", *loss_line, *hit_lines] if len(hit_lines) > 1 else [f"{title}:", *hit_lines]
+    )
     for words, chance in mishaps(offers.ruleset, offers.view.state, order):
         lines.append(f"  What may go wrong: {words} {percent(chance)}.")
     lines += _landing_lines(odds)
     lines += _modifier_lines(odds)
     if odds.policy:
         lines.append(f"Assumed: {humanize(odds.policy).replace('=', ' ')}.")
-    return lines if len(struck) > 1 else lines + lost
+    return lines if len(hit_lines) > 1 else lines + loss_line
 
 
 def target_lines(offers: LegalOrders, odds: Odds) -> list[str]:
     """Chances for each figure that can be hit: the named target first, then the likeliest."""
     state, rules = offers.view.state, offers.ruleset
-    told = {
+    summaries = {
         name: summarize_outcomes(rules, state, name, found) for name, found in odds.figures.items()
     }
-    names = [odds.named] if odds.named in told else []
-    others = [name for name in told if name != odds.named and told[name].effect_chance]
-    names += sorted(others, key=lambda name: -told[name].effect_chance)
-    lines = [_target_words(offers, name, told[name]) for name in names]
+    names = [odds.named] if odds.named in summaries else []
+    others = [name for name in summaries if name != odds.named and summaries[name].effect_chance]
+    names += sorted(others, key=lambda name: -summaries[name].effect_chance)
+    lines = [_target_words(offers, name, summaries[name]) for name in names]
     return lines or ["  Nobody that is known is hit."]
 
 
-def _target_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
+def _target_words(offers: LegalOrders, name: str, summary: OutcomeSummary) -> str:
     figure = offers.view.state.figures.get(name)
     mine = figure is not None and figure.who.side == offers.view.side
-    whom = f"{name} {figure_name(offers.view, name)}{', one of yours' if mine else ''}"
-    chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in told.chances)
-    means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in told.means)
-    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in told.side_effects)
+    target = f"{name} {figure_name(offers.view, name)}{', one of yours' if mine else ''}"
+    chances = "; ".join(f"{words}: {percent(chance)}" for words, chance in summary.chances)
+    means = ", ".join(f"{humanize(name)} {_decimal(mean)}" for name, mean in summary.means)
+    besides = ", ".join(f"{words} {percent(chance)}" for words, chance in summary.side_effects)
     more = [f"mean {means}"] * bool(means) + [f"with damage {besides}"] * bool(besides)
-    return f"  {whom}: {'; '.join([chances, *more])}."
+    return f"  {target}: {'; '.join([chances, *more])}."
 
 
 def _decimal(number: Fraction) -> str:
@@ -142,8 +144,8 @@ def _modifier_lines(odds: Odds) -> list[str]:
     lines = []
     for number in rolled_numbers(odds.modifiers, odds.varying):
         total = "" if number.total is None else f" {number.total}"
-        told = ", ".join(_part_words(part) for part in number.parts)
-        lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {told}.")
+        parts = ", ".join(_part_words(part) for part in number.parts)
+        lines.append(f"  {number.on} {number.figure}".rstrip() + f"{total}: {parts}.")
     return lines
 
 
@@ -156,12 +158,12 @@ def _loss_words(offers: LegalOrders, odds: Odds) -> str:
     state = offers.view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
     losses = odds.expected_loss(lambda n, out: offers.ruleset.loss(state, n, out), sides)
-    told = [
-        f"{whom} {_decimal(losses[side])} points"
-        for whom, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
+    words = [
+        f"{loser} {_decimal(losses[side])} points"
+        for loser, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
         if losses.get(side, 0) >= _MIN_LOSS
     ]
-    return join_words(told)
+    return join_words(words)
 
 
 def refusal_lines(offers: LegalOrders, refused: Refusal) -> list[str]:
@@ -303,55 +305,59 @@ def _shortened(offers: LegalOrders, order: Order) -> Order:
 def _attack_words(offers: LegalOrders, way: _Attack) -> str:
     """`b1 fire at r2 trooper, mode burst: 42% to do anything, 6% out; likely loss: ...`."""
     view, order, figures = offers.view, way.order, offers.view.state.figures
-    told = {
+    summaries = {
         name: summarize_outcomes(offers.ruleset, view.state, name, outcomes)
         for name, outcomes in way.odds.figures.items()
         if name in figures
     }
-    foes = [name for name in told if figures[name].who.side == view.enemy]
-    main = order.target if order.target in told else max(foes, key=lambda n: told[n].effect_chance)
-    said = (
-        f"{percent(told[main].effect_chance)} to do anything, {percent(told[main].out_chance)} out"
-    )
-    said = said if main == order.target else f"{main} {figure_name(view, main)} {said}"
-    if others := [_side_effect_words(offers, name, told[name]) for name in told if name != main]:
-        said += f"; also {join_words([words for words in others if words])}" if any(others) else ""
+    foes = [name for name in summaries if figures[name].who.side == view.enemy]
+    likeliest = max(foes, key=lambda name: summaries[name].effect_chance)
+    main = order.target if order.target in summaries else likeliest
+    effect, out = percent(summaries[main].effect_chance), percent(summaries[main].out_chance)
+    text = f"{effect} to do anything, {out} out"
+    text = text if main == order.target else f"{main} {figure_name(view, main)} {text}"
+    others = [
+        _side_effect_words(offers, n, summary) for n, summary in summaries.items() if n != main
+    ]
+    if any(others):
+        text += f"; also {join_words([words for words in others if words])}"
     if loss := _loss_words(offers, way.odds):
-        said += f"; likely loss: {loss}"
+        text += f"; likely loss: {loss}"
     if way.times > 1 and way.gain >= SMALL_CHANCE:
         about = way.gain.numerator / way.gain.denominator
-        said += f", about {about:.1f} if it does so {times_words(way.times)}"
+        text += f", about {about:.1f} if it does so {times_words(way.times)}"
     what = order_words(view, offers.known_verbs[order.verb], order)
-    return f"{order.figure} {what}: {said}."
+    return f"{order.figure} {what}: {text}."
 
 
-def _side_effect_words(offers: LegalOrders, name: str, told: OutcomeSummary) -> str:
-    if told.effect_chance < SMALL_CHANCE:
+def _side_effect_words(offers: LegalOrders, name: str, summary: OutcomeSummary) -> str:
+    if summary.effect_chance < SMALL_CHANCE:
         return ""
     mine = offers.view.state.figures[name].who.side == offers.view.side
-    return f"{name} {percent(told.effect_chance)}{' (yours)' if mine else ''}"
+    return f"{name} {percent(summary.effect_chance)}{' (yours)' if mine else ''}"
 
 
 def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
     """Forecast of an order: attacks from its end tile, threats on the path, effects, hints."""
-    told = (
+    forecast = (
         forecast_order(offers.ruleset, offers.view, order) if offers.has_forecast(order) else None
     )
-    if told is None:
+    if forecast is None:
         return []
-    where = "From there" + (", in your next bound," if told.next_bound else "")
-    lines = [_exchange_words(offers, one, where) for one in told.exchanges] if told.moves else []
-    lines += [
-        line for one in told.exchanges for line in _return_lines(offers, one, moves=told.moves)
-    ]
-    for foe, chance in told.replies:
+    where = "From there" + (", in your next bound," if forecast.next_bound else "")
+    lines, moves = list[str](), forecast.moves
+    if moves:
+        lines += [_exchange_words(offers, one, where) for one in forecast.exchanges]
+    for one in forecast.exchanges:
+        lines += _return_lines(offers, one, moves=moves)
+    for foe, chance in forecast.replies:
         does = f"{percent(chance)} that it does something"
         lines.append(f"  Should {_figure_words(offers, foe)} act where it stands: {does}.")
-    lines += _path_lines(offers, told)
+    lines += _path_lines(offers, forecast)
     return [
         *lines,
-        *_effect_lines(told),
-        *(f"  {_capitalized(offers, hint)}." for hint in told.hints),
+        *_effect_lines(forecast),
+        *(f"  {_capitalized(offers, hint)}." for hint in forecast.hints),
     ]
 
 
@@ -393,35 +399,35 @@ def _now_words(now: AttackChance | None) -> str:
     return f" (now {percent(now.effect_chance)})" if now is not None else ""
 
 
-def _path_lines(offers: LegalOrders, told: Forecast) -> Iterator[str]:
-    for peril in told.path_threats:
-        yield f"  On the way, {_danger_words(offers, peril)}."
-    if told.path_threats:
-        unhurt = told.unhurt_chance
+def _path_lines(offers: LegalOrders, forecast: Forecast) -> Iterator[str]:
+    for threat in forecast.path_threats:
+        yield f"  On the way, {_danger_words(offers, threat)}."
+    if forecast.path_threats:
+        unhurt = forecast.unhurt_chance
         chance = "is not known" if unhurt is None else f"is {percent(unhurt)}"
         yield f"  The chance that nothing happens on the way {chance}."
-    elif told.moves:
+    elif forecast.moves:
         yield "  Nobody that is known fires on the way."
 
 
-def _danger_words(offers: LegalOrders, peril: PathThreat) -> str:
-    at = tile_text(peril.tile)
-    if not peril.enemy or peril.chance is None:
+def _danger_words(offers: LegalOrders, threat: PathThreat) -> str:
+    at = tile_text(threat.tile)
+    if not threat.enemy or threat.chance is None:
         return f"somebody unseen watches {at}"
-    if peril.lasting:
+    if threat.lasting:
         at = f"{at} as your bound ends, if it is there still"
-    return f"{_figure_words(offers, peril.enemy)} may fire at {at}, {_chance_words(peril.chance)}"
+    return f"{_figure_words(offers, threat.enemy)} may fire at {at}, {_chance_words(threat.chance)}"
 
 
-def _effect_lines(told: Forecast) -> Iterator[str]:
+def _effect_lines(forecast: Forecast) -> Iterator[str]:
     facts = [
         fact.after if fact.label == STATUS_LABEL else f"{fact.label} {fact.after or 'gone'}"
-        for fact in told.effects.changes
+        for fact in forecast.effects.changes
     ]
     if kept := [fact for fact in facts if fact]:
         yield f"  Afterwards: {'; '.join(kept)}."
-    if told.effects.ended_zones:
-        yield f"  That ends: {join_words(told.effects.ended_zones)}."
+    if forecast.effects.ended_zones:
+        yield f"  That ends: {join_words(forecast.effects.ended_zones)}."
 
 
 def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> list[str]:
@@ -449,17 +455,17 @@ def threat_lines(offers: LegalOrders, figure: str, tile: Tile | None = None) -> 
 
 
 def _threat_words(offers: LegalOrders, shot: Shot, at: Tile) -> str:
-    told = summarize_outcomes(
+    summary = summarize_outcomes(
         offers.ruleset, offers.view.state, shot.target, shot.odds.figures[shot.target]
     )
     place = offers.position(shot.shooter)
-    lies = f", {bearing(at, place)}" if place is not None else ""
-    chance = f"{percent(told.effect_chance)} to do anything, {percent(told.out_chance)} out"
-    return f"{_figure_words(offers, shot.shooter)}{lies}: {shot.way}: {chance}."
+    position = f", {bearing(at, place)}" if place is not None else ""
+    chance = f"{percent(summary.effect_chance)} to do anything, {percent(summary.out_chance)} out"
+    return f"{_figure_words(offers, shot.shooter)}{position}: {shot.way}: {chance}."
 
 
 def _out_of_sight_lines(offers: LegalOrders, at: Tile) -> Iterable[str]:
     away = [name for name in offers.view.contacts if name not in offers.view.state.figures]
     if away:
-        lies = figure_text.last_seen_words(offers, away, at)
-        yield f"Out of sight, and not reckoned with: {lies}."
+        positions = figure_text.last_seen_words(offers, away, at)
+        yield f"Out of sight, and not reckoned with: {positions}."

@@ -110,8 +110,10 @@ class LinePlay:
         self._tell_news()
         game, console = self._game, self._console
         # A person may ask for more of the report; a pipe gets all of it at once.
-        told = after_battle.report_lines(game, whole=not console.interactive)
-        console.say(["", "The battle is over.", *told, *crash_log.record_lines(game, line=True)])
+        report_lines = after_battle.report_lines(game, whole=not console.interactive)
+        console.say(
+            ["", "The battle is over.", *report_lines, *crash_log.record_lines(game, line=True)]
+        )
         if console.interactive:
             after_battle.answer_questions(game, console)
 
@@ -197,9 +199,9 @@ class LinePlay:
 
     def _tell_news(self) -> bool:
         """Tell the side's untold news; true if there was any."""
-        known, told = self._known, self._news_told[self._seat]
+        known, count = self._known, self._news_told[self._seat]
         self._news_told[self._seat] = len(known.view.news)
-        lines = turn_text.news_lines(known, self._figure, told)
+        lines = turn_text.news_lines(known, self._figure, count)
         self._console.say(lines)
         return bool(lines)
 
@@ -252,26 +254,26 @@ class LinePlay:
             self._console.say([_NO_ADVICE])
             return
         try:
-            told = advice_lines(self._game, self._seat, level or usual, numbers=numbers)
+            lines = advice_lines(self._game, self._seat, level or usual, numbers=numbers)
         except Exception as error:  # noqa: BLE001 - no question may end a battle
-            told = [crash_log.failure_notice(error)]
-        self._console.say(told)
+            lines = [crash_log.failure_notice(error)]
+        self._console.say(lines)
 
     def _without_known_rules(self, lines: Sequence[str]) -> list[str]:
         """Lines without the text of rules that an earlier refusal has quoted."""
-        told = []
+        kept = []
         for line in lines:
             rule = line.partition(": ")[0]
             forbids = (
                 lines[0].startswith(order_text.REFUSED) and rule in self._known.ruleset.statements
             )
             if not forbids or rule not in self._rules_told:
-                told.append(line)
+                kept.append(line)
             else:
-                told[0] = f"{told[0].removesuffix('.')} ({rule})."
+                kept[0] = f"{kept[0].removesuffix('.')} ({rule})."
             if forbids:
                 self._rules_told.append(rule)
-        return told
+        return kept
 
     def _undo(self) -> None:
         if self._attempt(lambda: self._game.undo(self._seat)):
@@ -298,11 +300,11 @@ class LinePlay:
         game = self._game
         self._news_at_order[self._seat] = len(self._view.news)
         if not game.over and game.to_act == self._seat and game.viewing_side == self._seat:
-            told, more = self._tell_news(), turn_text.change_lines(before, self._known, order)
-            quiet = not (told or more)
-            self._console.say(
-                [*more, *turn_text.after_order_lines(self._known, self._figure, order, quiet=quiet)]
-            )
+            has_news, known = self._tell_news(), self._known
+            changes = turn_text.change_lines(before, known, order)
+            quiet = not (has_news or changes)
+            status = turn_text.after_order_lines(known, self._figure, order, quiet=quiet)
+            self._console.say([*changes, *status])
             self._console.say(
                 line for line in battle_text.lesson_lines(self._known) if line not in lesson
             )

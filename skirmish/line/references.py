@@ -63,13 +63,13 @@ class OutOfBattle(OrderRefused):
 
 def _out_of_battle(offers: LegalOrders, name: str) -> OutOfBattle | None:
     """The error for an enemy that the side saw leave the battle: how, and in which turn."""
-    turn, said = 0, ""
+    turn, text = 0, ""
     for one in offers.view.news:
         if isinstance(one.event, Bound):
             turn = one.event.turn
         elif isinstance(one.event, Left) and one.event.figure == name:
-            said = f"{name} is out of the battle: {humanize(one.event.fate)} in turn {turn}"
-    return OutOfBattle(said, remedy="'foes' tells who is left") if said else None
+            text = f"{name} is out of the battle: {humanize(one.event.fate)} in turn {turn}"
+    return OutOfBattle(text, remedy="'foes' tells who is left") if text else None
 
 
 def find_figure(offers: LegalOrders, word: str) -> str:
@@ -123,7 +123,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     Raises:
         OrderRefused: They name no tile.
     """
-    said = " ".join(words)
+    text = " ".join(words)
     if len(words) == 1 and (tile := parse_exact_tile(words[0])) is not None:
         return tile
     name = find_figure(offers, words[0]) if len(words) == 1 else ""
@@ -139,7 +139,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     if start is not None and ways:
         return path_corners(start, ways)[-1]
     raise OrderRefused(
-        f"'{shown(said)}' is no place",
+        f"'{shown(text)}' is no place",
         remedy="give a tile such as 12,7, a figure, or a way such as ne3",
     )
 

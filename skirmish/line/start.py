@@ -99,11 +99,11 @@ def _choose(console: Console) -> Path | None:
 
 def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
     """The only scenario with this text in its title or name."""
-    said = folded(word)
+    wanted = folded(word)
     names = [
-        one.name for one in found if one.scenario and said in folded(f"{one.title} {one.name}")
+        one.name for one in found if one.scenario and wanted in folded(f"{one.title} {one.name}")
     ]
-    exact = [one.name for one in found if said in (folded(one.title), folded(one.name))]
+    exact = [one.name for one in found if wanted in (folded(one.title), folded(one.name))]
     chosen = exact or names
     return Path(chosen[0]) if len(chosen) == 1 else None
 

@@ -20,25 +20,26 @@ from skirmish.presentation.order_effects import STATUS_LABEL
 from skirmish.presentation.wording import answer_options, question_words
 
 
-def news_lines(offers: LegalOrders, figure: str, told: int) -> list[str]:
-    """The side's news from index `told` on, with bearings from the active figure."""
+def news_lines(offers: LegalOrders, figure: str, start: int) -> list[str]:
+    """The side's news from index `start` on, with bearings from the active figure."""
     known = offers.view.news
-    fired = (shooter for one in reversed(known[:told]) if (shooter := _shooter_of(one.event)))
+    fired = (shooter for one in reversed(known[:start]) if (shooter := _shooter_of(one.event)))
     lines, before = [], next(fired, "")
-    for said in log_sentences(offers.view, known[told:], offers.ruleset):
-        words = battle_text.spoken(said).removesuffix(".")
-        lines.append(words + _position_words(offers, figure, said, before))
-        before = _shooter_of(said.event) or before
+    for sentence in log_sentences(offers.view, known[start:], offers.ruleset):
+        words = battle_text.spoken(sentence).removesuffix(".")
+        lines.append(words + _position_words(offers, figure, sentence, before))
+        before = _shooter_of(sentence.event) or before
     # The full stop comes behind the bearing.
     return [full_stop(line) for line in lines]
 
 
-def _position_words(offers: LegalOrders, figure: str, said: Sentence, before: str) -> str:
+def _position_words(offers: LegalOrders, figure: str, sentence: Sentence, before: str) -> str:
     """Bearing of an event, or of a shooter that was not mentioned just before."""
-    start, place, who = offers.position(figure), _tile_of(said.event), _shooter_of(said.event)
+    start, event = offers.position(figure), sentence.event
+    place, who = _tile_of(event), _shooter_of(event)
     if start is None:
         return ""
-    if place is not None and not _is_own(offers, said.subject):
+    if place is not None and not _is_own(offers, sentence.subject):
         return f", {_relative_words(start, place, figure)}"
     at = offers.position(who) if who and who != before and not _is_own(offers, who) else None
     return "" if at is None else f"; {who} is {_relative_words(start, at, figure)}"
@@ -94,11 +95,11 @@ def situation_words(offers: LegalOrders, figure: str) -> str:
     """Figures that can act, and visible enemies, the nearest first."""
     state, start = status_words(offers, figure), offers.position(figure)
     foes = figure_text.by_distance(offers, start, list(offers.view.enemies()))
-    told = [
+    enemy_labels = [
         f"{figure_text.label(f)}" + (f" {bearing(start, f.tile)}" if start is not None else "")
         for f in foes
     ]
-    return f"{state} In sight: {join_words(told)}." if told else state
+    return f"{state} In sight: {join_words(enemy_labels)}." if enemy_labels else state
 
 
 def visible_enemies(offers: LegalOrders) -> tuple[str, ...]:
@@ -190,8 +191,8 @@ def question_lines(offers: LegalOrders, *, show_odds: bool = True) -> list[str]:
     if question is None:
         return []
     figure = offers.view.state.figures.get(question.figure)
-    whom = f"{figure_text.label(figure)}: " if figure is not None else ""
-    lines = [f"Question: {whom}{question_words(question)}"]
+    subject = f"{figure_text.label(figure)}: " if figure is not None else ""
+    lines = [f"Question: {subject}{question_words(question)}"]
     for number, option in enumerate(answer_options(offers.view, offers.known_verbs), 1):
         key = str(number) if can_number(question.options) else option.text
         same = "" if option.words == key else f": {option.words}"
@@ -210,9 +211,9 @@ def _option_odds(offers: LegalOrders, order: Order) -> list[str]:
     return order_text.target_lines(offers, found) if found is not None else []
 
 
-def recap_lines(offers: LegalOrders, told: int) -> list[str]:
+def recap_lines(offers: LegalOrders, start: int) -> list[str]:
     """Losses and points since so many news; empty if there were none."""
-    news = offers.view.news[told:]
+    news = offers.view.news[start:]
     mine, others = list(_losses(offers, news, mine=True)), list(_losses(offers, news, mine=False))
     facts = [f"you lost {join_words(mine)}"] if mine else []
     facts += [f"the enemy lost {join_words(others)}"] if others else []
@@ -243,5 +244,5 @@ def full_recap_lines(offers: LegalOrders) -> list[str]:
     while last and not ours[last - 1]:
         last -= 1
     first = begins[last] if last < len(begins) else 0
-    said = log_sentences(view, view.news[first:], offers.ruleset)
-    return [battle_text.spoken(one) for one in said] or ["Nothing has happened yet."]
+    sentences = log_sentences(view, view.news[first:], offers.ruleset)
+    return [battle_text.spoken(one) for one in sentences] or ["Nothing has happened yet."]

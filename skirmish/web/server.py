@@ -161,10 +161,10 @@ async def _forward_messages(socket: web.WebSocketResponse, tab: Tab) -> None:
         if message.type is not WSMsgType.TEXT:
             continue
         try:
-            said = json.loads(message.data)
+            content = json.loads(message.data)
         except (ValueError, RecursionError):
             continue
-        match said:
+        match content:
             case ["stdin", str(keys)]:
                 await tab.send_bytes(keys.encode("utf-8", "ignore"))
             case ["resize", {"width": int(width), "height": int(height)}]:
