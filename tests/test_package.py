@@ -21,13 +21,14 @@ TOP = Path(__file__).parent.parent
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A checkout of our own build files with one map, one scenario and some litter."""
+    """A checkout of our own build files with one map, one scenario, tools and some litter."""
     top = tmp_path / "checkout"
-    for name in ("maps", "scenarios/campaign", "skirmish"):
+    for name in ("maps", "scenarios/campaign", "skirmish", "tools"):
         (top / name).mkdir(parents=True)
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
         copy(TOP / name, top)
     copy(TOP / "skirmish/__init__.py", top / "skirmish")
+    copy(TOP / "tools/__init__.py", top / "tools")
     (top / "maps/ford.map").write_text("..~~..\n")
     (top / "maps/ford.map~").write_text("an editor's backup\n")
     (top / "scenarios/campaign/ford.toml").write_text("format = 1\n")

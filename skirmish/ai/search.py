@@ -202,26 +202,18 @@ def _shot_after(budget: ActionBudget, candidate: Candidate) -> int:
 def _worths(situation: Situation, able: Mapping[str, Sequence[Candidate]]) -> ActionValues:
     """All deeds, attacks with helpers charged for what these could do alone."""
     threats = _threats(situation) if any(able.values()) else {}
+    every = [candidate for own in able.values() for candidate in own]
     single = {
         candidate.order: _candidate(situation, candidate, {}, threats)
-        for own in able.values()
-        for candidate in own
+        for candidate in every
         if not aiders(situation, candidate.order)
     }
     alone = {
-        name: max(
-            (single[candidate.order].gain for candidate in own if candidate.order in single),
-            default=0,
-        )
+        name: max((single[one.order].gain for one in own if one.order in single), default=0)
         for name, own in able.items()
     }
-    given = [
-        candidate
-        for own in able.values()
-        for candidate in own
-        if not (candidate.poses and candidate.order.figure in situation.posed)
-    ]
-    deeds_of = {
+    given = [one for one in every if not (one.poses and one.order.figure in situation.posed)]
+    values = {
         candidate.order: single.get(candidate.order)
         or _candidate(situation, candidate, alone, threats)
         for candidate in given
@@ -233,7 +225,7 @@ def _worths(situation: Situation, able: Mapping[str, Sequence[Candidate]]) -> Ac
         for candidate in given
         if candidate.then
     }
-    return ActionValues(deeds_of, after)
+    return ActionValues(values, after)
 
 
 def _threats(situation: Situation) -> Mapping[str, int]:

@@ -1,8 +1,8 @@
-"""Which numbered rules came up in games: how often each, and which never did.
+"""Counts of the numbered rules that came up in games.
 
-The recorded orders are carried out again after the game, so that play itself pays nothing. Of an
-order that asked questions the last time counts, when all were answered. A rule comes up where it is
-applied (`scene.cite`), and where a modifier of an attack that was made names it.
+The recorded orders are carried out again after the game, so that play itself takes no longer. An
+order that asked questions counts once, in the line where all are answered. A rule comes up where it
+is applied (`scene.cite`), and where a modifier of an attack names it.
 """
 
 from __future__ import annotations
