@@ -189,7 +189,7 @@ class Adviser:
         question = AdviceRequest.of(screen.game, screen.seat, level, self._cache.get(screen.seat))
         wait = self._wait = ThoughtProgress()
         self._timer = screen.set_interval(OFTEN, self._tell)
-        self._background.begin(
+        self._background.start(
             lambda _: question.think(wait.pace),
             partial(self._found, question, then),
             partial(self._failed, failed or self._note),
@@ -243,7 +243,7 @@ class Adviser:
         self._screen.draw()
         return True
 
-    def taken(self) -> bool:
+    def accept(self) -> bool:
         """Take the shown advice as the draft order, to be confirmed; whether there was any."""
         controller = self._screen.controller
         if controller.advice is None:

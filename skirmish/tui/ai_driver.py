@@ -138,7 +138,7 @@ class AiDriver:
             opponent.pace = self._wait.pace
         if self._timer is None:
             self._timer = screen.set_interval(OFTEN, self._look)
-        self._background.begin(
+        self._background.start(
             lambda _: opponent(view), partial(self._thought, view), partial(self._failed, view)
         )
 
@@ -203,12 +203,12 @@ class AiDriver:
 
     def _give(self, found: _Found) -> None:
         screen = self._screen
-        known = screen.known()
-        if found.order is None or not screen.done(found.view.side, found.order):
+        known = screen.news_count()
+        if found.order is None or not screen.carry_out(found.view.side, found.order):
             self.stopped = True
             screen.controller.notice = found.fault or screen.controller.notice
         screen.renew()
-        seen = screen.known() > known
+        seen = screen.news_count() > known
         if seen and screen.mode is Mode.WAIT:
             self._follow(known)
         if seen and self._pace:

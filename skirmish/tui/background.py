@@ -57,7 +57,7 @@ class BackgroundTask:
         self._group = group
         self._job: Job | None = None
 
-    def begin(
+    def start(
         self,
         work: Callable[[Job], T],
         done: Callable[[T], None],

@@ -25,7 +25,7 @@ class Controller(TurnCommands):
     def next(self, by: int) -> None:
         """Go to the next figure, target or line."""
         if order_draft.in_list(self.offers, self.draft):
-            self.draft = order_draft.moved_in_list(self.offers, self.draft, by)
+            self.draft = order_draft.move_in_list(self.offers, self.draft, by)
         elif self.mode is not Mode.TARGET:
             self._next_figure(by)
         elif marks := self.offers.candidate_tiles(self.draft.figure, self.draft.verb):
@@ -48,7 +48,7 @@ class Controller(TurnCommands):
         if not able:
             self.notice = "nobody has anything left to do"
             return
-        coming = self.coming(able)
+        coming = self.upcoming(able)
         last = coming[-1] == self._latest
         self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
         if verb:

@@ -82,9 +82,9 @@ class CursorState:
 
     def explain(self, why: str) -> None:
         """Make a refusal the notice."""
-        self.notice = self.worded(why)
+        self.notice = self.refusal_text(why)
 
-    def worded(self, why: str) -> str:
+    def refusal_text(self, why: str) -> str:
         """A refusal as the screen words it, with keys."""
         return refusal_on_screen(why, self._said_key)
 
@@ -97,13 +97,13 @@ class CursorState:
         order = intended_order(self.offers, self.draft.figure, self.draft.verb, self.focus)
         if not asked or not order.target or order_draft.complete(self.offers, self.draft):
             return ""
-        return self.worded(str(explain_refusal(self.offers, order)))
+        return self.refusal_text(str(explain_refusal(self.offers, order)))
 
-    def keyed(self, text: str) -> str:
+    def with_key_names(self, text: str) -> str:
         """Text in which quoted names of orders and keys are followed by the player's key."""
         return refusal_on_screen(text, self._any_key)
 
-    def taught(self, lesson: str) -> str:
+    def lesson_text(self, lesson: str) -> str:
         """A lesson of a scenario with the player's keys, otherwise as written."""
         return with_keys(lesson, self._any_key)
 
@@ -135,7 +135,7 @@ class CursorState:
         return self.mode in (Mode.TARGET, Mode.FIELDS)
 
     @property
-    def covering(self) -> str:
+    def arc_figure(self) -> str:
         """The figure whose arc is shown: the one looked at, else the chosen one."""
         if not self.arcs:
             return ""

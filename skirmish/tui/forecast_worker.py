@@ -47,7 +47,7 @@ class ForecastWorker:
             return
         if self._asked is None or self._asked[0] is not offers or self._asked[1] != order:
             self._asked = (offers, order)
-            self._background.begin(
+            self._background.start(
                 partial(_look, offers, order),
                 partial(self._keep, offers, order),
                 partial(self._failed, offers, order),

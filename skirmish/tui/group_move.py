@@ -32,7 +32,7 @@ def give_order(field: OrderScreen, order: Order) -> None:
     start = controller.offers.position(order.figure)
     by = None if start is None else repeat.displacement(controller.offers, order, start)
     together = by is not None and order.figure in controller.group and len(controller.group) > 1
-    controller.given(order)
+    controller.remember_order(order)
     if by is None or not together:
         field.give(order)
         return

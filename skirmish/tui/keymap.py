@@ -14,7 +14,7 @@ from attrs import frozen
 
 from skirmish.core.gate import shown
 from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
-from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own
+from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.toml_edit import MOST_FAULTS
 
@@ -193,7 +193,7 @@ def may_clash(one: Key, other: Key) -> bool:
     return not apart and any(mode in other.modes for mode in one.modes)
 
 
-def shared(one: Key, other: Key) -> list[str]:
+def common_keys(one: Key, other: Key) -> list[str]:
     """Keys that two entries have in common."""
     others = other.keys.split(",")
     return [name for name in one.keys.split(",") if name and name in others]
@@ -201,9 +201,9 @@ def shared(one: Key, other: Key) -> list[str]:
 
 def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
     """Pairs of entries with the same key at the same moment, with that key."""
-    program = with_own(PROGRAM, own)
+    program = with_own_keys(PROGRAM, own)
     for name, keys in key_groups():
-        table = with_own(keys, own)
+        table = with_own_keys(keys, own)
         if name != "program":
             table += program
         holders: dict[str, list[int]] = {}
@@ -213,7 +213,7 @@ def clashes(own: Mapping[str, str]) -> Iterator[tuple[Key, Key, str]]:
         pairs = {pair: None for held in holders.values() for pair in combinations(held, 2)}
         for first, then in sorted(pairs):
             if may_clash(table[first], table[then]):
-                for held in shared(table[first], table[then]):
+                for held in common_keys(table[first], table[then]):
                     yield table[first], table[then], held
 
 
@@ -241,11 +241,13 @@ def _rivals(id_: str, own: Mapping[str, str]) -> tuple[Key, ...]:
     """The entries that can apply at the same moment as this id somewhere."""
     found: dict[str, Key] = {}
     for group, keys in key_groups():
-        table = with_own(keys, own) + (with_own(PROGRAM, own) if group != "program" else ())
+        table = with_own_keys(keys, own) + (
+            with_own_keys(PROGRAM, own) if group != "program" else ()
+        )
         for key in (key for key in table if key.id == id_):
             found |= {o.id: o for o in table if o.id not in found and may_clash(key, o)}
     if id_ in [key.id for key in PROGRAM]:
-        found |= {k.id: k for _, keys in key_groups() for k in with_own(keys, own)}
+        found |= {k.id: k for _, keys in key_groups() for k in with_own_keys(keys, own)}
     found.pop(id_, None)
     return tuple(found.values())
 
@@ -298,7 +300,7 @@ def textual_keymap(own: Mapping[str, str]) -> dict[str, str]:
     """
     told: dict[str, str] = {}
     for _, keys in key_groups():
-        table = with_own(keys, own)
+        table = with_own_keys(keys, own)
         if any(key.id in own for key in table):
             told |= _drawn_in(keys, table, own)
     return told

@@ -165,7 +165,7 @@ def binding(key: Key, *, priority: bool = False) -> Binding:
     return Binding(keys, key.action, key.label, show=False, id=key.id, priority=priority)
 
 
-def with_own(keys: Iterable[Key], own: Mapping[str, str] | None) -> tuple[Key, ...]:
+def with_own_keys(keys: Iterable[Key], own: Mapping[str, str] | None) -> tuple[Key, ...]:
     """Entries with the player's own keys."""
     own = own or {}
     return tuple(evolve(key, keys=own[key.id]) if key.id in own else key for key in keys)

@@ -10,7 +10,7 @@ from skirmish.core.geometry import Facing
 from skirmish.presentation.figure_status import STANDING, lasting_states, state_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import join_paragraphs
-from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, in_part, in_rules, key_for, with_own
+from skirmish.tui.keys import FIGHT, KEYS, PROGRAM, in_part, in_rules, key_for, with_own_keys
 from skirmish.tui.map.glyphs import FALLS, Glyphs, fitting, mark_of
 from skirmish.tui.screen_help import BATTLE, key_rows
 from skirmish.tui.screen_keys import SCREEN_KEYS
@@ -56,7 +56,7 @@ def key_lines(
     """
     return [
         Content.assemble((f"{key.all_shown:<{_COLUMN}} ", "bold $accent"), key.help)
-        for key in with_own(KEYS, own)
+        for key in with_own_keys(KEYS, own)
         if key.keys and in_part(key, part) and (verbs is None or in_rules(key, verbs))
     ]
 
@@ -145,5 +145,5 @@ def primer_lines(own: Mapping[str, str] | None = None) -> list[Content]:
     keys |= {verb: key_for(f"verb.{verb}", own) for verb in ("move", "fire")}
     lines = [Content(line) for line in join_paragraphs(_IDEA.format(**keys))]
     lines += [Content(""), Content.styled("Keys of a battle", HEADING), *key_lines(own=own)]
-    keys_here = key_rows(with_own((*SCREEN_KEYS["title"], *PROGRAM), own))
+    keys_here = key_rows(with_own_keys((*SCREEN_KEYS["title"], *PROGRAM), own))
     return [*lines, Content(""), Content.styled("Keys of the title", HEADING), *keys_here]

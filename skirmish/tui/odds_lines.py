@@ -66,7 +66,7 @@ def odds_lines(
     for name in others:
         if name == first and odds.named in told:
             lines.append(plain(near, "dim"))
-        lines.append(_struck_line(ruleset, view, name, told[name], width))
+        lines.append(_figure_line(ruleset, view, name, told[name], width))
         if besides := side_effect_words(told[name], always=False, least=RARE):
             lines.append(plain(f"     with it {besides}", "dim"))
     if rare:
@@ -90,7 +90,7 @@ def _rare_line(view: View, names: Iterable[str]) -> Content:
     return plain(f"under 1%: {'; '.join(filter(None, (others, mine)))}", "dim")
 
 
-def _struck_line(
+def _figure_line(
     ruleset: Ruleset, view: View, name: str, told: OutcomeSummary, width: int
 ) -> Content:
     """A figure, its chance of any effect, and as many details as fit."""
@@ -99,7 +99,7 @@ def _struck_line(
     head = f"{name:<3} {percent(told.effect_chance):>4} "
     room = max(0, width - columns(head))
     rest = "YOURS " if own else ""
-    parts = _struck_parts(ruleset, told)
+    parts = _effect_parts(ruleset, told)
     for at in range(len(parts), 0, -1):
         if columns(said := rest + ", ".join(parts[:at])) <= room or at == 1:
             rest = said
@@ -109,7 +109,7 @@ def _struck_line(
     return Content.assemble((head, "bold"), (clipped(rest, room), "$error" if own else "dim"))
 
 
-def _struck_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
+def _effect_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
     """What may happen to a figure, the most important first."""
     if not told.means:
         calm = result_words(ruleset.result(ruleset.spared()))

@@ -349,13 +349,13 @@ def step_in_list(offers: LegalOrders, draft: OrderDraft, facing: Facing) -> Orde
     """Handle a direction key: up and down move the mark, left and right change a value."""
     dx, dy = facing.delta
     if dy:
-        return moved_in_list(offers, draft, dy)
+        return move_in_list(offers, draft, dy)
     if draft.mode is Mode.FIELDS:
         return with_next_detail_value(offers, draft, dx)
     return with_next_target(offers, draft, dx) if draft.mode is Mode.TARGET else draft
 
 
-def moved_in_list(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
+def move_in_list(offers: LegalOrders, draft: OrderDraft, by: int) -> OrderDraft:
     """Move the mark by some lines, around the ends."""
     if draft.mode is Mode.TARGET:
         return with_next_target(offers, draft, by)

@@ -60,7 +60,7 @@ def order_lines(panel: PanelLines, controller: Controller) -> None:
     panel.add(panel_lines.heading(title, panel.width))
     whole = order_draft.complete(offers, draft)
     if whole:
-        do_it, takes = f" {controller.key('confirm')}: do it", _takes(offers, draft.order)
+        do_it, takes = f" {controller.key('confirm')}: do it", _cost_words(offers, draft.order)
         line = panel_lines.two_ends(do_it, takes, panel.width, "bold $accent", "dim")
         panel.add(line, action="confirm")
     words = order_draft.listed_words(offers, draft)
@@ -70,13 +70,13 @@ def order_lines(panel: PanelLines, controller: Controller) -> None:
         panel.add(line, action=f"row({index})", marked=marked)
     _details(panel, controller)
     if whole:
-        _company(panel, controller)
+        _group_line(panel, controller)
         _hints(panel, controller, draft.order)
-        _way(panel, offers, draft)
+        _path_lines(panel, offers, draft)
         odds_of_order(
-            panel, offers, draft.order, controller.detail, _after(panel, controller, draft.order)
+            panel, offers, draft.order, controller.detail, _effects(panel, controller, draft.order)
         )
-        _outlook(panel, controller, draft.order)
+        _forecast(panel, controller, draft.order)
         return
     if why := controller.objection:
         panel.add(panel_lines.plain(why, "$warning"))
@@ -106,7 +106,7 @@ def _details(panel: PanelLines, controller: Controller) -> None:
         panel.add(panel_lines.plain(text, "dim"), action="options")
 
 
-def _company(panel: PanelLines, controller: Controller) -> None:
+def _group_line(panel: PanelLines, controller: Controller) -> None:
     """The figures that move along."""
     draft = controller.draft
     if (
@@ -117,16 +117,16 @@ def _company(panel: PanelLines, controller: Controller) -> None:
         panel.add(*[panel_lines.plain(f"with {others}", "bold")] * bool(others))
 
 
-def _after(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:
+def _effects(panel: PanelLines, controller: Controller, order: Order) -> panel_lines.Lines:
     """The effects of the order on its figure, once known."""
     told = controller.offers.forecasts.get(order)
     if told is None:
         return []
     verb = controller.offers.known_verbs[order.verb]
-    return after_lines(told.effects, panel.width, uses=verb.dice)
+    return effect_lines(told.effects, panel.width, uses=verb.dice)
 
 
-def _outlook(panel: PanelLines, controller: Controller, order: Order) -> None:
+def _forecast(panel: PanelLines, controller: Controller, order: Order) -> None:
     """The forecast of the order, once known."""
     offers = controller.offers
     if controller.detail == NONE or not offers.has_forecast(order):
@@ -137,7 +137,7 @@ def _outlook(panel: PanelLines, controller: Controller, order: Order) -> None:
         panel.add(*[waiting_line()] * (verb.dice or verb.target is Shape.PATH))
         return
     say = chance_word if controller.detail == ROUGH else wording.percent
-    panel.add(*outlook_lines(offers.view, told, panel.width, say))
+    panel.add(*forecast_lines(offers.view, told, panel.width, say))
 
 
 def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
@@ -145,10 +145,10 @@ def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
     told = controller.offers.forecasts.get(order)
     for hint in told.hints if told is not None and controller.hints else ():
         said = hint if controller.detail == EXACT else without_numbers(hint)
-        panel.add(panel_lines.plain(f"hint: {controller.keyed(said)}", "italic $accent"))
+        panel.add(panel_lines.plain(f"hint: {controller.with_key_names(said)}", "italic $accent"))
 
 
-def _takes(offers: LegalOrders, order: Order) -> str:
+def _cost_words(offers: LegalOrders, order: Order) -> str:
     """The share of the bound that an order takes."""
     if offers.battle_part != FIGHT:
         return ""
@@ -158,7 +158,7 @@ def _takes(offers: LegalOrders, order: Order) -> str:
     return f"{wording.percent(share)} of bound" if share > 0 else ""
 
 
-def _way(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
+def _path_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft) -> None:
     """The cost of a move, and who sees its end."""
     family = order_draft.family_of(offers, draft)
     if family is None or not isinstance(family.target, Routes):
@@ -203,13 +203,15 @@ def odds_of_order(
     panel.add(*after)
     if odds is not None and detail != ROUGH:
         panel.add(*landing_lines(odds.landing, order.target, width))
-        parts, left = _weighty(rules, view, odds)
+        parts, left = _shown_modifiers(rules, view, odds)
         panel.add(*modifier_lines(parts, width, odds.varying))
         if left:
             panel.add(panel_lines.plain(f"less likely, not taken apart: {', '.join(left)}", "dim"))
 
 
-def _weighty(rules: Ruleset, view: View, odds: Odds) -> tuple[Sequence[Modifier], Sequence[str]]:
+def _shown_modifiers(
+    rules: Ruleset, view: View, odds: Odds
+) -> tuple[Sequence[Modifier], Sequence[str]]:
     """The modifiers to show of an attack that may land anywhere: its roll, then the likeliest.
 
     Returns them and the figures that are left out.
@@ -244,10 +246,10 @@ def meaning(offers: LegalOrders, draft: OrderDraft) -> str:
 
 def _text(offers: LegalOrders, draft: OrderDraft, field: str) -> str:
     known = offers.known_verbs[draft.verb].field(field)
-    return known.text + _here(offers, field) if known else ""
+    return known.text + _reactions_words(offers, field) if known else ""
 
 
-def _here(offers: LegalOrders, field: str) -> str:
+def _reactions_words(offers: LegalOrders, field: str) -> str:
     """The house rule on reactions in this battle."""
     if field != REPLY.name:
         return ""
@@ -255,7 +257,7 @@ def _here(offers: LegalOrders, field: str) -> str:
     return f" (here: {detail_value(None, field, ASK if asks else FIRE)})"
 
 
-def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) -> Lines:
+def forecast_lines(view: View, told: Forecast, width: int, say: Say = percent) -> Lines:
     """Odds from the end of a move and their change, what may come back, dangers on the way.
 
     `say` words a chance; changes are shown only with numbers.
@@ -282,14 +284,14 @@ def outlook_lines(view: View, told: Forecast, width: int, say: Say = percent) ->
             lines.append(two_ends(f"{foe} {figure_name(view, foe)}", say(chance), width))
     if told.path_threats:
         lines.append(heading("on the way", width))
-        lines += _peril_lines(view, told.path_threats, width, say)
+        lines += _danger_lines(view, told.path_threats, width, say)
         unhurt = told.unhurt_chance
         words = "not known" if unhurt is None else say(unhurt)
         lines.append(two_ends("nothing happens on it", words, width, "bold", "bold"))
     return lines
 
 
-def after_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
+def effect_lines(told: OrderEffects, width: int, *, uses: bool) -> Lines:
     """What an order costs its figure and what it ends; `uses`: the cost serves the order.
 
     What is lost for nothing is marked.
@@ -335,7 +337,7 @@ def _change(chance: AttackChance | None, now: AttackChance | None) -> str:
     return f" ({points:+d})" if points else ""
 
 
-def _peril_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say) -> Lines:
+def _danger_lines(view: View, perils: Sequence[PathThreat], width: int, say: Say) -> Lines:
     """A line for each enemy: where it first fires, how often, the chance of any effect.
 
     Attacks that come only if the figure stays have lines of their own.

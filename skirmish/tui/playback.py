@@ -63,7 +63,7 @@ class Playback:
         """Everything at a step as a view of a side; only with the eyes `ALL`."""
         return omniscient_view(self.battle, side, self.steps[at].line)
 
-    def told(self, at: int, most: int) -> tuple[News, ...]:
+    def recent_news(self, at: int, most: int) -> tuple[News, ...]:
         """The newest news up to a step, about `most` of them."""
         found: list[News] = []
         for step in reversed(self.steps[: at + 1]):
@@ -111,7 +111,7 @@ class Playback:
         return next((at for at, step in enumerate(self.steps) if step.line >= line), self.last)
 
 
-def eyes_of(battle: Battle) -> tuple[str, ...]:
+def allowed_eyes(battle: Battle) -> tuple[str, ...]:
     """The eyes allowed for a battle: all sides and `ALL` when it is over.
 
     Before that the sides that people play, or every side if no person plays.

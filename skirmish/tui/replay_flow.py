@@ -54,10 +54,10 @@ class ReplayFlow:
 
     def show(self, game: Game, side: str = "") -> None:
         """Replay a battle, from the view of a side if one is named."""
-        from skirmish.tui.playback import eyes_of
+        from skirmish.tui.playback import allowed_eyes
         from skirmish.tui.screens.dialogs import ListDialog
 
-        allowed = eyes_of(game)
+        allowed = allowed_eyes(game)
         if side in game.sides and side not in allowed:
             name = game.state.setup.sides[side].name
             text = f"The battle lasts: nobody looks with the eyes of {name}, whom no person plays."

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from attrs import frozen
 from textual.content import Content
 
-from skirmish.tui.keys import PROGRAM, Key, with_own
+from skirmish.tui.keys import PROGRAM, Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.theme import HEADING
 
@@ -134,7 +134,7 @@ SILENT = ("curtain", "page", "small")
 
 def about_lines(group: str, own: Mapping[str, str] | None = None) -> list[Content]:
     """The help page of a screen, with the player's keys."""
-    keys = with_own((*SCREEN_KEYS[group], *PROGRAM), own)
+    keys = with_own_keys((*SCREEN_KEYS[group], *PROGRAM), own)
     return [
         Content(SCREEN_HELP[group].text),
         Content(""),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from textual.binding import BindingType
 
-from skirmish.tui.keys import Key, binding, with_own
+from skirmish.tui.keys import Key, binding, with_own_keys
 
 
 def _key(id_: str, keys: str, action: str, label: str, text: str) -> Key:
@@ -198,4 +198,4 @@ def screen_bindings(group: str, *, priority: bool = False) -> list[BindingType]:
 
 def screen_key_for(group: str, id_: str, own: Mapping[str, str] | None = None) -> str:
     """The key of an id as shown; `own` are the player's keys by id."""
-    return next(key.shown for key in with_own(SCREEN_KEYS[group], own) if key.id == id_)
+    return next(key.shown for key in with_own_keys(SCREEN_KEYS[group], own) if key.id == id_)

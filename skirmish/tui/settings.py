@@ -186,7 +186,7 @@ def read_settings(toml: TomlFile) -> tuple[Settings, tuple[Problem, ...]]:
     return settings, toml.problems(faults)
 
 
-def differing(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:
+def changed_settings(old: Settings, new: Settings) -> Iterator[tuple[str, Value]]:
     """Names and new values of changed settings, without keys."""
     for name in SETTINGS:
         if value_of(old, name) != value_of(new, name):

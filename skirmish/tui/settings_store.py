@@ -28,7 +28,7 @@ from skirmish.presentation.user_files import (
 )
 from skirmish.tui.keymap import checked_keys, key_groups
 from skirmish.tui.screen_help import group_name
-from skirmish.tui.settings import Settings, differing, read_settings
+from skirmish.tui.settings import Settings, changed_settings, read_settings
 from skirmish.tui.toml_edit import (
     MOST_BYTES,
     CannotEdit,
@@ -96,10 +96,10 @@ class SettingsStore:
         Raises:
             UsageProblem: It cannot be written; the files are unchanged.
         """
-        changes = dict(differing(old, new))
+        changes = dict(changed_settings(old, new))
         ids = dict.fromkeys((*old.keys, *new.keys))
         keys = {i: new.keys.get(i) for i in ids if new.keys.get(i) != old.keys.get(i)}
-        whole: Mapping[str, Value] = dict(differing(Settings(), new))
+        whole: Mapping[str, Value] = dict(changed_settings(Settings(), new))
         aside = [
             *self._write(SETTINGS_FILE, changes, whole),
             *self._write(KEYS_FILE, keys, new.keys),
@@ -123,8 +123,8 @@ class SettingsStore:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             text = self._text(name, changes, fresh)
             if text is None:
-                yield shown(_put_aside(path).name)
-            _sweep(path)
+                yield shown(_set_aside(path).name)
+            _remove_stale(path)
             replace_file(path, fresh if text is None else text)
         except (OSError, ValueError) as error:
             _refuse(path, error)
@@ -186,7 +186,7 @@ def _bytes(path: Path) -> bytes | None:
     return data
 
 
-def _put_aside(path: Path) -> Path:
+def _set_aside(path: Path) -> Path:
     """Rename a file to an unused name; the new path."""
     for number in count(1):
         place = path.with_name(f"{path.name}{ASIDE}{number if number > 1 else ''}")
@@ -196,7 +196,7 @@ def _put_aside(path: Path) -> Path:
     raise AssertionError
 
 
-def _sweep(path: Path) -> None:
+def _remove_stale(path: Path) -> None:
     """Remove half-written files that an ended process left."""
     path = Path(os.path.realpath(path))
     for left in path.parent.glob(f"{escape(path.name)}.*{PARTIAL_SUFFIX}"):

@@ -44,7 +44,7 @@ def side_panel_lines(
         panel.add(panel_lines.plain(controller.notice, "bold $warning"))
         panel.gap()
     for lesson in current_lessons(offers.view) if draft.mode is Mode.SELECT else ():
-        panel.add(panel_lines.plain(controller.taught(lesson), "italic $accent"))
+        panel.add(panel_lines.plain(controller.lesson_text(lesson), "italic $accent"))
         panel.gap()
     if controller.advice is not None:
         advice_lines(panel, controller, controller.advice)
@@ -95,7 +95,7 @@ def _cards(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, cursor: Ti
     if offers.mustering and offers.can_act:
         _muster(panel, offers, draft)
         return False
-    if who_lines(panel, offers, cursor):
+    if figure_lines(panel, offers, cursor):
         return False
     figure = offers.view.state.figures.get(draft.figure)
     if figure is not None:
@@ -138,7 +138,9 @@ def _menu(panel: PanelLines, controller: Controller) -> None:
         rule = f" ({why.rule})" if why.rule else ""
         said = str(why) if any(marked) else f"{why.reason}{rule}"
         style = "$warning" if any(marked) else "dim"
-        panel.add(panel_lines.plain(f"   {controller.worded(said)}", style), marked=any(marked))
+        panel.add(
+            panel_lines.plain(f"   {controller.refusal_text(said)}", style), marked=any(marked)
+        )
 
 
 def _choice(panel: PanelLines, controller: Controller, name: str, *, able: bool) -> bool:
@@ -202,7 +204,7 @@ def look_lines(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: 
     _under(panel, "seen by", offers.observers(tile))
     _under(panel, "in the arc of", offers.threatened_by(tile))
     _why_not(panel, offers, draft, tile)
-    who_lines(panel, offers, tile)
+    figure_lines(panel, offers, tile)
 
 
 def _sight_words(offers: LegalOrders, start: Tile, tile: Tile) -> str:
@@ -231,7 +233,7 @@ def _why_not(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Ti
         panel.add(panel_lines.plain(f"cannot {humanize(verb)}: {why}", "$warning"))
 
 
-def who_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
+def figure_lines(panel: PanelLines, offers: LegalOrders, tile: Tile) -> bool:
     """The cards of the figures drawn on a tile; whether there are any."""
     view = offers.view
     names = list(offers.figures_at(tile))

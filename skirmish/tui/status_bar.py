@@ -18,7 +18,7 @@ from skirmish.rulesets.protocol import moment
 from skirmish.tui import adviser, order_draft, variants
 from skirmish.tui.ai_driver import STOPPED
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS, Key, Mode, in_footer, with_own
+from skirmish.tui.keys import KEYS, Key, Mode, in_footer, with_own_keys
 from skirmish.tui.order_draft import details, menu_verbs
 from skirmish.tui.panel_lines import clipped
 
@@ -231,7 +231,7 @@ def _select_prompt(controller: Controller, most: int) -> str:
         said = f": {', '.join(verbs[:most])}{more}" if most else ""
         return f"{controller.current_figure}{said}{rest}"
     free = _free(controller)
-    able = controller.coming(able)
+    able = controller.upcoming(able)
     names = ", ".join(able[:_NAMED]) + (" .." if len(able) > _NAMED else "")
     done = f"{controller.current_figure} is done{free}; " if controller.current_figure else ""
     return f"{done}{step}: next of {names}"
@@ -280,7 +280,7 @@ def footer_keys(
     """
     offers, figure = controller.offers, controller.current_figure
     able = offers.verbs(figure) if figure else ()
-    shown = [*with_own(_while_waiting(waiting), own)]
+    shown = [*with_own_keys(_while_waiting(waiting), own)]
     for key in in_footer(mode, offers.battle_part):
         if key.verb and key.verb not in able:
             continue

@@ -25,7 +25,7 @@ _NAMED = 6
 class TurnCommands(CursorState):
     """One player's commands on the bound."""
 
-    def coming(self, names: Sequence[str]) -> tuple[str, ...]:
+    def upcoming(self, names: Sequence[str]) -> tuple[str, ...]:
         """Some own figures in the order in which they follow the latest chosen one."""
         mine = self.offers.own_figures()
         at = mine.index(self._latest) + 1 if self._latest in mine else 0
@@ -91,7 +91,7 @@ class TurnCommands(CursorState):
         """A hint on what to do before the end, if any."""
         verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
         told = end_hint(self.offers.view, verbs)
-        return f". Hint: {self.keyed(told)}" if told else ""
+        return f". Hint: {self.with_key_names(told)}" if told else ""
 
     def _still(self, able: tuple[str, ...]) -> str:
         """The figures that can still act; of a single one also its orders."""
@@ -119,7 +119,7 @@ class TurnCommands(CursorState):
             return "nobody is marked"
         return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
 
-    def given(self, order: Order) -> None:
+    def remember_order(self, order: Order) -> None:
         """Keep an order for repetition."""
         start = self.offers.position(order.figure)
         if order.figure and start is not None:

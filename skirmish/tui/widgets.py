@@ -41,7 +41,7 @@ class TextLine(Widget):
         """Its content."""
         return self._content
 
-    def say(self, content: Content) -> None:
+    def set_content(self, content: Content) -> None:
         """Set the content."""
         if not content.is_same(self._content):
             self._content = content
@@ -61,7 +61,7 @@ class Footer(TextLine):
         super().__init__(id=id)
         self._spots: list[tuple[int, int, str]] = []
 
-    def offer(self, keys: Iterable[Key]) -> None:
+    def set_keys(self, keys: Iterable[Key]) -> None:
         """Show these keys."""
         parts: list[tuple[str, str]] = []
         self._spots = []
@@ -71,7 +71,7 @@ class Footer(TextLine):
             self._spots.append((column, column + length, key.action))
             parts += [(key.shown, "bold $accent"), (f" {key.label}  ", "")]
             column += length + 2
-        self.say(Content.assemble(*parts))
+        self.set_content(Content.assemble(*parts))
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the mouse."""
@@ -119,7 +119,7 @@ class SidePanel(Widget):
         """All lines, including those that do not fit."""
         return self._lines
 
-    def say(
+    def set_content(
         self,
         lines: Sequence[Content],
         actions: Mapping[int, str] | None = None,
@@ -197,7 +197,7 @@ class LogView(Widget):
         """The whole log as plain text."""
         return "\n".join(line.plain for line in self._lines)
 
-    def tell(self, lines: Sequence[Content]) -> None:
+    def set_lines(self, lines: Sequence[Content]) -> None:
         """Show the end of these lines."""
         if not _same(lines, self._lines):
             self._lines = tuple(lines)

@@ -13,7 +13,7 @@ from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import CardChange
 from skirmish.presentation.wording import percent
 from skirmish.rulesets.attack import Aim, Attack, odds_of
-from skirmish.tui.order_panel import outlook_lines
+from skirmish.tui.order_panel import forecast_lines
 from tests.position import Position, position
 
 OPEN = """\
@@ -76,7 +76,7 @@ def test_a_path_through_watched_ground_lowers_the_chance_unhurt() -> None:
     assert (peril.enemy, peril.tile) == ("r", (1, 1))
     assert peril.chance is not None
     assert told.unhurt_chance == 1 - peril.chance.effect_chance
-    assert any("on the way" in line.plain for line in outlook_lines(known, told, 30))
+    assert any("on the way" in line.plain for line in forecast_lines(known, told, 30))
 
 
 def test_the_chances_of_an_exchange_are_labelled() -> None:
@@ -87,7 +87,7 @@ def test_the_chances_of_an_exchange_are_labelled() -> None:
     told = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),), face="E"))
 
     assert told is not None
-    lines = [line.plain for line in outlook_lines(known, told, 40)]
+    lines = [line.plain for line in forecast_lines(known, told, 40)]
     first, second = lines[1:3]
     assert first.startswith("r R")
     assert " effect " in first
@@ -105,7 +105,7 @@ def test_repeated_fire_of_one_enemy_is_one_line() -> None:
     assert told is not None
     assert [(one.enemy, one.tile) for one in told.path_threats] == [("r", (0, 1)), ("r", (1, 1))]
     assert told.unhurt_chance is not None
-    (line,) = [one.plain for one in outlook_lines(known, told, 40) if "times" in one.plain]
+    (line,) = [one.plain for one in forecast_lines(known, told, 40) if "times" in one.plain]
     assert line.startswith("r R, 0,1, 2 times")
     assert line.endswith(percent(1 - told.unhurt_chance))
 
@@ -120,7 +120,7 @@ def test_an_unknown_watcher_has_no_chance() -> None:
 
     assert told is not None
     assert told.unhurt_chance is None
-    lines = "\n".join(line.plain for line in outlook_lines(known, told, 30))
+    lines = "\n".join(line.plain for line in forecast_lines(known, told, 30))
     assert "somebody unseen" in lines
     assert "r " not in lines.replace("unseen", "")
 
@@ -185,7 +185,7 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     assert foe == "r"
     fired = odds_of(plan_of(battle), battle.ruleset.spared()).figures["r"]
     assert 0 < chance <= 1 - fired.get(battle.ruleset.spared(), Fraction(0))
-    assert any("if one acts there" in line.plain for line in outlook_lines(known, told, 30))
+    assert any("if one acts there" in line.plain for line in forecast_lines(known, told, 30))
     moved = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
     assert moved is not None
     assert moved.replies == ()

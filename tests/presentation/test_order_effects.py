@@ -16,7 +16,7 @@ from skirmish.presentation.order_effects import (
 )
 from skirmish.rulesets.common import watch
 from skirmish.rulesets.registry import RULESETS
-from skirmish.tui.order_panel import after_lines
+from skirmish.tui.order_panel import effect_lines
 from tests.position import Position, position
 from tests.village import village
 
@@ -75,7 +75,9 @@ def test_a_move_that_ends_suppressive_fire_says_so(ruleset: str) -> None:
 
     assert told.ended_zones == ("suppressive fire",)
     assert other.ended_zones == ()
-    assert "ends its suppressive fire" in [line.plain for line in after_lines(told, 30, uses=False)]
+    assert "ends its suppressive fire" in [
+        line.plain for line in effect_lines(told, 30, uses=False)
+    ]
 
 
 def test_reactions_of_the_enemy_are_left_out() -> None:
@@ -100,8 +102,8 @@ def test_aim_lost_differs_from_aim_used() -> None:
         for text in ("move a 0,1", "fire a r")
     )
 
-    assert "loses: aim +2" in [line.plain for line in after_lines(moved, 30, uses=False)]
-    assert "uses: aim +2" in [line.plain for line in after_lines(fired, 30, uses=True)]
+    assert "loses: aim +2" in [line.plain for line in effect_lines(moved, 30, uses=False)]
+    assert "uses: aim +2" in [line.plain for line in effect_lines(fired, 30, uses=True)]
 
 
 def test_a_zone_of_an_unseen_enemy_hides_no_preview() -> None:

@@ -58,7 +58,7 @@ class Heard:
                 raise fault
             return "done"
 
-        self.task.begin(work, self.words.append, self.words.append)
+        self.task.start(work, self.words.append, self.words.append)
 
 
 @pytest.mark.parametrize(

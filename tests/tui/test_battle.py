@@ -126,7 +126,9 @@ async def test_who_acts_is_always_on_the_panel() -> None:
 async def test_what_the_panel_has_no_room_for_can_be_read() -> None:
     """The last row tells that there is more, and a key shows all of it."""
     async with at_table(played(red="random")) as (pilot, screen):
-        screen.query_one(SidePanel).say([Content(f"line {n}") for n in range(40)], None, "p")
+        screen.query_one(SidePanel).set_content(
+            [Content(f"line {n}") for n in range(40)], None, "p"
+        )
         await pilot.pause()
         room = screen.query_one(SidePanel).size.height
         assert f"p: {41 - room} more lines" in "\n".join(frame(pilot))

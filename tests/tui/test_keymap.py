@@ -26,7 +26,7 @@ from skirmish.tui.keymap import (
     key_groups,
     textual_keymap,
 )
-from skirmish.tui.keys import KEYS, NEVER, binding, with_own
+from skirmish.tui.keys import KEYS, NEVER, binding, with_own_keys
 from skirmish.tui.settings_store import key_file_template
 from skirmish.tui.toml_edit import parse_toml
 
@@ -143,7 +143,7 @@ def test_what_is_left_never_clashes_and_is_what_textual_does(own: dict[str, str]
             (key, one.id) for key, found in bindings.key_to_bindings.items() for one in found
         } - {(NEVER, key.id) for key in keys}
 
-        table = with_own(keys, good)
+        table = with_own_keys(keys, good)
         assert done == {(k, key.id) for key in table for k in key.keys.split(",") if k}
 
 
@@ -194,9 +194,9 @@ def test_clashes_of_all_keys_are_found_in_few_passes(
 
     def counted(*args: Any) -> Any:
         tables.append(args)
-        return with_own(*args)
+        return with_own_keys(*args)
 
-    monkeypatch.setattr(keymap_module, "with_own", counted)
+    monkeypatch.setattr(keymap_module, "with_own_keys", counted)
     good, faults = checked_keys(dict(zip(IDS, keys, strict=True)))
 
     assert list(clashes(good)) == []

@@ -12,7 +12,7 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.rulesets.carry import refusal
 from skirmish.tui.omniscient import omniscient_view
-from skirmish.tui.playback import ALL, eyes_of, fork_refusal, playback_of
+from skirmish.tui.playback import ALL, allowed_eyes, fork_refusal, playback_of
 from skirmish.tui.screens.fork import ForkPlan
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))
@@ -41,8 +41,8 @@ def test_a_step_shows_the_view_after_so_many_lines(path: Path) -> None:
         for at in range(0, playback.last + 1, max(1, playback.last // 4)):
             then = game.fork(playback.steps[at].line)
             assert playback.view(at) == then.view(side)
-            assert playback.told(at, 10**6) == then.view(side).news
-        assert playback.told(playback.last, 10**6) == game.view(side).news
+            assert playback.recent_news(at, 10**6) == then.view(side).news
+        assert playback.recent_news(playback.last, 10**6) == game.view(side).news
 
 
 @each_record
@@ -86,10 +86,10 @@ def test_steps_are_found_by_bound_turn_and_line() -> None:
 
 def test_a_battle_that_lasts_is_seen_by_its_people_alone() -> None:
     """Not by nobody's eyes, nor by those of a side that the computer plays."""
-    assert eyes_of(mill(blue="human", red="regular")) == ("blue",)
-    assert eyes_of(mill(blue="human", red="human")) == ("blue", "red")
-    assert eyes_of(mill(blue="regular", red="regular")) == ("blue", "red")
-    assert eyes_of(golden(GOLDEN[0])) == (ALL, *golden(GOLDEN[0]).sides)
+    assert allowed_eyes(mill(blue="human", red="regular")) == ("blue",)
+    assert allowed_eyes(mill(blue="human", red="human")) == ("blue", "red")
+    assert allowed_eyes(mill(blue="regular", red="regular")) == ("blue", "red")
+    assert allowed_eyes(golden(GOLDEN[0])) == (ALL, *golden(GOLDEN[0]).sides)
     for eyes in (ALL, "green"):
         with pytest.raises(UsageProblem):
             playback_of(mill(), eyes)

@@ -13,7 +13,7 @@ from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
 from skirmish.tui.odds_lines import chance_word, rough_lines, without_numbers
-from skirmish.tui.order_panel import outlook_lines
+from skirmish.tui.order_panel import forecast_lines
 from skirmish.tui.screens.rules_page import example_lines
 from skirmish.tui.settings import EXACT, NONE, ROUGH
 from skirmish.tui.side_panel import side_panel_lines
@@ -44,7 +44,7 @@ def test_rough_lines_hold_no_number() -> None:
     assert told is not None
 
     lines = rough_lines(battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.spared()), 30)
-    lines += outlook_lines(battle.view(), told, 30, chance_word)
+    lines += forecast_lines(battle.view(), told, 30, chance_word)
 
     assert lines
     assert not any(char.isdigit() for line in lines for char in line.plain)

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from skirmish.tui.guard import GuardedScreen
-from skirmish.tui.keys import Key, with_own
+from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.page import Page, show_help
 from skirmish.tui.settings import Settings
@@ -61,11 +61,11 @@ class BaseScreen(GuardedScreen, Screen[None]):
         self._offer_keys()
 
     def _offer_keys(self) -> None:
-        self.query_one(Footer).offer(key for key in self.table() if key.label)
+        self.query_one(Footer).set_keys(key for key in self.table() if key.label)
 
     def table(self) -> Sequence[Key]:
         """The keys of this screen, for footer and command palette."""
-        return with_own(SCREEN_KEYS[self.key_group], settings_of(self.app).keys)
+        return with_own_keys(SCREEN_KEYS[self.key_group], settings_of(self.app).keys)
 
     def key(self, id_: str) -> str:
         """The player's key for an id of this screen."""
@@ -75,15 +75,15 @@ class BaseScreen(GuardedScreen, Screen[None]):
         """Show the keys again, which may have changed."""
         self._offer_keys()
 
-    def say_title(self, *parts: Content | str | tuple[str, str]) -> None:
+    def set_title(self, *parts: Content | str | tuple[str, str]) -> None:
         """Write the line at the top."""
-        self.query_one("#head", TextLine).say(Content.assemble(*parts))
+        self.query_one("#head", TextLine).set_content(Content.assemble(*parts))
 
-    def say_hint(self, text: str, style: str = "") -> None:
+    def set_hint(self, text: str, style: str = "") -> None:
         """Write the line above the keys."""
-        self.query_one("#hint", TextLine).say(Content.styled(text, style))
+        self.query_one("#hint", TextLine).set_content(Content.styled(text, style))
 
-    def tell(self, title: str, text: str) -> None:
+    def show_message(self, title: str, text: str) -> None:
         """Show a message as a page, such as a fault of a file."""
         self.app.push_screen(Page(title, [Content(line) for line in text.split("\n")]))
 

@@ -30,7 +30,7 @@ from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
 from skirmish.tui.guard import GuardedScreen
-from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable, with_own
+from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable, with_own_keys
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
@@ -133,7 +133,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def apply_settings(self, settings: Settings) -> None:
         """Apply other keys, marks and settings."""
-        self._display.use(glyphs_of(self.app))
+        self._display.use_glyphs(glyphs_of(self.app))
         self.own_keys.clear()
         self.own_keys.update(settings.keys)
         self.settings = settings
@@ -223,8 +223,8 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def give(self, order: Order) -> None:
         """Give an order of the player."""
-        known = self.known()
-        if self.done(self.seat, order):
+        known = self.news_count()
+        if self.carry_out(self.seat, order):
             self.renew()
             self._confirm(order, known)
             self.proceed()
@@ -239,11 +239,11 @@ class BattleScreen(GuardedScreen, Screen[None]):
             self.controller.notice = f"{order.figure}: {order_words(view, verb, order)}, done"
             self.draw()
 
-    def known(self) -> int:
+    def news_count(self) -> int:
         """Number of news that the player has."""
         return len(self.game.view(self.seat).news)
 
-    def done(self, side: str, order: Order) -> bool:
+    def carry_out(self, side: str, order: Order) -> bool:
         """Carry out an order; False with a notice if it is refused."""
         try:
             self.game.order(side, order)
@@ -317,7 +317,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
     def table(self) -> Sequence[Key]:
         """The keys that apply under these rules in this part of the battle."""
         offers = self.controller.offers
-        table = with_own(KEYS, self.own_keys)
+        table = with_own_keys(KEYS, self.own_keys)
         return [
             k for k in table if in_part(k, offers.battle_part) and in_rules(k, offers.known_verbs)
         ]
@@ -353,7 +353,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
 
     def action_confirm(self) -> None:
         """Confirm; if the computer was stopped, let it go on."""
-        if self.adviser.taken():
+        if self.adviser.accept():
             return
         self.controller.clear_transient()
         if self.ai_driver.stopped:

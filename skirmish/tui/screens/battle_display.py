@@ -37,9 +37,9 @@ class BattleDisplay:
         self._clocks = SideClocks()
         self._drawn: tuple[View, Overlay] | None = None
         self._told: View | None = None
-        self.use(glyphs)
+        self.use_glyphs(glyphs)
 
-    def use(self, glyphs: Glyphs) -> None:
+    def use_glyphs(self, glyphs: Glyphs) -> None:
         """Use other marks."""
         self.glyphs = glyphs
         self._composer = Composer(glyphs)
@@ -54,11 +54,11 @@ class BattleDisplay:
         self._clocks.run("")
         self._drawn = self._told = None
         screen.query_one(MapView).clear()
-        screen.query_one(SidePanel).say(())
+        screen.query_one(SidePanel).set_content(())
         screen.query_one(MiniMap).empty()
-        screen.query_one(LogView).tell(())
+        screen.query_one(LogView).set_lines(())
         for line in screen.query(TextLine):
-            line.say(Content(""))
+            line.set_content(Content(""))
 
     def write(self, *, follow: bool) -> None:
         """Write everything; the camera follows the cursor unless told not to."""
@@ -82,7 +82,7 @@ class BattleDisplay:
         panel = screen.query_one(SidePanel)
         line = screen.query_one("#hint", TextLine).content_size.width
         content = side_panel_lines(controller, panel.content_size, line)
-        panel.say(content.lines, content.actions, controller.key("panel"), content.marked)
+        panel.set_content(content.lines, content.actions, controller.key("panel"), content.marked)
         spare = screen.query_one("#right").content_size.height - len(content.lines)
         fits = screen.has_class("-high") or spare >= ROWS
         screen.query_one(MiniMap).follow(
@@ -95,7 +95,9 @@ class BattleDisplay:
             # The log is written when there are new lines, not at each key.
             self._told = view
             news = log_sentences(view, view.news[-LOG_NEWS:], self._screen.game.ruleset)
-            self._screen.query_one(LogView).tell([sentence_content(sentence) for sentence in news])
+            self._screen.query_one(LogView).set_lines(
+                [sentence_content(sentence) for sentence in news]
+            )
 
     def _lines(self) -> None:
         """Write status, hints and keys."""
@@ -104,13 +106,15 @@ class BattleDisplay:
         status = screen.query_one("#status", TextLine)
         room, left = status.content_size.width, self._time_left(mode)
         far = screen.ai_driver.progress
-        status.say(status_words(controller.offers, waiting, self.glyphs.dot, room, left, far))
+        status.set_content(
+            status_words(controller.offers, waiting, self.glyphs.dot, room, left, far)
+        )
         hint = screen.query_one("#hint", TextLine)
-        hint.say(hint_words(controller, mode, waiting, hint.content_size.width))
+        hint.set_content(hint_words(controller, mode, waiting, hint.content_size.width))
         footer = screen.query_one(Footer)
         room = footer.content_size.width
         own = screen.own_keys
-        footer.offer(footer_keys(screen.game, controller, mode, screen.seat, own, room, waiting))
+        footer.set_keys(footer_keys(screen.game, controller, mode, screen.seat, own, room, waiting))
 
     def _time_left(self, mode: Mode) -> str:
         """The time left for the player's side, if there is a clock."""

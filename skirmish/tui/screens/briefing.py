@@ -49,9 +49,9 @@ class BriefingScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Write title and hint; focus the text so that arrows scroll."""
-        self.say_title("Briefing")
+        self.set_title("Briefing")
         first = next(f.name for f in self._plan.scenario.sides if f.id == self._plan.scenario.first)
-        self.say_hint(f"{first} is first; {self.key('briefing.go')}: deploy and fight")
+        self.set_hint(f"{first} is first; {self.key('briefing.go')}: deploy and fight")
         self.query_one(VerticalScroll).focus()
 
     def _lines(self) -> list[Content]:

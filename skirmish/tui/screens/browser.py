@@ -87,9 +87,9 @@ class ScenarioBrowser(BaseScreen):
         self._listed = []
         self.query_one(ItemList).set_lines(())
         self._show(None)
-        self.say_title("Scenarios  ", (self._place, "dim"))
-        self.say_hint("reading ..")
-        self._background.begin(
+        self.set_title("Scenarios  ", (self._place, "dim"))
+        self.set_hint("reading ..")
+        self._background.start(
             lambda job: _read(folder, job, self._found), self._all_read, self._failed
         )
 
@@ -103,10 +103,10 @@ class ScenarioBrowser(BaseScreen):
         self.query_one(ItemList).append(ListItem(name, _line(listed)))
 
     def _all_read(self, count: int) -> None:
-        self.say_hint(f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text")
+        self.set_hint(f"{count} scenario{'' if count == 1 else 's'}; tab: scroll the text")
 
     def _failed(self, why: str) -> None:
-        self.say_hint(why, "bold $warning")
+        self.set_hint(why, "bold $warning")
 
     def _marked(self) -> ScenarioEntry | None:
         return self._at(self.query_one(ItemList).marked)
@@ -142,14 +142,14 @@ class ScenarioBrowser(BaseScreen):
         if listed.scenario is not None:
             self._choose(listed.scenario)
         else:
-            self.tell(f"{listed.name} cannot be played", "\n".join(listed.faults))
+            self.show_message(f"{listed.name} cannot be played", "\n".join(listed.faults))
 
     def action_open(self) -> None:
         """Ask for a path."""
         try:
             need_own_terminal("opening files")
         except UsageProblem as error:
-            self.tell("Not opened", str(error))
+            self.show_message("Not opened", str(error))
             return
         ask = InputDialog("Open", "a folder, a scenario (.toml) or the record of a battle (.skr)")
         self.app.push_screen(ask, self._open)
@@ -161,7 +161,7 @@ class ScenarioBrowser(BaseScreen):
             path = Path(typed.strip()).expanduser()
             is_folder = path.is_dir()
         except (OSError, ValueError, RuntimeError):
-            self.tell("Not opened", f"{shown(typed)}: no path that can be opened")
+            self.show_message("Not opened", f"{shown(typed)}: no path that can be opened")
             return
         if is_folder:
             self._fill(path)
@@ -174,7 +174,7 @@ class ScenarioBrowser(BaseScreen):
         try:
             scenario = load(path)
         except SkirmishError as error:
-            self.tell(f"{shown(path.name)} cannot be played", str(error))
+            self.show_message(f"{shown(path.name)} cannot be played", str(error))
         else:
             self._choose(scenario)
 

@@ -93,9 +93,9 @@ class CurtainScreen(GuardedScreen, Screen[None]):
             self._ready = False
             self._lift()
         else:
-            self._be_deaf()
+            self._wait_again()
 
-    def _be_deaf(self) -> None:
+    def _wait_again(self) -> None:
         """Start the wait again."""
         if self._ready:
             self._ready = False

@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from skirmish.tui.guard import GuardedScreen
-from skirmish.tui.keys import Key, with_own
+from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
 from skirmish.tui.screens.page import QUESTION, show_help
 from skirmish.tui.settings_app import settings_of
@@ -113,7 +113,7 @@ class ListDialog(GuardedScreen, ModalScreen[int | None]):
 
     def table(self) -> tuple[Key, ...]:
         """The keys, for the command palette."""
-        return with_own(SCREEN_KEYS["jump"], settings_of(self.app).keys)
+        return with_own_keys(SCREEN_KEYS["jump"], settings_of(self.app).keys)
 
     def compose(self) -> ComposeResult:
         """The list."""

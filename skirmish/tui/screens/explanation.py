@@ -33,7 +33,7 @@ class ExplanationPage(Page):
     def on_mount(self) -> None:
         """Start the search."""
         explainer, line = self._explainer, self._line
-        BackgroundTask(self, "why").begin(
+        BackgroundTask(self, "why").start(
             lambda _: why_lines(explainer, explainer.explain(line)),
             self._tell,
             lambda why: self._tell([Content(f"No reasons: {why}")]),

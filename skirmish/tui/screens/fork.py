@@ -70,7 +70,7 @@ class ForkScreen(SetupScreen[ForkPlan]):
 
     def on_mount(self) -> None:
         """Write the title."""
-        self.say_title(f"{self.plan.game.state.setup.title}: another way from here")
+        self.set_title(f"{self.plan.game.state.setup.title}: another way from here")
 
     def about_start(self) -> list[Content]:
         """Where the fork begins, and that the first game is kept."""

@@ -119,7 +119,7 @@ class SetupScreen(BaseScreen, Generic[P]):
     def marked(self, name: str) -> None:
         """Show help on the marked item."""
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
-        self.say_hint(self.hint(name))
+        self.set_hint(self.hint(name))
 
     def hint(self, name: str) -> str:
         """What the keys do on an item."""
@@ -231,7 +231,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
     def on_mount(self) -> None:
         """Write the title."""
         scenario = self.plan.scenario
-        self.say_title(f"{scenario.title}  ", (ruleset(scenario.ruleset).name, "dim"))
+        self.set_title(f"{scenario.title}  ", (ruleset(scenario.ruleset).name, "dim"))
 
     def further_lines(self) -> Iterator[ListItem]:
         """Handicaps, and the house rules."""

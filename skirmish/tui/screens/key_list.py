@@ -25,7 +25,7 @@ from skirmish.tui.keymap import (
     restorable_ids,
     with_key_restored,
 )
-from skirmish.tui.keys import Key, with_own
+from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_help import group_name
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
@@ -56,7 +56,7 @@ class KeyList(BaseScreen):
 
     def on_mount(self) -> None:
         """Write title and hint."""
-        self.say_title("Keys  ", ("yours are marked with *", "dim"))
+        self.set_title("Keys  ", ("yours are marked with *", "dim"))
         self._usual_hint()
 
     def apply_settings(self, settings: Settings) -> None:
@@ -71,7 +71,7 @@ class KeyList(BaseScreen):
     def _lines(self) -> Iterator[ListItem]:
         listed: dict[str, None] = {}
         for name, keys in key_groups():
-            new = [key for key in with_own(keys, self._own) if key.id not in listed]
+            new = [key for key in with_own_keys(keys, self._own) if key.id not in listed]
             listed |= dict.fromkeys(key.id for key in new)
             if new:
                 yield ListItem("", Content.styled(f"\n{group_name(name)}", HEADING))
@@ -93,7 +93,7 @@ class KeyList(BaseScreen):
         usual = " ".join(map(shown_key, filter(None, default_keys()[key.id].split(","))))
         before = f", usually {usual or 'no key'}" if key.id in self._own else ""
         choose = self.key("sheet.choose")
-        self.say_hint(f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: another key")
+        self.set_hint(f"{key.help}: {key.all_shown or 'no key'}{before}  |  {choose}: another key")
 
     # Changes.
 
@@ -116,7 +116,7 @@ class KeyList(BaseScreen):
         self.app.push_screen(KeyCaptureDialog(key, self._own, more=more), caught)
 
     def _key(self, name: str) -> Key:
-        table = (key for _, keys in key_groups() for key in with_own(keys, self._own))
+        table = (key for _, keys in key_groups() for key in with_own_keys(keys, self._own))
         return next(key for key in table if key.id == name)
 
     def action_none(self) -> None:
@@ -132,7 +132,7 @@ class KeyList(BaseScreen):
         ]
         if blocked:
             what = f"not as usual: '{blocked[0].help}' has a key of it now"
-            self.say_hint(what, "bold $warning")
+            self.set_hint(what, "bold $warning")
         else:
             self._give(name, usual)
 
@@ -154,11 +154,11 @@ class KeyList(BaseScreen):
                     told.append(f"'{self._key(id_).help}' has {shown_key(key)} again")
         good, faults = checked_keys(wanted)
         if faults:
-            self.say_hint(f"'{self._key(faults[0].id).help}': {faults[0].what}", "bold $warning")
+            self.set_hint(f"'{self._key(faults[0].id).help}': {faults[0].what}", "bold $warning")
             return
         change_settings(self.app, evolve(settings_of(self.app), keys=good))
         if told:
-            self.say_hint("; ".join(told), "bold $warning")
+            self.set_hint("; ".join(told), "bold $warning")
         else:
             self._usual_hint()
 

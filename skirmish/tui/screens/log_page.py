@@ -96,7 +96,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
         told = sum(entry.action is not None for _, entry in found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
         about = f" {many(told, 'line')}; {choose}: {self._does}; {close} closes"
-        self.query_one(TextLine).say(Content.styled(about, "dim"))
+        self.query_one(TextLine).set_content(Content.styled(about, "dim"))
 
     def action_help(self) -> None:
         """Show the help page."""

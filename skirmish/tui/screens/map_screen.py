@@ -89,7 +89,7 @@ class MapScreen(BaseScreen):
     def write(self) -> None:
         """Write the panel."""
 
-    def roams(self) -> None:
+    def stop_following(self) -> None:
         """Note that the player moves the map himself from now on."""
 
     # The map.
@@ -121,7 +121,7 @@ class MapScreen(BaseScreen):
         """The frame of the view."""
         return self._composer.compose(self.shown, overlay)
 
-    def unpoint(self) -> None:
+    def clear_pointed(self) -> None:
         """Forget the pointed tile until the mouse moves."""
         self._pointed = None
 
@@ -130,7 +130,7 @@ class MapScreen(BaseScreen):
         board = self.query_one(MapView)
         dx, dy = Facing[direction].delta
         tile = (board.cursor[0] + dx, board.cursor[1] + dy)
-        self.unpoint()
+        self.clear_pointed()
         if self.shown.state.board.inside(tile):
             board.move_cursor(tile)
         self.write()
@@ -140,8 +140,8 @@ class MapScreen(BaseScreen):
         places, board = self.places(), self.query_one(MapView)
         if places:
             at = places.index(board.cursor) + by if board.cursor in places else min(by - 1, 0)
-            self.unpoint()
-            self.roams()
+            self.clear_pointed()
+            self.stop_following()
             board.move_cursor(places[at % len(places)])
             self.draw()
 
@@ -157,7 +157,7 @@ class MapScreen(BaseScreen):
 
     @on(MapView.Clicked)
     def _on_clicked(self, event: MapView.Clicked) -> None:
-        self.roams()
+        self.stop_following()
         self.query_one(MapView).move_cursor(event.tile, follow=False)
         self.draw()
 
@@ -249,8 +249,8 @@ class FieldScreen(MapScreen):
 
     def on_mount(self) -> None:
         """Write title and hint."""
-        self.say_title(self._title)
-        self.say_hint(self._hint)
+        self.set_title(self._title)
+        self.set_hint(self._hint)
 
     @property
     def shown(self) -> View:
@@ -289,7 +289,7 @@ class FieldScreen(MapScreen):
         elif any(figure.fate for figure in self._view.state.figures.values()):
             panel.gap()
             panel.add(*self._roster(panel.width))
-        widget.say(panel.lines)
+        widget.set_content(panel.lines)
 
     def _roster(self, width: int) -> list[Content]:
         lines: list[Content] = []

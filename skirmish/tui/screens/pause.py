@@ -17,7 +17,7 @@ from skirmish.core.gate import shown
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options
 from skirmish.tui.guard import GuardedScreen
-from skirmish.tui.keys import Key, with_own
+from skirmish.tui.keys import Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS, screen_bindings
 from skirmish.tui.screens.page import show_help
 from skirmish.tui.settings_app import settings_of
@@ -59,7 +59,7 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
 
     def table(self) -> tuple[Key, ...]:
         """The keys, for the command palette."""
-        return with_own(SCREEN_KEYS["pause"], settings_of(self.app).keys)
+        return with_own_keys(SCREEN_KEYS["pause"], settings_of(self.app).keys)
 
     def compose(self) -> ComposeResult:
         """The items, and where the battle is saved."""

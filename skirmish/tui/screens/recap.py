@@ -79,8 +79,8 @@ class RecapScreen(BaseScreen):
     def on_mount(self) -> None:
         """Draw the map."""
         side = self._view.state.setup.sides[self._view.side].name
-        self.say_title(f"{side}: what you saw since your last order")
-        self.say_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
+        self.set_title(f"{side}: what you saw since your last order")
+        self.set_hint(f"up and down: where it was; {self.key('recap.go')} goes on")
         self.query_one(MapView).show(Composer(glyphs_of(self.app)).compose(self._view, Overlay()))
         first = next((at for at, said in enumerate(self._said) if place_of(self._view, said)), 0)
         self.query_one(ItemList).mark(str(first))

@@ -55,9 +55,9 @@ class RecordList(BaseScreen):
 
     def on_mount(self) -> None:
         """Start reading."""
-        self.say_title(f"{self._title}  ", (shown(str(data_folder())), "dim"))
-        self.say_hint("reading ..")
-        self._background.begin(self._read, self._all_read, self.say_hint)
+        self.set_title(f"{self._title}  ", (shown(str(data_folder())), "dim"))
+        self.set_hint("reading ..")
+        self._background.start(self._read, self._all_read, self.set_hint)
 
     def _read(self, job: Job) -> None:
         for save in saves.list_saves():
@@ -73,7 +73,7 @@ class RecordList(BaseScreen):
 
     def _all_read(self, _: None) -> None:
         if not self._saves:
-            self.say_hint(_NONE_YET if self._over else _NONE_LASTS)
+            self.set_hint(_NONE_YET if self._over else _NONE_LASTS)
         else:
             self.marked(self.query_one(ItemList).marked)
 
@@ -81,13 +81,13 @@ class RecordList(BaseScreen):
         """Show the file name or the fault."""
         if name:
             save = self._saves[int(name)]
-            self.say_hint(save.problem or save.name, "$error" if save.problem else "dim")
+            self.set_hint(save.problem or save.name, "$error" if save.problem else "dim")
 
     def chosen(self, name: str) -> None:
         """Resume the battle, or show the fault."""
         save = self._saves[int(name)]
         if save.problem:
-            self.tell(f"{save.name} is broken", save.problem)
+            self.show_message(f"{save.name} is broken", save.problem)
         else:
             self._resume(save.path)
 

@@ -24,7 +24,14 @@ from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.omniscient import goals_mask
 from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.playback import ALL, Playback, bound_words, eyes_of, fork_refusal, playback_of
+from skirmish.tui.playback import (
+    ALL,
+    Playback,
+    allowed_eyes,
+    bound_words,
+    fork_refusal,
+    playback_of,
+)
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.explanation import can_explain, show_why
@@ -79,7 +86,7 @@ class ReplayScreen(MapScreen):
             report: Called with the game and the eyes, to show the report.
         """
         super().__init__()
-        allowed = eyes_of(game)
+        allowed = allowed_eyes(game)
         # While the battle lasts the eyes cannot be changed.
         self._allowed = allowed if game.over else (allowed[0] if eyes is None else eyes,)
         self._game = game
@@ -127,7 +134,7 @@ class ReplayScreen(MapScreen):
         """The view that is drawn."""
         return self._view
 
-    def roams(self) -> None:
+    def stop_following(self) -> None:
         """Stop following the battle with the map."""
         self._look = True
         self.stop()
@@ -137,7 +144,7 @@ class ReplayScreen(MapScreen):
         self._at = min(max(0, at), self._playback.last)
         self._view = self._playback.view(self._at)
         self._actions = self._playback.actions(self._at)
-        self.unpoint()
+        self.clear_pointed()
         places = [action.tile for action in self._actions if action.tile is not None]
         if places and not self._look:
             self.query_one(MapView).move_cursor(places[-1])
@@ -166,23 +173,25 @@ class ReplayScreen(MapScreen):
             numbers=self.numbers,
         )
         self.query_one(MapView).show(self.composed(overlay))
-        news = self._playback.told(self._at, LOG_NEWS)
+        news = self._playback.recent_news(self._at, LOG_NEWS)
         said = log_sentences(self._view, news, self._game.ruleset)
-        self.query_one(LogView).tell([sentence_content(one) for one in said])
+        self.query_one(LogView).set_lines([sentence_content(one) for one in said])
         self.write()
 
     def write(self) -> None:
         """Write title, progress and panel."""
         setup, eyes = self._game.state.setup, self._playback.eyes
         whose = "all is seen" if eyes == ALL else f"as {setup.sides[eyes].name} saw it"
-        self.say_title(f"{setup.title}: replay, {whose}")
+        self.set_title(f"{setup.title}: replay, {whose}")
         width = self.query_one("#hint").content_size.width
         state = "looking about" if self._look else "playing" if self.playing else "paused"
-        self.say_hint(
+        self.set_hint(
             progress_words(self._playback, self._at, width, f"{state}, speed {self._speed + 1}")
         )
         panel = self.query_one(SidePanel)
-        panel.say(self.panel_content(panel.content_size.width), more=self.key("replay.panel"))
+        panel.set_content(
+            self.panel_content(panel.content_size.width), more=self.key("replay.panel")
+        )
 
     def panel_content(self, width: int) -> Sequence[Content]:
         """The lines of the panel for a width."""
@@ -317,7 +326,9 @@ class ReplayScreen(MapScreen):
         """Change the eyes, if others are allowed."""
         if len(self._allowed) == 1:
             name = self._game.state.setup.sides[self._allowed[0]].name
-            self.tell("Only these eyes", f"While the battle lasts it is seen as {name} saw it.")
+            self.show_message(
+                "Only these eyes", f"While the battle lasts it is seen as {name} saw it."
+            )
             return
         line = self._playback.steps[self._at].line
         after = self._allowed.index(self._playback.eyes) + 1
@@ -356,14 +367,14 @@ class ReplayScreen(MapScreen):
     def action_why(self) -> None:
         """Show why the computer gave the order of this step."""
         self.stop()
-        show_why(self.app, self._explainer, self._playback.steps[self._at].line, self.tell)
+        show_why(self.app, self._explainer, self._playback.steps[self._at].line, self.show_message)
 
     def action_fork(self) -> None:
         """Fork a game here."""
         self.stop()
         refused = fork_refusal(self._playback, self._at)
         if refused or self._fork is None:
-            self.tell("No other game from here", refused or "there is nowhere to play it")
+            self.show_message("No other game from here", refused or "there is nowhere to play it")
         else:
             self._fork(self._playback, self._at)
 

@@ -125,10 +125,10 @@ class ReportScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Write the title and start the work."""
-        self.say_title(f"{self._game.state.setup.title}: the report")
+        self.set_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
-        self.say_hint(f"record: {shown(path.name)}" if path else "")
-        self._background.begin(
+        self.set_hint(f"record: {shown(path.name)}" if path else "")
+        self._background.start(
             lambda _: summarize_battle(self._game, self._side), self._reckoned, self._failed
         )
 
@@ -166,7 +166,7 @@ class ReportScreen(BaseScreen):
             case "fell" if self._account is not None:
                 self.app.push_screen(FieldScreen.of_fire(self._game, self._account.fire_by_tile))
             case "why":
-                show_reasons(self.app, self._game, self.tell)
+                show_reasons(self.app, self._game, self.show_message)
             case "export":
                 self._ask_path()
             case "title":
@@ -184,7 +184,9 @@ class ReportScreen(BaseScreen):
                 places.append((len(lines), moment_words(account, moment)))
                 lines.append(moment.attack.line)
         if not lines:
-            self.tell("No moments", "No attack came out better or worse than was to be expected.")
+            self.show_message(
+                "No moments", "No attack came out better or worse than was to be expected."
+            )
         else:
             jump = ListDialog("Go to a moment, in the replay", places, 0)
             self.app.push_screen(jump, lambda at: self._go_to(lines, at))
@@ -215,7 +217,7 @@ class ReportScreen(BaseScreen):
         try:
             need_own_terminal("writing files")
         except SkirmishError as error:
-            self.tell("Not written", str(error))
+            self.show_message("Not written", str(error))
             return
         usual = str(Path.home() / f"{_stem(self._game)}.html")
         self.app.push_screen(InputDialog("Write the report to", _ENDS, usual), self._typed)
@@ -240,7 +242,7 @@ class ReportScreen(BaseScreen):
             ask = InputDialog("Not written; write the report to", why, typed, select=False)
             self.app.push_screen(ask, self._typed)
         else:
-            self.tell("Written", f"The report is in\n{where}")
+            self.show_message("Written", f"The report is in\n{where}")
 
     def _sure(self, typed: str, said: str | None) -> None:
         if said is not None and said.strip().lower() in _SURE:

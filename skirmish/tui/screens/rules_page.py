@@ -81,7 +81,7 @@ class RulesPage(BaseScreen):
 
     def on_mount(self) -> None:
         """Show all rules."""
-        self.say_title(f"Rules: {self._rules.name}")
+        self.set_title(f"Rules: {self._rules.name}")
         self._show("")
 
     def apply_settings(self, settings: Settings) -> None:
@@ -118,7 +118,7 @@ class RulesPage(BaseScreen):
         )
         worked = f", {many(count, 'worked example')}" if count else ""
         up, down = self.key("rules.up"), self.key("rules.down")
-        self.say_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
+        self.set_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 
     def _headed(self, found: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
         """Rules, each with its heading; empty for none."""

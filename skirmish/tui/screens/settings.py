@@ -59,7 +59,7 @@ class SettingsScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Write where the settings are kept."""
-        self.say_title("Settings  ", (settings_place(self.app), "dim"))
+        self.set_title("Settings  ", (settings_place(self.app), "dim"))
         self._show_sample()
 
     def apply_settings(self, settings: Settings) -> None:
@@ -88,7 +88,7 @@ class SettingsScreen(BaseScreen):
         self.query_one("#text", Static).update(Content("\n").join(self._about(name)))
         less, more = self.key("settings.less"), self.key("settings.more")
         hints = {KEYS: f"{self.key('sheet.choose')}: all keys, to be changed"}
-        self.say_hint(hints.get(name, f"{less} and {more} change it; it counts at once"))
+        self.set_hint(hints.get(name, f"{less} and {more} change it; it counts at once"))
 
     def _about(self, name: str) -> list[Content]:
         if name not in SETTINGS:

@@ -72,7 +72,7 @@ class TitleScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Write the version."""
-        self.say_title("skirmish ", (__version__, "dim"))
+        self.set_title("skirmish ", (__version__, "dim"))
 
     def apply_settings(self, settings: Settings) -> None:
         """Draw the banner with the present marks."""
@@ -89,10 +89,10 @@ class TitleScreen(BaseScreen):
         self.call_after_refresh(self._look)
 
     def _look(self) -> None:
-        self._background.begin(_newest, self._found, self._failed)
+        self._background.start(_newest, self._found, self._failed)
 
     def _failed(self, why: str) -> None:
-        self.say_hint(f"The records can't be read: {why}")
+        self.set_hint(f"The records can't be read: {why}")
 
     def _found(self, words: str) -> None:
         """Offer to continue the newest battle, if there is one."""
@@ -106,7 +106,7 @@ class TitleScreen(BaseScreen):
             choices.mark(LEARN)
         key = self.key("title.learn")
         hint = "" if words else f"New here? {key}: First steps teaches the game as you play."
-        self.say_hint(hint)
+        self.set_hint(hint)
 
     def chosen(self, name: str) -> None:
         """Report the choice."""
