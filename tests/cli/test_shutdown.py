@@ -140,12 +140,12 @@ def test_without_its_input_the_game_ends_as_a_failure(
 import sys
 from skirmish.tui import driver
 from skirmish.cli import main
-usual = driver.Decoder.feed
+usual = driver.InputDecoder.feed
 def feed(self, data):
     if b"Z" in data:
         raise RuntimeError
     return usual(self, data)
-driver.Decoder.feed = feed
+driver.InputDecoder.feed = feed
 sys.argv = ["skirmish", "play", "first_steps", "--seed", "3", "--record", {str(record)!r}]
 main()
 """

@@ -1,4 +1,4 @@
-"""A ruleset with one bound for everything, for tests of the screen: no screen knows any of it.
+"""A ruleset with one bound for everything, for tests of the screen: unknown to every screen.
 
 Figures walk, fire in several ways, watch ground, change modes, and load before the battle; who
 watches asks its owner before it fires.

@@ -1,4 +1,4 @@
-"""The adviser knows what its side knows, and shows an order as it would stand in the hand."""
+"""The adviser knows only what its side knows, and shows advice as a draft order."""
 
 from __future__ import annotations
 

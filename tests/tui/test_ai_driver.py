@@ -1,4 +1,4 @@
-"""What the computer thinks of is given while it fits the battle, and nobody waits for ever."""
+"""The computer player: its orders are given only while they fit; failures are shown."""
 
 from __future__ import annotations
 

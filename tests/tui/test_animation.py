@@ -1,4 +1,4 @@
-"""Shots drawn for a moment, and the small map beside a map that does not fit."""
+"""Animated shots, and the minimap beside a map that does not fit."""
 
 from __future__ import annotations
 

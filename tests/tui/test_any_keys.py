@@ -1,4 +1,4 @@
-"""Whatever keys are pressed: nothing breaks, and every order that comes of them may be given."""
+"""Random keys break nothing, and every order that comes of them is legal."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""Work beside a screen ends in its result or in words, and nothing of it comes late."""
+"""Background work ends in its result or in the reason for a failure, and nothing comes late."""
 
 from __future__ import annotations
 

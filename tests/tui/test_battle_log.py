@@ -1,4 +1,4 @@
-"""The whole story of a battle that is over leads to the record, line by line."""
+"""The log of a finished battle leads to the record, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An order is put together from families alone, and a refusal gives its reason."""
+"""Orders are put together from families alone, and a refusal gives its reason."""
 
 import pytest
 

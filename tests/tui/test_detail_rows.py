@@ -1,4 +1,4 @@
-"""The details of an order: whatever is changed, the order stays one that its family allows."""
+"""The details of an order: every change stays within what the family allows."""
 
 from hypothesis import given
 from hypothesis import strategies as st

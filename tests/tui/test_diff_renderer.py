@@ -1,4 +1,4 @@
-"""What a terminal shows already is not sent again, and what it may not show is."""
+"""Only what a terminal does not show already is written."""
 
 from __future__ import annotations
 

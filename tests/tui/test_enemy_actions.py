@@ -1,4 +1,4 @@
-"""What the enemy did is told again deed by deed, each with its place on the map."""
+"""The enemy's actions are listed in order, each with its place on the map."""
 
 from attrs import evolve
 

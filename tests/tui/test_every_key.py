@@ -1,4 +1,4 @@
-"""Every key of the table does something where it is said to: no key is dead."""
+"""Every key of the table does something wherever it applies."""
 
 from __future__ import annotations
 

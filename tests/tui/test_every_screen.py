@@ -1,4 +1,4 @@
-"""Every key of the screens round the battle does something on its screen: none is dead."""
+"""Every key of the screens other than the battle does something on its screen."""
 
 from __future__ import annotations
 

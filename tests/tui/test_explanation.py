@@ -1,4 +1,4 @@
-"""Why the computer did it: told on the screen when the battle is over, and not before."""
+"""The computer's reasons are shown when the battle is over, and not before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the title to a battle and back, by keys and by mouse, with everything in between."""
+"""From the title to a battle and back, by keys and by mouse."""
 
 from __future__ import annotations
 

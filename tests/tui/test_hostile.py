@@ -1,4 +1,4 @@
-"""Whatever a stranger's file says is shown as it stands, and nothing in it is obeyed."""
+"""Text from files is shown as it stands, and none of it is obeyed."""
 
 from __future__ import annotations
 

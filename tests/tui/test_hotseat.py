@@ -1,4 +1,4 @@
-"""Who comes next before the screen, and when a curtain falls between two people."""
+"""Changes of players before the screen, and when the curtain is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ASCII alone: whatever draws a line or a bar is ASCII, words keep their letters."""
+"""The ASCII filter: lines and bars are ASCII, words keep their letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: filtered by words, and a way back to the map."""
+"""The log page: filtered by words; a line leads to the map."""
 
 from __future__ import annotations
 

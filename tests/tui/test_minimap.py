@@ -1,4 +1,4 @@
-"""A map drawn smaller keeps who stands on it and what the ground mostly is."""
+"""A scaled map keeps its figures and the commonest ground."""
 
 from __future__ import annotations
 

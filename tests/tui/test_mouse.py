@@ -1,4 +1,4 @@
-"""All that the mouse does on the battle screen."""
+"""The mouse on the battle screen."""
 
 from __future__ import annotations
 

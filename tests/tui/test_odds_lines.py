@@ -1,4 +1,4 @@
-"""Odds on the screen: nothing that is not so, the likeliest first, own figures marked."""
+"""Odds on the screen: exact, the likeliest first, own figures marked."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The replay's steps: exactly what was seen, from whose eyes, and another game from any of them."""
+"""The steps of a replay: exactly what was seen by each side, and forks from any step."""
 
 from __future__ import annotations
 

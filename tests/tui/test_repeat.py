@@ -1,4 +1,4 @@
-"""Several figures on one order, and the last order once more: plain orders come of it."""
+"""Group moves and the repeated order are plain orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back on the screen: a record is stepped through, reported on and forked by keys."""
+"""The replay screen: steps, report and fork by keys."""
 
 from __future__ import annotations
 

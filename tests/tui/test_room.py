@@ -1,4 +1,4 @@
-"""Less room than the game was made for: it can be played all the same."""
+"""The game can be played in less room than it was made for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds in a word, or none at all, for those who want it so."""
+"""Odds in words, or none."""
 
 from __future__ import annotations
 

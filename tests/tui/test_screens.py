@@ -1,4 +1,4 @@
-"""The keys of the screens round the battle: one table, no key with two meanings, each one done."""
+"""The keys of the screens other than the battle: one table, no key with two meanings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side cannot see changes nothing on its screen: neither panel nor hint nor refusal."""
+"""What a side cannot see changes nothing on its screen: panel, hint or refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings on the screen: they count at once, are kept, and own keys are what is shown."""
+"""The settings screen: settings are applied at once and kept, and own keys are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings on the disk: what is written is read again, and nothing of a player's file is lost."""
+"""The files of settings: what is written is read again, and nothing of a player's file is lost."""
 
 from __future__ import annotations
 

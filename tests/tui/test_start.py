@@ -1,4 +1,4 @@
-"""What the first frame waits for."""
+"""What is imported before the first frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Themes: what is read can be read, sides are told apart by every eye, and without colours too."""
+"""Themes: text is legible, and sides can be told apart, with and without colours."""
 
 from __future__ import annotations
 

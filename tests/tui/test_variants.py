@@ -1,4 +1,4 @@
-"""Several ways to do one thing: rows for what is said differently, and what is always said."""
+"""Variants of an order: rows for what differs, and fixed fields for what does not."""
 
 from hypothesis import given
 from hypothesis import strategies as st

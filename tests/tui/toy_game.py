@@ -1,4 +1,4 @@
-"""A battle to sit down at, for tests of the screen: the toy ruleset, with orders as families."""
+"""A battle of the toy ruleset with families of orders, for tests of the screen."""
 
 from __future__ import annotations
 
