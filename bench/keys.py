@@ -64,7 +64,7 @@ def scenario(name: str) -> str:
     return "\n".join([*head, 'rows = """', *map("".join, rows), '"""', *sides]) + "\n"
 
 
-class CursorState:
+class KeyTimer:
     """Presses keys on a battle screen and keeps what each cost."""
 
     def __init__(self, app: App[None], screen: BattleScreen) -> None:
@@ -83,12 +83,12 @@ class CursorState:
         taken = 1000 * (thread_time() - start)
         self.spent[what].append(taken)
         self.behind[what].append(1000 * (process_time() - whole) - taken)
-        pick = self.screen.desk.pick
-        told = f"{action} {pick.figure} {pick.verb} {pick.target}"
+        draft = self.screen.controller.draft
+        told = f"{action} {draft.figure} {draft.verb} {draft.target}"
         self.worst[what] = max(self.worst.get(what, (0.0, "")), (taken, told))
 
 
-async def played(name: str) -> CursorState:
+async def played(name: str) -> KeyTimer:
     """Every kind of key pressed with every figure; what each cost."""
     game = Game.new(open_text(scenario(name)), 1, {"blue": HUMAN, "red": "recruit"})
     while game.to_act != "blue" or "move" not in _verbs(game):
@@ -99,11 +99,11 @@ async def played(name: str) -> CursorState:
         screen = app.screen
         if not isinstance(screen, BattleScreen):
             sys.exit("the battle has not begun")
-        hand = CursorState(app, screen)
+        timer = KeyTimer(app, screen)
         await pilot.press("enter")
         freeze_heap()
-        await _keys(hand)
-        return hand
+        await _keys(timer)
+        return timer
 
 
 def _verbs(game: Game) -> tuple[str, ...]:
@@ -112,31 +112,31 @@ def _verbs(game: Game) -> tuple[str, ...]:
     return tuple(family.verb for family in game.ruleset.choices(view, own))
 
 
-async def _keys(hand: CursorState) -> None:
-    desk = hand.screen.desk
+async def _keys(timer: KeyTimer) -> None:
+    controller = timer.screen.controller
     for direction in WALK * 2:
-        await hand.press("cursor", f"step({direction!r})")
-    await hand.press("look", "switch('look')")
+        await timer.press("cursor", f"step({direction!r})")
+    await timer.press("look", "switch('look')")
     for direction in WALK:
-        await hand.press("cursor in look", f"step({direction!r})")
-    await hand.press("look", "switch('look')")
-    for figure in desk.offers.mine():
-        await hand.press("choose", f"figure({figure!r})")
-        await hand.press("menu", "verbs")
-        await hand.press("back", "back")
-        await hand.press("begin move", "verb('move')")
-        for direction in WALK if desk.mode is Mode.TARGET else "":
-            await hand.press("move preview", f"step({direction!r})")
-        await hand.press("back", "back")
-        await hand.press("begin fire", "verb('fire')")
-        for _ in range(4 if desk.mode is Mode.TARGET else 0):
-            await hand.press("next target", "next(1)")
-        await hand.press("another way", "share(1)")
-        await hand.press("back", "back")
-        await hand.press("arcs", "switch('arcs')")
-    await hand.press("threat", "switch('threat')")
+        await timer.press("cursor in look", f"step({direction!r})")
+    await timer.press("look", "switch('look')")
+    for figure in controller.offers.own_figures():
+        await timer.press("choose", f"figure({figure!r})")
+        await timer.press("menu", "verbs")
+        await timer.press("back", "back")
+        await timer.press("begin move", "verb('move')")
+        for direction in WALK if controller.mode is Mode.TARGET else "":
+            await timer.press("move preview", f"step({direction!r})")
+        await timer.press("back", "back")
+        await timer.press("begin fire", "verb('fire')")
+        for _ in range(4 if controller.mode is Mode.TARGET else 0):
+            await timer.press("next target", "next(1)")
+        await timer.press("another way", "share(1)")
+        await timer.press("back", "back")
+        await timer.press("arcs", "switch('arcs')")
+    await timer.press("threat", "switch('threat')")
     for direction in WALK:
-        await hand.press("cursor, overlays on", f"step({direction!r})")
+        await timer.press("cursor, overlays on", f"step({direction!r})")
 
 
 def main() -> None:
@@ -147,20 +147,20 @@ def main() -> None:
         profile = cProfile.Profile() if "--profile" in sys.argv else None
         if profile:
             profile.enable()
-        hand = asyncio.run(played(name))
+        timer = asyncio.run(played(name))
         if profile:
             profile.disable()
             pstats.Stats(profile).sort_stats("cumulative").print_stats("skirmish", 60)
         print(f"{name}: milliseconds a key")
-        for what, taken in hand.spent.items():
+        for what, taken in timer.spent.items():
             taken.sort()
             p95 = taken[len(taken) * 95 // 100]
-            far, told = hand.worst[what]
+            far, told = timer.worst[what]
             goal = what.startswith(("cursor", "move"))
             good = p95 <= GOAL
             met = met and (good or not goal)
             word = f"goal {GOAL:.0f} at p95: {'met' if good else 'NOT met'}" if goal else ""
-            behind = max(hand.behind[what])
+            behind = max(timer.behind[what])
             times = f"{median(taken):6.1f}  p95 {p95:6.1f}  worst {far:6.1f}, behind {behind:5.1f}"
             print(f"  {what:20} {times} {told:34} {word}")
     sys.exit(0 if met else 1)
