@@ -6,20 +6,15 @@ the first fault is found, five minutes at most, and prints how long that took.
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 
 import click
 from attrs import frozen
 
 from tests.soak.crew import KEPT, KINDS
+from tools.checkout_copy import copied_checkout, run_in, write_source
 
-ROOT = Path(__file__).parents[2]
 MINUTES = 5
 
 
@@ -141,25 +136,15 @@ def main(only: str | None) -> None:
 
 def _seconds(fault: Planted) -> float:
     """How long it took to find a fault; -1 where it was not found."""
-    with tempfile.TemporaryDirectory(prefix="planted-") as folder:
-        copy = Path(folder) / "copy"
-        shutil.copytree(
-            ROOT, copy, ignore=shutil.ignore_patterns(".*venv*", ".git", ".*cache", KEPT.name)
-        )
+    with copied_checkout(KEPT.name) as copy:
         file = copy / fault.file
         text = file.read_text(encoding="utf-8")
         if text.count(fault.old) != 1:
             raise click.ClickException(f"{fault.file} does not hold once: {fault.old}")
-        file.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
+        write_source(file, text.replace(fault.old, fault.new))
         begun = time.monotonic()
-        command = [sys.executable, "-m", "tests.soak", "--only", fault.kind, "--stop"]
-        subprocess.run(
-            [*command, "--minutes", str(MINUTES)],
-            cwd=copy,
-            env={**os.environ, "PYTHONPATH": str(copy)},
-            stdout=subprocess.DEVNULL,
-            check=False,
-        )
+        arguments = ["-m", "tests.soak", "--only", fault.kind, "--stop"]
+        run_in(copy, [*arguments, "--minutes", str(MINUTES)])
         found = (copy / KEPT.name).exists()
         return time.monotonic() - begun if found else -1.0
 
