@@ -14,10 +14,10 @@ from attrs import evolve
 
 from skirmish.core.apply import happened
 from skirmish.core.dice import Face
-from skirmish.core.events import Changed, Event, Moved, Struck, Told, Zoned
+from skirmish.core.events import Changed, Event, Linked, Moved, Struck, Told, Unlinked, Zoned
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.state import State
-from skirmish.core.view import UNSEEN, News, heard
+from skirmish.core.view import UNSEEN, News, heard, view
 
 
 def news_of(
@@ -39,6 +39,8 @@ def news_of(
         if side not in one.sides:
             if isinstance(one.event, Moved) and walking and one.event.figure == walking.figure:
                 walking = None
+            continue
+        if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
             continue
         news = News(_cut(moment, at, side, named), one.faces(faces))
         named.append(one.event.subject)
@@ -63,6 +65,12 @@ class _Moment:
             self._state = happened(self._state, one.event, one.sides)
         self._done = max(self._done, at)
         return self._state
+
+
+def _known(moment: _Moment, at: int, side: str, link: Linked | Unlinked) -> bool:
+    """Whether a link is in the side's view: that of a figure to an enemy out of sight is not."""
+    states = (moment.before(at), moment.before(at + 1))
+    return any(link.other in view(state, side).state.figures for state in states)
 
 
 def _cut(moment: _Moment, at: int, side: str, named: Sequence[str]) -> Event:

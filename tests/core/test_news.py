@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from attrs import evolve
+
 from skirmish.core import events as ev
+from skirmish.core.apply import happened
 from skirmish.core.events import Told
+from skirmish.core.figures import LinkKind
 from skirmish.core.geometry import Facing
 from skirmish.core.news import news_of
-from skirmish.core.view import UNSEEN
+from skirmish.core.state import Link
+from skirmish.core.view import UNSEEN, view
 from tests.toy_ruleset import LANE, toy
 
 BOTH, OWN = ("blue", "red"), ("blue",)
@@ -50,3 +56,17 @@ def test_an_unseen_shooter_has_no_name() -> None:
     assert told(hit) == [ev.Struck("b1", "hit", source=UNSEEN)]
     assert told(seen) == [seen.event]
     assert told(shot, hit) == [shot.event, hit.event]
+
+
+@pytest.mark.parametrize(("target", "count"), [("r1", 1), ("r2", 0)])
+def test_a_link_to_an_enemy_out_of_sight_is_not_told(target: str, count: int) -> None:
+    """It is not in the view either, so that its end would show that it was there."""
+    state = toy(LANE).state
+    links = {"aim": LinkKind("aims at")}
+    setup = evolve(state.setup, declared=evolve(state.setup.declared, links=links))
+    state = evolve(state, setup=setup, links=(Link("aim", "b1", target),))
+    state = happened(state, ev.Bound(1, 1, "act", "blue"), BOTH)
+    end = Told(ev.Unlinked("aim", "b1", target), OWN)
+
+    assert len(news_of(state, (end,), (), "blue")) == count
+    assert len(view(state, "blue").state.links) == count
