@@ -24,6 +24,7 @@ from skirmish.core.text import by_id
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishError, UsageProblem
 from skirmish.game import Game
+from skirmish.presentation.saves import SUFFIX
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import Ruleset, chance_to_touch, mishaps
@@ -31,20 +32,19 @@ from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load, opening_state, parse
 from skirmish.scenario.faults import did_you_mean
 
-_RECORD_SUFFIX = ".skr"
-MAX_SOURCES = 16
+_MAX_SOURCES = 16
 """Scenarios and records in the cache."""
-MAX_POSITIONS = 1000
+_MAX_POSITIONS = 1000
 """Positions in the cache that were reached by orders played first."""
-MAX_BEFORE = 2000
+_MAX_BEFORE = 2000
 """Orders that may be played first."""
 RuleSettings = tuple[tuple[str, bool | int | str], ...]
 _DIGITS = 4
-MAX_BYTES = 2 * 2**20
+_MAX_BYTES = 2 * 2**20
 """Bytes of a line; a scenario's text has at most 1 MiB."""
-MAX_ID_LENGTH = 80
-MAX_NUMBER = 10**18
-MAX_RULES = 100
+_MAX_ID_LENGTH = 80
+_MAX_NUMBER = 10**18
+_MAX_RULES = 100
 FIELDS: Mapping[str, tuple[type, str]] = {
     "scenario": (str, "text: a shipped scenario's name, a file, or a record"),
     "text": (str, "text: a scenario as its file has it"),
@@ -99,7 +99,7 @@ class _Source:
     def at(self, line: int | None) -> _Position:
         if line not in self.positions:
             if self.game is None:
-                remedy = f"name a record: it ends in {_RECORD_SUFFIX}"
+                remedy = f"name a record: it ends in {SUFFIX}"
                 raise UsageProblem("a scenario has no lines", remedy=remedy)
             state = self.game.state if line is None else self.game.state_at(line)
             self.positions[line] = _Position(self.game.ruleset, state)
@@ -120,8 +120,8 @@ class OddsCalculator:
         Raises:
             SkirmishError: There is no such position, or the order has no odds there.
         """
-        if len(question.before) > MAX_BEFORE:
-            raise UsageProblem(f"more than {MAX_BEFORE} orders before", remedy="ask of a record")
+        if len(question.before) > _MAX_BEFORE:
+            raise UsageProblem(f"more than {_MAX_BEFORE} orders before", remedy="ask of a record")
         at = self._begin(question)
         for line in question.before:
             at = self._next(at, line)
@@ -133,7 +133,7 @@ class OddsCalculator:
         # repr: 1 and True are different values of a rule, though equal in Python.
         where = (asked.scenario, asked.text, repr(asked.rules))
         if where not in self._sources:
-            if len(self._sources) >= MAX_SOURCES:
+            if len(self._sources) >= _MAX_SOURCES:
                 self._forget()
             self._sources[where] = _source(asked)
         return self._sources[where].at(asked.line)
@@ -142,7 +142,7 @@ class OddsCalculator:
         if line not in at.after:
             state = play_order(at.ruleset, at.state, line)
             self._count += 1
-            if self._count > MAX_POSITIONS:
+            if self._count > _MAX_POSITIONS:
                 self._forget()
             at.after[line] = _Position(at.ruleset, state)
         return at.after[line]
@@ -155,7 +155,7 @@ def _source(asked: OddsQuery) -> _Source:
     """The scenario or record of a query."""
     if asked.scenario and asked.text:
         raise UsageProblem("both a scenario's name and its text", remedy="leave one of them out")
-    if asked.scenario.endswith(_RECORD_SUFFIX):
+    if asked.scenario.endswith(SUFFIX):
         return _record_source(asked)
     scenario = parse(asked.text) if asked.text else load(find(asked.scenario))
     played = ruleset(scenario.ruleset)
@@ -328,9 +328,9 @@ def answer_batch(lines: BinaryIO, tell: Callable[[str], None]) -> None:
 
 
 def _read_lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines; None for one that is longer than `MAX_BYTES`, which is skipped."""
-    while line := source.readline(MAX_BYTES + 1):
-        if line.endswith(b"\n") or len(line) <= MAX_BYTES:
+    """The lines; None for one that is longer than `_MAX_BYTES`, which is skipped."""
+    while line := source.readline(_MAX_BYTES + 1):
+        if line.endswith(b"\n") or len(line) <= _MAX_BYTES:
             yield line
             continue
         while line and not line.endswith(b"\n"):
@@ -369,7 +369,7 @@ def _error_data(problem: SkirmishError) -> Mapping[str, Any]:
 def _parse_line(line: bytes | None) -> dict[str, Any]:
     """The fields of a line."""
     if line is None:
-        what = f"the line is longer than {MAX_BYTES // 2**20} MiB"
+        what = f"the line is longer than {_MAX_BYTES // 2**20} MiB"
         raise UsageProblem(what, remedy="name a scenario's file instead of its text")
     try:
         data = json.loads(line.decode().rstrip("\r\n"))
@@ -391,11 +391,11 @@ def _query_id(value: object) -> int | str:
     Raises:
         UsageProblem: It is neither a whole number nor a short text.
     """
-    if type(value) is int and abs(value) < MAX_NUMBER:
+    if type(value) is int and abs(value) < _MAX_NUMBER:
         return value
-    if type(value) is str and len(value) <= MAX_ID_LENGTH:
+    if type(value) is str and len(value) <= _MAX_ID_LENGTH:
         return value
-    remedy = f"a whole number of at most 18 digits, or text of at most {MAX_ID_LENGTH} characters"
+    remedy = f"a whole number of at most 18 digits, or text of at most {_MAX_ID_LENGTH} characters"
     raise UsageProblem("no id that can be sent back", ID, remedy)
 
 
@@ -433,13 +433,13 @@ def _is_plain(value: object) -> bool:
     """Whether a text has no lone surrogates, and a whole number is in range."""
     if isinstance(value, str):
         return not any("\ud800" <= char <= "\udfff" for char in value)
-    return not isinstance(value, int) or 0 <= value < MAX_NUMBER
+    return not isinstance(value, int) or 0 <= value < _MAX_NUMBER
 
 
 def _parse_rules(rules: Mapping[str, Any]) -> tuple[tuple[str, bool | int | str], ...]:
     for name, value in rules.items():
         fits = type(value) in _RULE_TYPES and _is_plain(value) and is_name(name)
-        if not fits or len(rules) > MAX_RULES:
+        if not fits or len(rules) > _MAX_RULES:
             where = f"rules.{shown(name, NAME)}"
             raise UsageProblem("no house rule", where, "a name with true, false, a number or text")
     return tuple(sorted(rules.items()))

@@ -18,7 +18,6 @@ from skirmish.shutdown import exit_on_signal
 if TYPE_CHECKING:
     from skirmish.line.play import Preferences
 
-RECORD_SUFFIX = ".skr"
 _MAX_DIGITS = 3
 
 
@@ -125,6 +124,7 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
         return None
     from skirmish.ai import LEVELS
     from skirmish.game import HUMAN, Game
+    from skirmish.presentation.saves import SUFFIX
     from skirmish.scenario import find, load
 
     for side, who in players.items():
@@ -133,7 +133,7 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
             raise UsageProblem(f"no player '{shown(who)}' for {shown(side)}", remedy=known)
     if file is None:
         return None
-    if file.endswith(RECORD_SUFFIX):
+    if file.endswith(SUFFIX):
         sides = Game.replay(Path(file), salvage=True).sides
         check_sides(players, sides)
         return Path(file)
@@ -195,7 +195,9 @@ def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, 
         found[side] = int(percent)
     if not found:
         return found
-    if source is None or source.suffix == RECORD_SUFFIX:
+    from skirmish.presentation.saves import SUFFIX
+
+    if source is None or source.suffix == SUFFIX:
         raise UsageProblem("a handicap is for a new battle", remedy="name its scenario")
     from skirmish.scenario import load
     from skirmish.scenario.handicap import handicapped

@@ -6,17 +6,17 @@ import click
 
 from skirmish.errors import UsageProblem
 
-NEEDED = "textual_serve"
-HOST = "127.0.0.1"
-PORT = 8000
+_PACKAGE = "textual_serve"
+_HOST = "127.0.0.1"
+_PORT = 8000
 
 
 @click.command(short_help="Play in the browser of this machine.")
-@click.option("--host", default=HOST, show_default=True, help="The address to listen on.")
+@click.option("--host", default=_HOST, show_default=True, help="The address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
-    default=PORT,
+    default=_PORT,
     show_default=True,
     help="The port to listen on.",
 )
@@ -28,7 +28,7 @@ def serve(host: str, port: int) -> None:
     """
     from importlib.util import find_spec
 
-    if find_spec(NEEDED) is None:
+    if find_spec(_PACKAGE) is None:
         raise UsageProblem(
             "the game in the browser needs textual-serve",
             remedy="install skirmish with its extra 'web', or: python -m pip install textual-serve",

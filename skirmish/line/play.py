@@ -180,12 +180,9 @@ class LinePlay:
 
     # Views.
 
-    def _view_of(self, side: str) -> View:
-        return self._game.view(side)
-
     @property
     def _view(self) -> View:
-        return self._view_of(self._seat)
+        return self._game.view(self._seat)
 
     @property
     def _known(self) -> LegalOrders:

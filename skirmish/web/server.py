@@ -33,20 +33,20 @@ PAGE = Path(__file__).parent / "page"
 STATIC = Path(textual_serve.__file__).parent / "static"
 MAX_TABS = 12
 """Games at once: a page that reloads itself must not exhaust the machine."""
-SIZE_LIMITS = (20, 500)
+_SIZE_LIMITS = (20, 500)
 """Least and greatest number of columns or rows of a window."""
-FONT_LIMITS = (8, 40)
+_FONT_LIMITS = (8, 40)
 MAX_MESSAGE = 2**20
 """Bytes of a message from a browser, such as a pasted text."""
-MAX_PATH = 300
+_MAX_PATH = 300
 """Characters of a path with its query; valid ones have fewer than 100."""
-CLOSE_TIMEOUT = 2.0
+_CLOSE_TIMEOUT = 2.0
 """Seconds that a browser has to confirm that its websocket is closed."""
-KEEPALIVE_TIMEOUT = 20.0
+_KEEPALIVE_TIMEOUT = 20.0
 """Seconds that a connection is kept open for another request."""
-SHUTDOWN_TIMEOUT = 12.0
+_SHUTDOWN_TIMEOUT = 12.0
 """Seconds that the games have to end when the server stops."""
-MAX_END = 25.0
+_MAX_END = 25.0
 """Seconds after which a server that was asked to end is ended by force."""
 _ASKS = (signal.SIGINT, signal.SIGTERM)
 """Signals by which a server is usually ended; that is no failure of it."""
@@ -90,7 +90,7 @@ class Site:
         origins = request.headers.getall("Origin", [])
         if why := rejection(hosts, origins, self._host, websocket=request.path == "/ws"):
             raise web.HTTPForbidden(text=f"{why}\n")
-        if len(request.raw_path) > MAX_PATH:
+        if len(request.raw_path) > _MAX_PATH:
             raise web.HTTPRequestURITooLong(text="the path is too long\n")
         try:
             return await handler(request)
@@ -109,7 +109,7 @@ class Site:
 
     async def _page(self, request: web.Request) -> web.Response:
         page = Template((PAGE / "index.html").read_text(encoding="utf-8"))
-        size = _number(request.query.get("fontsize", ""), 16, FONT_LIMITS)
+        size = _number(request.query.get("fontsize", ""), 16, _FONT_LIMITS)
         text = page.substitute(host=html.escape(request.host), size=size)
         return web.Response(text=text, content_type="text/html")
 
@@ -119,7 +119,7 @@ class Site:
         if len(self._websockets) + len(self._ending) >= MAX_TABS:
             raise web.HTTPServiceUnavailable(text="too many games at once\n")
         socket = web.WebSocketResponse(
-            timeout=CLOSE_TIMEOUT, heartbeat=15, max_msg_size=MAX_MESSAGE
+            timeout=_CLOSE_TIMEOUT, heartbeat=15, max_msg_size=MAX_MESSAGE
         )
         self._websockets.append(socket)
         tab = Tab(
@@ -131,8 +131,8 @@ class Site:
         )
         try:
             await socket.prepare(request)
-            columns = _number(request.query.get("width", ""), 80, SIZE_LIMITS)
-            rows = _number(request.query.get("height", ""), 24, SIZE_LIMITS)
+            columns = _number(request.query.get("width", ""), 80, _SIZE_LIMITS)
+            rows = _number(request.query.get("height", ""), 24, _SIZE_LIMITS)
             await tab.start(columns, rows)
             await _forward_messages(socket, tab)
         finally:
@@ -169,7 +169,7 @@ async def _forward_messages(socket: web.WebSocketResponse, tab: Tab) -> None:
                 await tab.send_bytes(keys.encode("utf-8", "ignore"))
             case ["resize", {"width": int(width), "height": int(height)}]:
                 await tab.set_terminal_size(
-                    _clamped(width, SIZE_LIMITS), _clamped(height, SIZE_LIMITS)
+                    _clamped(width, _SIZE_LIMITS), _clamped(height, _SIZE_LIMITS)
                 )
             case ["ping", str(when)]:
                 await socket.send_json(["pong", when])
@@ -225,7 +225,7 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
     """
     _set_up_logging()
     loop = asyncio.new_event_loop()
-    shutdown = Shutdown(lambda: _asked_to_end(loop), _signals(), terminal=None, grace=MAX_END)
+    shutdown = Shutdown(lambda: _asked_to_end(loop), _signals(), terminal=None, grace=_MAX_END)
     try:
         with shutdown:
             _run(loop, host, port, tell)
@@ -248,8 +248,8 @@ def _run(
         port=port,
         print=lambda _: tell(url_of(host, port)),
         access_log=None,
-        keepalive_timeout=KEEPALIVE_TIMEOUT,
-        shutdown_timeout=SHUTDOWN_TIMEOUT,
+        keepalive_timeout=_KEEPALIVE_TIMEOUT,
+        shutdown_timeout=_SHUTDOWN_TIMEOUT,
         handle_signals=False,
         loop=loop,
     )

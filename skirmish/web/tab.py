@@ -16,7 +16,7 @@ from skirmish.presentation.user_files import SERVED, SERVED_VARIABLE
 # started in is not searched for modules.
 COMMAND = (sys.executable, "-P", "-m", "skirmish", "play")
 DRIVER = "skirmish.tui.driver:BrowserDriver"
-STOP_TIMEOUT = 5.0
+_STOP_TIMEOUT = 5.0
 """Seconds that a game has to save its record."""
 
 
@@ -61,12 +61,12 @@ class Tab(AppService):
     async def end(self) -> None:
         """End the game; kill it if it does not end in time."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.stop(), STOP_TIMEOUT)
+            await asyncio.wait_for(self.stop(), _STOP_TIMEOUT)
         process = self._process
         if process is None:
             return
         try:
-            await asyncio.wait_for(process.wait(), STOP_TIMEOUT)
+            await asyncio.wait_for(process.wait(), _STOP_TIMEOUT)
         except TimeoutError:
             process.kill()
             await process.wait()
