@@ -18,7 +18,7 @@ from textual.strip import Strip
 from skirmish.core.board import Board
 from skirmish.core.figures import Declared, Figure, Kind, Who
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.view import View, view
 from skirmish.tui.map.cells import Cells, Composer, Overlay
@@ -51,7 +51,7 @@ def scene(across: int, down: int) -> View:
     sides = {name: Side(name, name) for name in ("blue", "red")}
     setup = Setup("frame", "none", sides, "blue", 1, Declared())
     state = State(setup, Clock(1, 1, "act", "blue"), board, figures)
-    return view(refreshed(state, ("blue", "red")), "blue")
+    return view(with_updated_sight(state, ("blue", "red")), "blue")
 
 
 def _free(rng: Random, board: Board) -> Tile:

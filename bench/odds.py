@@ -16,7 +16,7 @@ from typing import Any
 import icepool
 from icepool import Die, d6, d20
 
-from skirmish.core.dice import Dice, Distribution, forget_odds, odds, odds_each
+from skirmish.core.dice import Dice, Distribution, clear_odds_cache, odds, odds_each
 from skirmish.rulesets.dice_pool.rules import Target
 from skirmish.rulesets.dice_pool.rules import volley as full
 from skirmish.rulesets.trait_die import fates
@@ -195,7 +195,7 @@ def compare(
     """Print one line, once all three agree."""
 
     def anew() -> Distribution[Any]:
-        forget_odds()
+        clear_odds_cache()
         return odds(rule, *numbers)
 
     ours = anew()
@@ -238,7 +238,7 @@ def full_burst() -> list[object]:
 
 def forgotten() -> None:
     """Drop all odds kept, those of the trait die as well."""
-    forget_odds()
+    clear_odds_cache()
     for kept in (odds_on, befalling, fates.rolls_of, fates.blows_on, fates.wilds_of):
         getattr(kept, "cache_clear", lambda: None)()
 

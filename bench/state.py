@@ -10,7 +10,7 @@ from copy import deepcopy
 from time import process_time
 from timeit import repeat
 
-from skirmish.core.change import changed
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.state import State, state_hash
 from skirmish.game import opening_of
 from skirmish.scenario import find, load
@@ -22,8 +22,8 @@ ROUNDS = 15
 def one_changed(state: State) -> State:
     """The state with its first figure damaged."""
     name, figure = next(iter(state.figures.items()))
-    hurt = changed(figure, damage=figure.damage + 1)
-    return changed(state, figures={**state.figures, name: hurt})
+    hurt = fast_evolve(figure, damage=figure.damage + 1)
+    return fast_evolve(state, figures={**state.figures, name: hurt})
 
 
 def main() -> None:

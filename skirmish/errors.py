@@ -1,7 +1,7 @@
 """What can go wrong, each kind an exception that says where, what and how to mend it.
 
 Messages quote files, arguments and orders that strangers wrote. Whoever composes one quotes with
-`core.gate.shown`; `str()` is the last defence and gives printable lines only, whatever came in.
+`core.sanitize.shown`; `str()` is the last defence and gives printable lines only, whatever came in.
 """
 
 from typing import ClassVar
@@ -62,7 +62,7 @@ class UsageProblem(SkirmishError):
 
 
 class TextRefused(UsageProblem):
-    """Text that may not be shown (`core.gate`); a file's loader makes a `Problem` of it."""
+    """Text that may not be shown (`core.sanitize`); a file's loader makes a `Problem` of it."""
 
 
 @frozen

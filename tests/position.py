@@ -21,13 +21,13 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from skirmish.core.apply import happened
+from skirmish.core.apply import apply_event
 from skirmish.core.board import TERRAIN, Board
 from skirmish.core.dice import Face, Script
-from skirmish.core.events import Bound, Event, Told, event_text
+from skirmish.core.events import Bound, Event, ToldEvent, event_text
 from skirmish.core.figures import Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, Refusal, parse_order
 from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.text import by_id
@@ -90,7 +90,7 @@ class Position:
 
     ruleset: Ruleset
     state: State
-    told: tuple[Told, ...] = ()
+    told: tuple[ToldEvent, ...] = ()
     faces: tuple[Face, ...] = field(default=())
 
     @property
@@ -146,7 +146,7 @@ class Position:
         """The battle after events that both sides learnt."""
         state = self.state
         for event in events:
-            state = happened(state, event, SIDES)
+            state = apply_event(state, event, SIDES)
         return evolve(self, state=state)
 
     def bound(self, phase: str, side: str, turn: int = 0, step: int = 0) -> Position:
@@ -213,7 +213,7 @@ def position(
     )
     clock = Clock(1, 1, phase, side)
     state = State(whole, clock, Board.parse("\n".join(rows), levels or None), figures)
-    return Position(rules_of, refreshed(state, SIDES))
+    return Position(rules_of, with_updated_sight(state, SIDES))
 
 
 def field_of(width: int, height: int) -> str:

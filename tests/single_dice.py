@@ -8,7 +8,7 @@ from math import lcm
 from typing import Any
 
 from skirmish.core.dice import Distribution
-from skirmish.core.dice.straight import Straight
+from skirmish.core.dice.sequential import SequentialDice
 
 
 class Needed(Exception):
@@ -20,7 +20,7 @@ class Needed(Exception):
         self.sides = sides
 
 
-class Single(Straight):
+class Single(SequentialDice):
     """Dice that show these faces, then say which die is asked for next."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.ai import Choice, Stream, think
+from skirmish.core.codec import Shape
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import ANSWER, Order
 from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.core.state import Link, State, Zone
-from skirmish.core.text import Shape
 from skirmish.core.view import View, view
 from skirmish.game import Game, open_text
 from skirmish.rulesets.attack import Aim, Attack

@@ -17,6 +17,7 @@ from random import Random
 from attrs import frozen
 
 from skirmish.core.board import Board
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import (
     Bound,
@@ -46,10 +47,9 @@ from skirmish.core.figures import (
     ZoneKind,
 )
 from skirmish.core.geometry import Facing, adjacent, parse_tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.state import Clock, Setup, Side, State
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.game import Game, Opening
 from skirmish.rulesets.common import victory
@@ -227,7 +227,7 @@ def toy(text: str = LANE, rules: Toy = TOY) -> Opening:
     clock = Clock(0, 0, DEPLOYMENT, "blue")
     state = State(setup, clock, Board.parse(rows), {figure.id: figure for figure in figures})
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return Opening(rules, refreshed(state, SIDES), text, digest, "0" * 16)
+    return Opening(rules, with_updated_sight(state, SIDES), text, digest, "0" * 16)
 
 
 def _figure(words: list[str]) -> Figure:

@@ -16,14 +16,14 @@ from attrs import evolve, fields, frozen
 
 from skirmish.analysis.self_play import play
 from skirmish.core import events as ev
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Script
 from skirmish.core.events import event_text
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, facing_towards, neighbours
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State, Zone
-from skirmish.core.text import Shape
 from skirmish.core.view import UNSEEN, News, View, view
 from skirmish.game import Game, open_text
 from skirmish.presentation.log import log_sentences
@@ -165,11 +165,11 @@ def in_secret(state: State, side: str, tiles: int, chance: Random) -> State:
             other = _fallen(other, figure.id)
         elif chance.randrange(3):
             other = _placed(other, side, figure.id, tiles, chance)
-            other = refreshed(other, (figure.side,))
+            other = with_updated_sight(other, (figure.side,))
             waiting = _waiting(other, side, figure.id, chance)
             # What a figure watches that is not hidden may be seen.
             other = waiting if view(waiting, side) == view(other, side) else other
-    other = refreshed(_slack(other, side, chance), (state.setup.enemy(side),))
+    other = with_updated_sight(_slack(other, side, chance), (state.setup.enemy(side),))
     assert view(other, side) == view(state, side)
     return other
 

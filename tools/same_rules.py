@@ -21,12 +21,12 @@ from pathlib import Path
 from attrs import field, frozen
 
 from skirmish.ai import Choice, Stream, key_of, think
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Refusal, Verb
-from skirmish.core.setup import BEFORE, DEPLOYMENT
+from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, opening_of
@@ -215,7 +215,7 @@ def _step(game: Game, pick: Pick) -> None:
     if view.question is not None:
         game.order(game.to_act, f"answer {view.question.options[pick(len(view.question.options))]}")
         return
-    before = view.state.clock.phase in BEFORE
+    before = view.state.clock.phase in SETUP_PHASES
     own = _figures(view)
     if not own or not pick(8):
         game.order(game.to_act, "ready" if before else "end")
@@ -230,7 +230,7 @@ def _step(game: Game, pick: Pick) -> None:
 
 def _figures(view: View) -> tuple[str, ...]:
     """The side's own figures that can be asked about; in a muster all of them."""
-    if view.state.clock.phase in BEFORE:
+    if view.state.clock.phase in SETUP_PHASES:
         return tuple(f.id for f in view.state.figures.values() if f.side == view.side)
     return tuple(figure.id for figure in view.own())
 
@@ -239,7 +239,7 @@ def _drawn(rules: Rules, view: View, name: str, pick: Pick) -> Order | None:
     if view.state.clock.phase == DEPLOYMENT:
         families = deploy.choices(view, name)
     else:
-        if view.state.clock.phase not in BEFORE and pick(3):
+        if view.state.clock.phase not in SETUP_PHASES and pick(3):
             suggested = rules.suggestions(view, name)
             attacks = [one for one in suggested if rules.verbs[one.verb].dice]
             if attacks or suggested:

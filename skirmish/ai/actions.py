@@ -18,11 +18,11 @@ from skirmish.ai.drafts import Draft, roaming
 from skirmish.ai.expected_damage import ExpectedLoss, expected_losses
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.situation import Situation, concerned
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
-from skirmish.core.state import Known
-from skirmish.core.text import Shape
+from skirmish.core.state import Knowledge
 from skirmish.core.view import View
 from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.protocol import deeds as typical_deeds
@@ -124,7 +124,7 @@ def _followed(
     state, side = situation.view.state, situation.view.side
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
-    quiet = evolve(state, zones=mine, known={situation.view.enemy: Known(), **state.known})
+    quiet = evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
     done = carry(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
     if done.faces or done.state.pending is not None:
         return candidate

@@ -15,13 +15,13 @@ from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.splash import splash
 from skirmish.core.board import Board
+from skirmish.core.codec import Shape, encode
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Declared, Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, Verb
-from skirmish.core.state import Known, State, Tally
-from skirmish.core.text import Shape, show
+from skirmish.core.state import Knowledge, State, Tally
 from skirmish.core.view import View, view
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.carry import carry, refusal
@@ -84,7 +84,7 @@ def attacks(ruleset: Ruleset) -> tuple[Verb, ...]:
 
 def aimed(verb: Verb, shooter: str, target: str, tile: Tile) -> Order:
     """The attack with this verb, at a figure or at where it stands."""
-    return Order(verb.name, shooter, target if verb.target is Shape.FIGURE else show(tile))
+    return Order(verb.name, shooter, target if verb.target is Shape.FIGURE else encode(tile))
 
 
 @frozen
@@ -187,7 +187,7 @@ class _Table:
 
     def _times(self, begun: State, order: Order) -> int:
         """How often an attack can be made in a bound, by what it leaves of weapon and figure."""
-        state = refreshed(evolve(begun, known={}), tuple(begun.setup.sides))
+        state = with_updated_sight(evolve(begun, known={}), tuple(begun.setup.sides))
         for times in range(MANY):
             if refusal(self._ruleset, view(state, self._figure.side), order) is not None:
                 return max(1, times)
@@ -257,8 +257,8 @@ class _Table:
         target = evolve(self._target, at=(HERE[0] + off[0], HERE[1] + off[1]))
         whole = (1 << SIZE * SIZE) - 1
         known = {
-            self._figure.side: Known(seen=whole, visible=(target.id,)),
-            target.side: Known(seen=whole, visible=(self._figure.id,)),
+            self._figure.side: Knowledge(seen=whole, visible=(target.id,)),
+            target.side: Knowledge(seen=whole, visible=(self._figure.id,)),
         }
         pair = {self._figure.id: self._figure, target.id: target}
         return evolve(self._bare, figures=pair, known=known)

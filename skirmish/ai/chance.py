@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.ai.explanation import Explanation, simply
 from skirmish.ai.stream import Stream
 from skirmish.core.orders import ANSWER, END, READY, Order
-from skirmish.core.setup import BEFORE
+from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
@@ -26,7 +26,7 @@ def _draw(ruleset: Ruleset, view: View, stream: Stream) -> Order:
         options = view.question.options
         return Order(ANSWER.name, target=options[stream.pick(len(options))])
     deploying = view.state.clock.phase == deploy.PHASE
-    over = Order.of(READY.name if view.state.clock.phase in BEFORE else END.name)
+    over = Order.of(READY.name if view.state.clock.phase in SETUP_PHASES else END.name)
     if not stream.pick(STOP):
         return over
     names = list(by_id(figure.id for figure in view.own()))

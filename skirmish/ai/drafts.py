@@ -10,10 +10,10 @@ from skirmish.ai.capabilities import EDGES
 from skirmish.ai.places import Place, gone, staying, turned
 from skirmish.ai.shortlist import shortlisted_tiles, tile_features
 from skirmish.ai.situation import Situation, alone
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, corners_of
 from skirmish.core.orders import Order, Verb
-from skirmish.core.text import Shape
 from skirmish.rulesets.families import Family, One, Routes, Spots
 from skirmish.rulesets.protocol import gaits
 

@@ -11,10 +11,10 @@ from skirmish.ai.cache import ThoughtCache, lasting
 from skirmish.ai.capabilities import Capabilities, Subject, at_once, capabilities_of
 from skirmish.ai.fixed_point import MILLI
 from skirmish.ai.threat_range import ThreatStep, nearest, threat_steps
-from skirmish.core.change import changed
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_arc
-from skirmish.core.state import Known, State
+from skirmish.core.state import Knowledge, State
 from skirmish.core.view import View
 from skirmish.rulesets.foresight import supplied
 from skirmish.rulesets.protocol import Ruleset
@@ -37,7 +37,7 @@ class Matchups:
         self._plain: dict[int, tuple[int, Figure]] = {}
         self._kept_alive: list[Figure] = []  # what is known by its id must not go away
         self._capabilities: dict[str, Capabilities] = {}
-        self._eyes: dict[str, Known] = {}
+        self._eyes: dict[str, Knowledge] = {}
         self._shown: dict[int, tuple[int, Figure]] = {}
         self._phases = tuple(state.setup.declared.phases)
         self._at_once = at_once(state.setup.declared)
@@ -213,22 +213,22 @@ class Matchups:
 
     def _pair(self, a: Figure, at: Tile, facing: Facing, b: Figure, there: Tile) -> State:
         pair = {
-            a.id: changed(self._known(a)[1], at=at, facing=facing),
-            b.id: changed(self._known(b)[1], at=there, facing=facing_towards(there, at)),
+            a.id: fast_evolve(self._known(a)[1], at=at, facing=facing),
+            b.id: fast_evolve(self._known(b)[1], at=there, facing=facing_towards(there, at)),
         }
         known = {a.side: self._seeing(b.id), b.side: self._seeing(a.id)}
-        return changed(self._bare, figures=pair, known=known)
+        return fast_evolve(self._bare, figures=pair, known=known)
 
     def _alone(self, a: Figure) -> State:
         """The figure with nobody else on the ground."""
-        one = changed(self._known(a)[1], at=a.tile, facing=a.facing)
+        one = fast_evolve(self._known(a)[1], at=a.tile, facing=a.facing)
         enemy = self._bare.setup.enemy(a.side)
-        known = {a.side: Known(seen=self._whole), enemy: self._seeing(a.id)}
-        return changed(self._bare, figures={a.id: one}, known=known)
+        known = {a.side: Knowledge(seen=self._whole), enemy: self._seeing(a.id)}
+        return fast_evolve(self._bare, figures={a.id: one}, known=known)
 
-    def _seeing(self, name: str) -> Known:
+    def _seeing(self, name: str) -> Knowledge:
         """What a side knows that sees all the ground and one enemy."""
         found = self._eyes.get(name)
         if found is None:
-            found = self._eyes[name] = Known(seen=self._whole, visible=(name,))
+            found = self._eyes[name] = Knowledge(seen=self._whole, visible=(name,))
         return found

@@ -15,7 +15,7 @@ from skirmish.ai.drafts import draft
 from skirmish.ai.explanation import Explanation, simply
 from skirmish.ai.situation import Situation
 from skirmish.core.orders import ANSWER, END, READY, Order
-from skirmish.core.setup import BEFORE
+from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.view import View
 
 CUT = "cut off before anything was weighed"
@@ -45,7 +45,7 @@ def unthought(view: View) -> Explanation:
     """A legal order without a thought."""
     if view.question is not None:
         return simply(Order(ANSWER.name, target=view.question.options[0]), CUT)
-    over = READY if view.state.clock.phase in BEFORE else END
+    over = READY if view.state.clock.phase in SETUP_PHASES else END
     return simply(Order.of(over.name), CUT)
 
 

@@ -11,9 +11,9 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.crowd import RINGS
 from skirmish.ai.expected_damage import expected_losses
 from skirmish.ai.fixed_point import MILLI
+from skirmish.core.codec import Shape, encode
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.core.text import Shape, show
 from skirmish.rulesets.protocol import Ruleset
 
 BETWEEN = 500
@@ -36,7 +36,7 @@ def splash(
     found = []
     for gap in range(1, RINGS + 1):
         between = [
-            evolve(order, target=show((x, y + gap // 2)))
+            evolve(order, target=encode((x, y + gap // 2)))
             for order in orders
             if ruleset.verbs[order.verb].target is Shape.TILE
         ]

@@ -16,9 +16,9 @@ from skirmish.ai.pace import Pace, unthought, within
 from skirmish.ai.personality import with_temper
 from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
-from skirmish.core.gate import shown
 from skirmish.core.orders import END, READY, Order
-from skirmish.core.setup import BEFORE, MUSTER
+from skirmish.core.sanitize import escaped
+from skirmish.core.setup import MUSTER, SETUP_PHASES
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.common import deploy
@@ -67,7 +67,7 @@ def think(
         UsageProblem: No such level.
     """
     if level not in LEVELS:
-        raise UsageProblem(f"no level '{shown(level)}'", remedy="levels: " + ", ".join(LEVELS))
+        raise UsageProblem(f"no level '{escaped(level)}'", remedy="levels: " + ", ".join(LEVELS))
     cache = cache_for(None if previous is None else previous.cache, view.state.board)
     point = view.state.clock.point
     last = previous if previous is not None and previous.point == point else None
@@ -78,7 +78,7 @@ def think(
     else:
         reasons = _reasons(ruleset, view, level, rng, (cache, tried, pace))
     if given > MOST * (1 + len(view.state.figures)) and view.question is None:
-        over = READY if view.state.clock.phase in BEFORE else END
+        over = READY if view.state.clock.phase in SETUP_PHASES else END
         reasons = simply(Order.of(over.name), "enough for one bound")
     order = reasons.chosen.order
     tried = (*tried, (order, view.state.figures.get(order.figure)))[-REMEMBERED:]

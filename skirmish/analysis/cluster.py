@@ -10,7 +10,7 @@ from typing import Any
 
 from skirmish.analysis.program_version import ALL_PARTS, program_version
 from skirmish.analysis.workers import Workers
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem
 
 TIMEOUT = 5
@@ -46,7 +46,7 @@ def cluster(
         slots = sum(client.nthreads().values())
         if not slots:
             raise UsageProblem(
-                "the cluster has no workers", shown(address), "start some: dask worker ADDRESS"
+                "the cluster has no workers", escaped(address), "start some: dask worker ADDRESS"
             )
         _compare(client, address, version)
         from distributed import KilledWorker  # noqa: PLC0415 - the extra is there by now
@@ -57,7 +57,7 @@ def cluster(
             if isinstance(error, OSError) and client.status == "running":
                 raise  # a fault of this process, as of one of its files
             raise SkirmishError(
-                "the workers were lost", shown(address), "start them again, and run it again"
+                "the workers were lost", escaped(address), "start them again, and run it again"
             ) from None
 
 
@@ -78,10 +78,10 @@ def _connected(address: str, timeout: float) -> Iterator[Any]:
         except AssertionError:  # its thread did not begin within dask's ten seconds: once more
             client = _connect(distributed, address, timeout)
     except ValueError as error:
-        raise UsageProblem(_first_line(error), shown(address), _EXAMPLE) from None
+        raise UsageProblem(_first_line(error), escaped(address), _EXAMPLE) from None
     except (OSError, TimeoutError):
         raise UsageProblem(
-            "no scheduler answers", shown(address), f"start 'dask scheduler' there; {_EXAMPLE}"
+            "no scheduler answers", escaped(address), f"start 'dask scheduler' there; {_EXAMPLE}"
         ) from None
     with client:
         yield client
@@ -104,7 +104,7 @@ def _silence_dask() -> None:
 
 
 def _first_line(error: Exception) -> str:
-    return shown(str(error).partition("\n")[0]) or "no address"
+    return escaped(str(error).partition("\n")[0]) or "no address"
 
 
 def _compare(client: Any, address: str, version: Callable[[], str]) -> None:  # noqa: ANN401 - dask is hardly typed
@@ -114,7 +114,7 @@ def _compare(client: Any, address: str, version: Callable[[], str]) -> None:  # 
         theirs = client.run(version, on_error="return")
         difference = program_difference(version(), theirs)
     if difference:
-        raise UsageProblem(difference, shown(address), "install the same on both ends")
+        raise UsageProblem(difference, escaped(address), "install the same on both ends")
 
 
 def version_difference(versions: Mapping[str, Any]) -> str:
@@ -129,7 +129,7 @@ def version_difference(versions: Mapping[str, Any]) -> str:
         for package in ALIKE:
             here, there = _short(package, ours), _short(package, found["packages"])
             if here != there:
-                return f"{shown(end)} has {package} {shown(there)}, not {here}"
+                return f"{escaped(end)} has {package} {escaped(there)}, not {here}"
     return ""
 
 
@@ -143,7 +143,7 @@ def program_difference(ours: str, theirs: Mapping[str, Any]) -> str:
     """A sentence about the first worker with another program or none; empty if all agree."""
     for worker, found in theirs.items():
         if not isinstance(found, str):
-            return f"worker {shown(worker)} has no skirmish that answers"
+            return f"worker {escaped(worker)} has no skirmish that answers"
         if found != ours:
-            return f"worker {shown(worker)} has skirmish {shown(found)}, not {ours}"
+            return f"worker {escaped(worker)} has skirmish {escaped(found)}, not {ours}"
     return ""

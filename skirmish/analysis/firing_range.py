@@ -17,7 +17,7 @@ from skirmish.core.board import Board
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure, Kind, Weapon, Who
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import END, READY, Order
 from skirmish.core.setup import DEPLOYMENT, Setup, Side
 from skirmish.core.state import Clock, State
@@ -26,11 +26,10 @@ from skirmish.rulesets.carry import carry, refusal, to_act
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
-from skirmish.scenario.armoury import armoury_of
-from skirmish.scenario.check import entries_of
 from skirmish.scenario.faults import Faults
-from skirmish.scenario.opening import house_rules_of
-from skirmish.scenario.roster import carried
+from skirmish.scenario.house_rules import resolve_house_rules
+from skirmish.scenario.stat_blocks import stat_blocks_of
+from skirmish.scenario.validation import carried_weapons, entries_of
 
 Rules = Mapping[str, bool | int | str]
 
@@ -72,16 +71,16 @@ def scenario_stock(scenario: Scenario) -> TrialStock:
     Tried are the weapons that its figures carry and those that it defines.
     """
     rules = ruleset(scenario.ruleset)
-    whole = armoury_of(scenario, rules, Faults())
+    whole = stat_blocks_of(scenario, rules, Faults())
     kinds = {name: kind for name, kind in whole.kinds.items() if kind is not None}
     weapons = {name: weapon for name, weapon in whole.weapons.items() if weapon is not None}
     bearers: dict[str, Kind] = {}
     for _, entry in entries_of(scenario):
-        for weapon in carried(entry, kinds[entry.kind], whole) or ():
+        for weapon in carried_weapons(entry, kinds[entry.kind], whole) or ():
             bearers.setdefault(weapon.id, kinds[entry.kind])
     used = _first(kinds, (entry.kind for _, entry in entries_of(scenario)))
     own = [name for name in scenario.weapons if name not in bearers]
-    chosen = house_rules_of(scenario, rules, {})
+    chosen = resolve_house_rules(scenario, rules, {})
     return TrialStock(used, weapons, (*bearers, *own), chosen, bearers)
 
 
@@ -210,7 +209,7 @@ class FiringRange:
             friend = self.figure(FRIEND, BLUE, shooter.who.kind, self.carried(shooter.who.kind))
             figures[FRIEND] = evolve(friend, at=beside)
         board = self._boards[cover, group]
-        return refreshed(State(self._setup, clock, board, figures), (BLUE, RED))
+        return with_updated_sight(State(self._setup, clock, board, figures), (BLUE, RED))
 
     def modes(self, state: State, *, strict: bool = False) -> Mapping[str, Order]:
         """Modes of fire by name with their orders; `strict`: those that the clock allows now."""

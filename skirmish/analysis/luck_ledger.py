@@ -12,10 +12,10 @@ from fractions import Fraction
 
 from attrs import field, frozen
 
-from skirmish.core.events import Fired, Struck, Told
+from skirmish.core.events import Fired, Struck, ToldEvent
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.record import PLAYER, carried_again
+from skirmish.record import PLAYER, carry_out_again
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import Done
 from skirmish.rulesets.protocol import Ruleset, chance_to_touch, touches
@@ -145,7 +145,7 @@ def ledger_of(game: Game) -> Ledger:
     for number, entry in game.standing_lines:
         if entry.verb == PLAYER:
             continue
-        done = carried_again(game.ruleset, game.state_at(number - 1), entry)
+        done = carry_out_again(game.ruleset, game.state_at(number - 1), entry)
         if done is None:
             left_out += bool(entry.faces)
         elif entry.asks is None:
@@ -190,7 +190,7 @@ def _attack_luck(
     )
 
 
-def _weapon(attempt: Attempt, told: Sequence[Told]) -> tuple[str, str]:
+def _weapon(attempt: Attempt, told: Sequence[ToldEvent]) -> tuple[str, str]:
     """Weapon and mode of an attack: those of its figure's nearest shot, else of its first hit."""
     shots = [
         (abs(at - attempt.told), at, one.event)

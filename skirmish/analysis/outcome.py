@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from attrs import field, frozen
 
 from skirmish.analysis.fire_log import all_lines, by_weapon
+from skirmish.core.codec import Shape
 from skirmish.core.events import Asked, Bound, Event, Fired, Hurt, Left, Moved, Scored, Struck
 from skirmish.core.orders import DEPLOY, END, READY
 from skirmish.core.state import State, in_area
-from skirmish.core.text import Shape
 from skirmish.game import Entry, Game
 
 QUIET = ("nothing", "missed")

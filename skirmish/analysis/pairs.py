@@ -10,7 +10,7 @@ from attrs import frozen
 
 from skirmish.analysis.intervals import Mean, percent, rounded
 from skirmish.analysis.outcome import Outcome
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 
 WON, DRAWN = 2, 1
 PAIR_POINTS = 2 * WON
@@ -66,7 +66,7 @@ class Pairs:
     def measured(self) -> str:
         """The result without the level's name."""
         low, high = self.elos
-        shares, pairs = percent(self.value, self.interval), many(len(self.scores), "pair")
+        shares, pairs = percent(self.value, self.interval), pluralize(len(self.scores), "pair")
         return f"{shares}, {self.elo:+.0f} Elo ({low:+.0f} to {high:+.0f}), {pairs}"
 
     @property

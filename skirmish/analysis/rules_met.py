@@ -16,9 +16,9 @@ from typing import Any
 from attrs import frozen
 
 from skirmish.core.events import Burst
-from skirmish.core.text import id_key, many
+from skirmish.core.text import id_key, pluralize
 from skirmish.game import Game
-from skirmish.record import PLAYER, carried_again
+from skirmish.record import PLAYER, carry_out_again
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.carry import Done
 from skirmish.rulesets.registry import ruleset
@@ -34,7 +34,7 @@ def rules_of(game: Game) -> Mapping[str, int]:
     for number, entry in game.standing_lines:
         if entry.verb == PLAYER or entry.asks is not None:
             continue
-        done = carried_again(game.ruleset, game.state_at(number - 1), entry)
+        done = carry_out_again(game.ruleset, game.state_at(number - 1), entry)
         if done is not None:
             found.update(rules_in(done))
     return {rule: found[rule] for rule in sorted(found, key=id_key)}
@@ -125,7 +125,7 @@ class RulesMet:
         whole = len(self.times) + len(self.never)
         yield (
             f"  rules of {self.ruleset}: {len(self.times)} of {whole} came up in"
-            f" {many(self.played, 'game')} (times, games)"
+            f" {pluralize(self.played, 'game')} (times, games)"
         )
         yield from _folded(f"{r} {n} {self.games[r]}" for r, n in self.times.items())
         yield f"  never: {len(self.never)}"

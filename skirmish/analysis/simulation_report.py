@@ -16,7 +16,7 @@ from skirmish.analysis.pairs import Pairs, pairs_of
 from skirmish.analysis.rules_met import RulesMet
 from skirmish.core.setup import STEADY, Setup
 from skirmish.core.state import Objective
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 
 RANDOM = "random"
 """The level without a temper."""
@@ -346,7 +346,7 @@ ONCE = "  with the seats swapped each would be the same game again: it is played
 
 def _lines(report: SimulationReport) -> Iterator[str]:
     seats = ", and with the seats swapped" if report.twice else ""
-    what = f"{many(len(report.games), 'game')}, {sides_text(report.players)}{seats}"
+    what = f"{pluralize(len(report.games), 'game')}, {sides_text(report.players)}{seats}"
     yield from report_heading(report.title, report.ruleset, what, report.tempers)
     if report.swapped and not report.twice:
         yield ONCE
@@ -393,7 +393,7 @@ def _objectives(report: SimulationReport) -> Iterator[str]:
 
 def _fell(goal: ObjectiveStatistics) -> str:
     if not goal.turns:
-        return f"never in {many(goal.games, 'game')}"
+        return f"never in {pluralize(goal.games, 'game')}"
     first, last = goal.turns[0], goal.turns[-1]
     middle = goal.turns[len(goal.turns) // 2]
     times = goal.times / goal.games

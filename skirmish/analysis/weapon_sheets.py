@@ -18,7 +18,7 @@ from attrs import field, frozen
 
 from skirmish.analysis.firing_range import DISTANCES, GROUPS, RESTED
 from skirmish.core.figures import Kind, Weapon
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 
 DIGITS = 4
 
@@ -263,11 +263,11 @@ def sheets_text(sheets: WeaponSheets) -> str:
 
 
 def _sheet(sheets: WeaponSheets, sheet: WeaponSheet) -> Iterator[str]:
-    worth = many(sheet.kind.points, "point")
+    worth = pluralize(sheet.kind.points, "point")
     yield f"{sheet.weapon.id}, fired by: {sheet.kind.id} ({worth})"
     letters = dict(zip(sheet.modes, ascii_letters, strict=False))
     for mode in sheet.modes:
-        best, of = sheet.best_at(mode), many(sheet.tried(mode), "situation")
+        best, of = sheet.best_at(mode), pluralize(sheet.tried(mode), "situation")
         yield f"  {letters.get(mode, '?')} {mode}: the best in {best} of {of}"
     if sheet.idle:
         yield f"  without dice: {', '.join(sheet.idle)}"

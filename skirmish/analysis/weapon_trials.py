@@ -34,8 +34,8 @@ from skirmish.analysis.weapon_sheets import (
     label,
 )
 from skirmish.core.figures import Figure, Kind, Weapon
-from skirmish.core.gate import shown
 from skirmish.core.orders import Order
+from skirmish.core.sanitize import escaped
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.attack import Aim, Attack
@@ -112,7 +112,7 @@ def try_weapons(
 
 def _known(what: str, name: str, known: Mapping[str, _Block]) -> _Block:
     if name not in known:
-        raise UsageProblem(f"no {what} '{shown(name)}'", remedy="known: " + ", ".join(known))
+        raise UsageProblem(f"no {what} '{escaped(name)}'", remedy="known: " + ", ".join(known))
     return known[name]
 
 

@@ -20,7 +20,7 @@ from skirmish.cli import (
     serve,
     simulate,
 )
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem, sentence
 from skirmish.shutdown import STOPPED
 
@@ -101,4 +101,4 @@ def _one_line(error: click.ClickException, name: str) -> str:
     """A usage error as one printable line, with a hint at the help."""
     command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else name
     what = " ".join(error.format_message().split()).removesuffix(".")
-    return sentence(command, shown(what, _MAX_MESSAGE), remedy=f"see '{command} --help'")
+    return sentence(command, escaped(what, _MAX_MESSAGE), remedy=f"see '{command} --help'")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.core.gate import is_name
+from skirmish.core.sanitize import is_name
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:

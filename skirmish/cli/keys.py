@@ -21,11 +21,11 @@ def keys(file: Path | None) -> None:
     if file is not None:
         _check(file)
         return
-    from skirmish.core.gate import shown
+    from skirmish.core.sanitize import escaped
     from skirmish.presentation.user_files import settings_folder
     from skirmish.tui.settings_store import KEYS_FILE, key_file_template
 
-    for line in key_file_template(shown(str(settings_folder() / KEYS_FILE), 200)):
+    for line in key_file_template(escaped(str(settings_folder() / KEYS_FILE), 200)):
         click.echo(line)
 
 

@@ -13,7 +13,7 @@ import click
 
 from skirmish.cli.options import check_only_with
 from skirmish.cli.output import in_json
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 
 _MIN_WIDTH = 24
@@ -85,7 +85,7 @@ def _parse_house_rules(settings: tuple[str, ...]) -> Mapping[str, bool | int | s
         name, equals, value = setting.partition("=")
         if not equals or not name or not value:
             raise UsageProblem(
-                f"--rule '{shown(setting)}' is not NAME=VALUE", remedy="as in fog=false"
+                f"--rule '{escaped(setting)}' is not NAME=VALUE", remedy="as in fog=false"
             )
         if value in ("true", "false"):
             rules[name] = value == "true"

@@ -14,11 +14,11 @@ from typing import Any, BinaryIO
 
 from attrs import define, evolve, field, frozen
 
-from skirmish.core.dice import Roller, Script, read_faces
+from skirmish.core.dice import Roller, Script, parse_faces
 from skirmish.core.figures import Figure
-from skirmish.core.gate import NAME, is_name, shown
 from skirmish.core.orders import END, READY, Order, parse_order
-from skirmish.core.setup import BEFORE
+from skirmish.core.sanitize import NAME_LIMIT, escaped, is_name
+from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.state import State
 from skirmish.core.text import by_id
 from skirmish.core.view import view
@@ -166,13 +166,13 @@ def _source(asked: OddsQuery) -> _Source:
 def _record_source(asked: OddsQuery) -> _Source:
     if asked.rules:
         what = "a record keeps the house rules that it was played with"
-        raise UsageProblem(what, shown(asked.scenario), "leave them out")
+        raise UsageProblem(what, escaped(asked.scenario), "leave them out")
     return _Source({}, Game.replay(Path(asked.scenario)))
 
 
 def _first_turn(ruleset: Ruleset, state: State) -> State:
     """The state at the start of the first turn, with all figures deployed where they stand."""
-    while state.clock.phase in BEFORE:
+    while state.clock.phase in SETUP_PHASES:
         state = carry(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
     return state
 
@@ -189,7 +189,7 @@ def play_order(ruleset: Ruleset, state: State, line: str) -> State:
     side = to_act(state)
     _refuse(refusal(ruleset, view(state, side), order), text.strip())
     try:
-        dice = Script((*given_faces(state), *read_faces(faces)))
+        dice = Script((*given_faces(state), *parse_faces(faces)))
         after = carry(ruleset, state, side, order, dice).state
         dice.check_used_up()
     except DiceProblem as problem:
@@ -237,7 +237,7 @@ def order_odds(
         )
     if side and side not in state.setup.sides:
         known = ", ".join(state.setup.sides)
-        raise UsageProblem(f"no side '{shown(side)}'", remedy=f"one of: {known}")
+        raise UsageProblem(f"no side '{escaped(side)}'", remedy=f"one of: {known}")
     figure = _acting_figure(state, order, side)
     if strict:
         _refuse(refusal(ruleset, view(state, figure.side), order), text)
@@ -258,7 +258,7 @@ def _acting_figure(state: State, order: Order, side: str) -> Figure:
         return figure
     mine = by_id(f.id for f in state.figures.values() if side in ("", f.side))
     who = f"{side} has no figure" if side else "no figure"
-    raise UsageProblem(f"{who} '{shown(order.figure)}'", remedy="known: " + ", ".join(mine))
+    raise UsageProblem(f"{who} '{escaped(order.figure)}'", remedy="known: " + ", ".join(mine))
 
 
 def _verbs_with_dice(ruleset: Ruleset) -> str:
@@ -407,7 +407,9 @@ def parse_query(data: Mapping[str, Any]) -> OddsQuery:
     """
     for name, value in data.items():
         if name not in FIELDS:
-            raise UsageProblem("unknown field", shown(name, NAME), did_you_mean(name, FIELDS))
+            raise UsageProblem(
+                "unknown field", escaped(name, NAME_LIMIT), did_you_mean(name, FIELDS)
+            )
         kind, words = FIELDS[name]
         if type(value) is not kind or not _is_plain(value):
             raise UsageProblem("of the wrong type", name, f"must be {words}")
@@ -440,6 +442,6 @@ def _parse_rules(rules: Mapping[str, Any]) -> tuple[tuple[str, bool | int | str]
     for name, value in rules.items():
         fits = type(value) in _RULE_TYPES and _is_plain(value) and is_name(name)
         if not fits or len(rules) > _MAX_RULES:
-            where = f"rules.{shown(name, NAME)}"
+            where = f"rules.{escaped(name, NAME_LIMIT)}"
             raise UsageProblem("no house rule", where, "a name with true, false, a number or text")
     return tuple(sorted(rules.items()))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def check_level(level: str, where: str = "") -> str:
     from skirmish.ai.levels import LEVELS
 
     if level not in LEVELS:
-        raise UsageProblem(f"no level '{shown(level)}'", where, "levels: " + level_names())
+        raise UsageProblem(f"no level '{escaped(level)}'", where, "levels: " + level_names())
     return level
 
 
@@ -68,7 +68,9 @@ def check_no_repeats(option: str, settings: Iterable[str]) -> None:
     sides = [setting.partition("=")[0] for setting in settings]
     for side in sides:
         if sides.count(side) > 1:
-            raise UsageProblem(f"{option} names {shown(side)} twice", remedy="take one of them out")
+            raise UsageProblem(
+                f"{option} names {escaped(side)} twice", remedy="take one of them out"
+            )
 
 
 def check_only_with(option: str, *others: str) -> None:

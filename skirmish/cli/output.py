@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.presentation import user_files
 
@@ -65,7 +65,7 @@ def check_new(*paths: Path | None) -> None:
     for path in paths:
         if path is None:
             continue
-        where = shown(str(path), MAX_PATH_LENGTH)
+        where = escaped(str(path), MAX_PATH_LENGTH)
         try:
             if path.exists():
                 raise UsageProblem("is there already", where, "choose another name")
@@ -80,7 +80,7 @@ def check_folder(path: Path) -> None:
     Raises:
         UsageProblem: It does not.
     """
-    where = shown(str(path), MAX_PATH_LENGTH)
+    where = escaped(str(path), MAX_PATH_LENGTH)
     try:
         if not path.parent.is_dir():
             raise UsageProblem("there is no such folder", where, "make it first")
@@ -98,7 +98,7 @@ def write_new(path: Path, text: str) -> None:
         user_files.write_new(path, text)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a file's name"
-        where = shown(str(path), MAX_PATH_LENGTH)
+        where = escaped(str(path), MAX_PATH_LENGTH)
         raise UsageProblem(f"cannot be written: {why}", where, "choose another name") from None
 
 

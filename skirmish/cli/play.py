@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from skirmish.cli.options import check_no_repeats
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import exit_on_signal
 
@@ -130,7 +130,7 @@ def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None
     for side, who in players.items():
         if who not in (HUMAN, *LEVELS):
             known = ", ".join((HUMAN, *LEVELS))
-            raise UsageProblem(f"no player '{shown(who)}' for {shown(side)}", remedy=known)
+            raise UsageProblem(f"no player '{escaped(who)}' for {escaped(side)}", remedy=known)
     if file is None:
         return None
     if file.endswith(SUFFIX):
@@ -151,7 +151,7 @@ def check_sides(players: Iterable[str], sides: Iterable[str]) -> None:
     known = tuple(sides)
     for side in players:
         if side not in known:
-            raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(known))
+            raise UsageProblem(f"no side '{escaped(side)}'", remedy="one of: " + ", ".join(known))
 
 
 def parse_players(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[str, str]:
@@ -163,7 +163,7 @@ def parse_players(settings: Iterable[str], sides: Iterable[str] = ()) -> dict[st
         side, equals, who = setting.partition("=")
         if not equals or not side or not who:
             raise UsageProblem(
-                f"--player '{shown(setting)}' is not SIDE=WHO", remedy="as in blue=regular"
+                f"--player '{escaped(setting)}' is not SIDE=WHO", remedy="as in blue=regular"
             )
         players[side] = who
     if known:
@@ -190,7 +190,7 @@ def _parse_handicaps(settings: Iterable[str], source: Path | None) -> dict[str, 
         if not (side and equals and percent.isascii() and percent.isdigit()) or (
             len(percent) > _MAX_DIGITS
         ):
-            what = f"--handicap '{shown(setting)}' is not SIDE=PERCENT"
+            what = f"--handicap '{escaped(setting)}' is not SIDE=PERCENT"
             raise UsageProblem(what, remedy="as in red=20")
         found[side] = int(percent)
     if not found:

@@ -95,7 +95,7 @@ def verify(records: tuple[Path, ...]) -> None:
     Prints the first difference in each record with its line. Ends with 0 if all agree, with 1 if
     one differs or is damaged, with 2 if one can't be read at all.
     """
-    from skirmish.core.text import many
+    from skirmish.core.text import pluralize
     from skirmish.game import verify_record
 
     worst = 0
@@ -109,7 +109,7 @@ def verify(records: tuple[Path, ...]) -> None:
         for notice in report.notices:
             click.echo(notice, err=True)
         if report.difference is None:
-            click.echo(f"{report.name}: {many(report.agree, 'order agrees', 'orders agree')}")
+            click.echo(f"{report.name}: {pluralize(report.agree, 'order agrees', 'orders agree')}")
         else:
             found = report.difference
             detail = f"recorded: {found.recorded}; now: {found.now}"
@@ -184,13 +184,13 @@ def explain(
     as well, and the terms for and against each, in points; in JSON in thousandths of a point.
     If the computer would no longer choose the recorded order, that is noted.
     """
-    from skirmish.core.gate import shown
+    from skirmish.core.sanitize import escaped
     from skirmish.game import Game
     from skirmish.presentation.explain_record import RecordExplainer
 
     game = Game.replay(record)
     if side and side not in game.sides:
-        raise UsageProblem(f"no side '{shown(side)}'", remedy="one of: " + ", ".join(game.sides))
+        raise UsageProblem(f"no side '{escaped(side)}'", remedy="one of: " + ", ".join(game.sides))
     if not game.over and not unfinished:
         what = "the battle is not over: reasons are shown when it is"
         raise UsageProblem(what, remedy="--unfinished tells them all the same")

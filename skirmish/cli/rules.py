@@ -20,7 +20,7 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     """
     import textwrap
 
-    from skirmish.core.gate import shown
+    from skirmish.core.sanitize import escaped
     from skirmish.core.text import id_key
     from skirmish.errors import UsageProblem
     from skirmish.line.console import wrap
@@ -45,6 +45,6 @@ def rules(rule: str, name: str, *, examples: bool) -> None:
     if not found:
         known = sorted({key.partition("-")[0] for one in chosen for key in one.statements})
         raise UsageProblem(
-            f"no rule '{shown(rule)}'",
+            f"no rule '{escaped(rule)}'",
             remedy=f"ids begin with {', '.join(known)}; 'skirmish rules' lists all",
         )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from skirmish.analysis.intervals import Share
 from skirmish.analysis.simulation_report import MEASURES, SimulationReport, sides_text
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.presentation.report_document import BarChart, Lines, ReportDocument, Section
 from skirmish.presentation.report_svg import render_svg
 from skirmish.presentation.report_text import text_rows
@@ -26,7 +26,9 @@ def svg(report: SimulationReport) -> str:
 
 
 def _document(report: SimulationReport, parts: tuple[Section, ...]) -> ReportDocument:
-    about = f"{report.ruleset}, {many(len(report.games), 'game')}, {sides_text(report.players)}"
+    about = (
+        f"{report.ruleset}, {pluralize(len(report.games), 'game')}, {sides_text(report.players)}"
+    )
     return ReportDocument(report.title, about, MEASURES, parts)
 
 

@@ -6,34 +6,40 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from skirmish.core import events as ev
-from skirmish.core.change import changed
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, step_halves
-from skirmish.core.knowledge import moved, refreshed, scores, seen_from, touched
+from skirmish.core.knowledge import (
+    add_points,
+    seen_from,
+    with_changed_figure,
+    with_moved_figure,
+    with_updated_sight,
+)
 from skirmish.core.state import Clock, Link, State, Step, Track, Zone
 from skirmish.core.text import by_id
 
 
-def apply(state: State, told: Iterable[ev.Told]) -> State:
+def apply_events(state: State, told: Iterable[ev.ToldEvent]) -> State:
     """The state after these events; every one is taken as it stands, no rule is asked."""
     for one in told:
-        state = happened(state, one.event, one.sides)
+        state = apply_event(state, one.event, one.sides)
     return state
 
 
-def happened(state: State, event: ev.Event, sides: tuple[str, ...]) -> State:
+def apply_event(state: State, event: ev.Event, sides: tuple[str, ...]) -> State:
     """The state after one event that these sides learnt."""
     return _CHANGES[type(event)](state, event, sides)
 
 
-SIDED = (ev.Left, ev.Changed, ev.Scored)
+SIDE_DEPENDENT = (ev.Left, ev.Changed, ev.Scored)
 """The events whose change depends on who learnt of them."""
 
 Change = Callable[[State, Any, tuple[str, ...]], State]
 
 
 def _look(state: State) -> State:
-    return refreshed(state, tuple(state.setup.sides))
+    return with_updated_sight(state, tuple(state.setup.sides))
 
 
 def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
@@ -46,7 +52,7 @@ def _bound(state: State, event: ev.Bound, _sides: tuple[str, ...]) -> State:
             if state.figures[name].who.side != event.side
         }
     new_turn = event.turn != state.clock.turn
-    state = changed(
+    state = fast_evolve(
         state,
         clock=Clock(event.turn, event.step, event.phase, event.side),
         tracks=tracks,
@@ -77,7 +83,7 @@ def _reset(state: State, event: ev.Bound, *, new_turn: bool) -> Mapping[str, Fig
         gone = falling if figure.who.side == event.side else each_turn
         if _counts(figure, gone):
             counters = {k: v for k, v in figure.counters.items() if k not in gone}
-            figure = changed(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed
+            figure = fast_evolve(figure, counters=counters)  # noqa: PLW2901 - the same figure, changed
         figures[name] = figure
     return figures
 
@@ -91,7 +97,9 @@ def _counts(figure: Figure, names: set[str]) -> bool:
 
 
 def _placed(state: State, event: ev.Placed, _sides: tuple[str, ...]) -> State:
-    return moved(state, changed(state.figures[event.figure], at=event.at, facing=event.facing))
+    return with_moved_figure(
+        state, fast_evolve(state.figures[event.figure], at=event.at, facing=event.facing)
+    )
 
 
 def _moved(state: State, event: ev.Moved, _sides: tuple[str, ...]) -> State:
@@ -103,8 +111,8 @@ def _moved(state: State, event: ev.Moved, _sides: tuple[str, ...]) -> State:
     track = state.tracks.get(event.figure)
     if track is not None:
         steps = track.steps + steps[1:]
-    state = changed(state, tracks={**state.tracks, event.figure: Track(event.figure, steps)})
-    return moved(state, changed(figure, at=event.path[-1]))
+    state = fast_evolve(state, tracks={**state.tracks, event.figure: Track(event.figure, steps)})
+    return with_moved_figure(state, fast_evolve(figure, at=event.path[-1]))
 
 
 def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple[str, ...]]:
@@ -127,16 +135,16 @@ def _watchers(state: State, figure: Figure, way: tuple[Tile, ...]) -> list[tuple
 
 
 def _turned(state: State, event: ev.Turned, _sides: tuple[str, ...]) -> State:
-    return touched(state, changed(state.figures[event.figure], facing=event.facing))
+    return with_changed_figure(state, fast_evolve(state.figures[event.figure], facing=event.facing))
 
 
 def _posed(state: State, event: ev.Posed, _sides: tuple[str, ...]) -> State:
-    return moved(state, changed(state.figures[event.figure], posture=event.posture))
+    return with_moved_figure(state, fast_evolve(state.figures[event.figure], posture=event.posture))
 
 
 def _hurt(state: State, event: ev.Hurt, _sides: tuple[str, ...]) -> State:
     figure = state.figures[event.figure]
-    return touched(state, changed(figure, damage=figure.damage + event.amount))
+    return with_changed_figure(state, fast_evolve(figure, damage=figure.damage + event.amount))
 
 
 def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
@@ -145,19 +153,21 @@ def _counted(state: State, event: ev.Counted, _sides: tuple[str, ...]) -> State:
     if event.value:
         counters[event.counter] = event.value
     sight = event.counter == HIDDEN or state.setup.declared.counter(event.counter).blinds
-    return (moved if sight else touched)(state, changed(figure, counters=counters))
+    return (with_moved_figure if sight else with_changed_figure)(
+        state, fast_evolve(figure, counters=counters)
+    )
 
 
 def _left(state: State, event: ev.Left, sides: tuple[str, ...]) -> State:
-    figure = changed(state.figures[event.figure], at=None, fate=event.fate)
+    figure = fast_evolve(state.figures[event.figure], at=None, fate=event.fate)
     kinds = state.setup.declared.links
     links = tuple(x for x in state.links if event.figure not in (x.a, x.b) or kinds[x.kind].lasting)
     tracks = state.tracks
     if state.setup.enemy(figure.who.side) in sides:
         # Who did not see it go may still shoot at where it passed: a track gone would tell.
         tracks = {name: track for name, track in tracks.items() if name != event.figure}
-    state = changed(state, links=links, tracks=tracks)
-    return moved(_forget(state, event.figure, sides), figure)
+    state = fast_evolve(state, links=links, tracks=tracks)
+    return with_moved_figure(_forget(state, event.figure, sides), figure)
 
 
 def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
@@ -167,8 +177,8 @@ def _forget(state: State, name: str, sides: tuple[str, ...]) -> State:
         if side in known and name in known[side].contacts:
             kept = {k: v for k, v in known[side].contacts.items() if k != name}
             shown = {k: v for k, v in known[side].shown.items() if k != name}
-            known[side] = changed(known[side], contacts=kept, shown=shown)
-    return changed(state, known=known)
+            known[side] = fast_evolve(known[side], contacts=kept, shown=shown)
+    return fast_evolve(state, known=known)
 
 
 def _revealed(state: State, event: ev.Revealed, _sides: tuple[str, ...]) -> State:
@@ -178,24 +188,24 @@ def _revealed(state: State, event: ev.Revealed, _sides: tuple[str, ...]) -> Stat
 def _linked(state: State, event: ev.Linked, _sides: tuple[str, ...]) -> State:
     state = _unlinked(state, ev.Unlinked(event.kind, event.figure, event.other), _sides)
     link = Link(event.kind, event.figure, event.other, event.until)
-    return changed(state, links=(*state.links, link))
+    return fast_evolve(state, links=(*state.links, link))
 
 
 def _unlinked(state: State, event: ev.Unlinked, _sides: tuple[str, ...]) -> State:
     gone = (event.kind, event.figure, event.other)
-    return changed(state, links=tuple(x for x in state.links if (x.kind, x.a, x.b) != gone))
+    return fast_evolve(state, links=tuple(x for x in state.links if (x.kind, x.a, x.b) != gone))
 
 
 def _zoned(state: State, event: ev.Zoned, _sides: tuple[str, ...]) -> State:
     zone = Zone(
         event.zone, event.kind, event.side, event.owner, event.tiles, event.numbers, event.until
     )
-    return _clouded(changed(state, zones={**state.zones, event.zone: zone}))
+    return _clouded(fast_evolve(state, zones={**state.zones, event.zone: zone}))
 
 
 def _unzoned(state: State, event: ev.Unzoned, _sides: tuple[str, ...]) -> State:
     zones = {name: zone for name, zone in state.zones.items() if name != event.zone}
-    return _clouded(changed(state, zones=zones))
+    return _clouded(fast_evolve(state, zones=zones))
 
 
 def _clouded(state: State) -> State:
@@ -206,7 +216,7 @@ def _clouded(state: State) -> State:
             clouds |= state.board.mask_of(zone.tiles)
     if clouds == state.board.clouds:
         return state
-    return _look(changed(state, board=state.board.with_clouds(clouds)))
+    return _look(fast_evolve(state, board=state.board.with_clouds(clouds)))
 
 
 def _changed(state: State, event: ev.Changed, sides: tuple[str, ...]) -> State:
@@ -214,28 +224,28 @@ def _changed(state: State, event: ev.Changed, sides: tuple[str, ...]) -> State:
     known = dict(state.known)
     for side, mine in state.known.items():
         if side not in sides and event.at not in mine.ground:
-            known[side] = changed(mine, ground={**mine.ground, event.at: old})
+            known[side] = fast_evolve(mine, ground={**mine.ground, event.at: old})
     board = state.board.with_terrain(event.at, state.board.kinds[event.terrain])
-    return _look(changed(state, board=board, known=known))
+    return _look(fast_evolve(state, board=board, known=known))
 
 
 def _scored(state: State, event: ev.Scored, sides: tuple[str, ...]) -> State:
     known = dict(state.known)
     for side in sides:
         if side in known:
-            score = scores(known[side].score, event.side, event.points)
-            known[side] = changed(known[side], score=score)
-    tally = changed(
+            score = add_points(known[side].score, event.side, event.points)
+            known[side] = fast_evolve(known[side], score=score)
+    tally = fast_evolve(
         state.tally,
-        score=scores(state.tally.score, event.side, event.points),
+        score=add_points(state.tally.score, event.side, event.points),
         paid=(*state.tally.paid, f"{event.side}:{event.why}:{event.figure}"),
     )
-    return changed(state, known=known, tally=tally)
+    return fast_evolve(state, known=known, tally=tally)
 
 
 def _ended(state: State, event: ev.Ended, _sides: tuple[str, ...]) -> State:
-    tally = changed(state.tally, over=True, winner=event.winner, reason=event.reason)
-    return changed(state, tally=tally)
+    tally = fast_evolve(state.tally, over=True, winner=event.winner, reason=event.reason)
+    return fast_evolve(state, tally=tally)
 
 
 def _told(state: State, _event: ev.Event, _sides: tuple[str, ...]) -> State:

@@ -2,7 +2,7 @@
 
 Every event has one text form, `verb subject ... key=value`, made from its fields: `arg` fields
 stand in order, `opt` fields follow as key=value where they differ from their default. How fields
-are spelt is `core.spelling`.
+are spelt is `core.codec`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from typing import Any, ClassVar, cast
 import attrs
 from attrs import frozen
 
+from skirmish.core.codec import EventShape, Shape, arg, encode_field, field_decoder, opt
 from skirmish.core.dice import Face
-from skirmish.core.gate import shown
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.spelling import Extra, arg, opt, reader, write
-from skirmish.core.text import Shape
+from skirmish.core.sanitize import escaped
 from skirmish.errors import RecordProblem
 
 
@@ -59,7 +58,7 @@ class Moved(Event):
 
     verb: ClassVar[str] = "moved"
     figure: str = arg(Shape.FIGURE)
-    path: tuple[Tile, ...] = arg(Extra.ROUTE)
+    path: tuple[Tile, ...] = arg(EventShape.ROUTE)
     how: str = opt(Shape.WORD, "")
 
 
@@ -156,7 +155,7 @@ class Struck(Event):
     effect: str = arg(Shape.WORD)
     source: str = opt(Shape.FIGURE, "")
     how: str = opt(Shape.WORD, "")
-    sums: Mapping[str, int] = opt(Extra.NUMBERS, attrs.Factory(dict))
+    sums: Mapping[str, int] = opt(EventShape.NUMBERS, attrs.Factory(dict))
 
 
 @frozen
@@ -198,9 +197,9 @@ class Zoned(Event):
     zone: str = arg(Shape.WORD)
     kind: str = arg(Shape.WORD)
     side: str = arg(Shape.WORD)
-    tiles: tuple[Tile, ...] = arg(Extra.TILES)
+    tiles: tuple[Tile, ...] = arg(EventShape.TILES)
     owner: str = opt(Shape.FIGURE, "")
-    numbers: Mapping[str, int] = opt(Extra.NUMBERS, attrs.Factory(dict))
+    numbers: Mapping[str, int] = opt(EventShape.NUMBERS, attrs.Factory(dict))
     until: int = opt(Shape.NUMBER, 0)
 
 
@@ -240,7 +239,7 @@ class Asked(Event):
     verb: ClassVar[str] = "asked"
     side: str = arg(Shape.WORD)
     what: str = arg(Shape.WORD)
-    options: tuple[str, ...] = arg(Extra.OPTIONS)
+    options: tuple[str, ...] = arg(EventShape.OPTIONS)
     figure: str = opt(Shape.FIGURE, "")
 
 
@@ -264,7 +263,7 @@ EVENTS: Mapping[str, type[Event]] = {
 
 
 @frozen
-class Told:
+class ToldEvent:
     """An event, the sides that learnt it, and which of its order's faces belong to it."""
 
     event: Event
@@ -284,9 +283,9 @@ def event_text(event: Event) -> str:
         value = getattr(event, spec.name)
         shape = spec.metadata["shape"]
         if not spec.metadata.get("opt"):
-            words.append(write(shape, value))
+            words.append(encode_field(shape, value))
         elif value not in ("", None, 0) and value != {}:
-            words.append(f"{spec.name}={write(shape, value)}")
+            words.append(f"{spec.name}={encode_field(shape, value)}")
     return " ".join(words)
 
 
@@ -295,11 +294,11 @@ def parse_event(text: str) -> Event:
     words = text.split(" ")
     kind = EVENTS.get(words[0])
     if kind is None:
-        raise RecordProblem(f"no event '{shown(words[0])}'")
+        raise RecordProblem(f"no event '{escaped(words[0])}'")
     try:
         return kind(**_values(kind, words[1:]))
     except (ValueError, IndexError):
-        raise RecordProblem(f"'{shown(text)}' is not an event") from None
+        raise RecordProblem(f"'{escaped(text)}' is not an event") from None
 
 
 Readers = Mapping[str, Callable[[str], Any]]
@@ -308,7 +307,7 @@ Readers = Mapping[str, Callable[[str], Any]]
 def _readers(kind: type[Event]) -> tuple[Readers, Readers]:
     """What reads each field of a kind of event: those that are always written, and the others."""
     specs = attrs.fields(kind)  # type: ignore[arg-type]
-    readers = [(spec, reader(spec.metadata["shape"])) for spec in specs]
+    readers = [(spec, field_decoder(spec.metadata["shape"])) for spec in specs]
     always = {spec.name: read for spec, read in readers if not spec.metadata.get("opt")}
     return always, {spec.name: read for spec, read in readers if spec.metadata.get("opt")}
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from skirmish.core.change import changed
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.geometry import Facing, Tile
 
 HIDDEN = "hidden"
@@ -226,7 +226,7 @@ class Declared:
         if own.isdisjoint(figure.counters):
             return figure
         kept = {name: n for name, n in figure.counters.items() if name not in own}
-        return changed(figure, counters=kept)
+        return fast_evolve(figure, counters=kept)
 
     def blind(self, figure: Figure) -> bool:
         """Whether the figure sees nothing for its side in its present state."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from skirmish.core import events as ev
-from skirmish.core.change import changed
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.state import Contact, Known, State, Zone
+from skirmish.core.state import Contact, Knowledge, State, Zone
 from skirmish.core.text import by_id
 
 Sides = tuple[str, ...]
@@ -52,16 +52,16 @@ def in_sight(state: State, figure: Figure, seen: int) -> bool:
     return bool(seen & state.board.bit(figure.at))
 
 
-def refreshed(state: State, sides: Sides) -> State:
+def with_updated_sight(state: State, sides: Sides) -> State:
     """The state with what these sides see brought up to date."""
     known = dict(state.known)
     for side in sides:
-        before = known.get(side) or Known()
+        before = known.get(side) or Knowledge()
         known[side] = _look(state, side, before, seen_by(state, side))
-    return changed(state, known=known)
+    return fast_evolve(state, known=known)
 
 
-def _look(state: State, side: str, before: Known, seen: int) -> Known:
+def _look(state: State, side: str, before: Knowledge, seen: int) -> Knowledge:
     enemies = _enemies_in_sight(state, side, seen)
     ground = before.ground
     if ground:
@@ -69,7 +69,7 @@ def _look(state: State, side: str, before: Known, seen: int) -> Known:
         ground = {tile: kind for tile, kind in ground.items() if not seen & board.bit(tile)}
     contacts, shown = _contacts(state, before, enemies)
     visible = by_id(figure.who.id for figure in enemies)
-    return Known(seen, visible, contacts, ground, before.score, shown)
+    return Knowledge(seen, visible, contacts, ground, before.score, shown)
 
 
 def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:
@@ -92,7 +92,7 @@ def _enemies_in_sight(state: State, side: str, seen: int) -> list[Figure]:
 Contacts = Mapping[str, Contact]
 
 
-def _contacts(state: State, known: Known, seen: Iterable[Figure]) -> tuple[Contacts, Contacts]:
+def _contacts(state: State, known: Knowledge, seen: Iterable[Figure]) -> tuple[Contacts, Contacts]:
     """The contacts of a side with these enemies seen now; in full, and what is open of them."""
     point = state.clock.point
     fresh, shown = {}, {}
@@ -110,7 +110,7 @@ def _contacts(state: State, known: Known, seen: Iterable[Figure]) -> tuple[Conta
     return {**known.contacts, **fresh}, {**known.shown, **shown}
 
 
-def touched(state: State, figure: Figure) -> State:
+def with_changed_figure(state: State, figure: Figure) -> State:
     """The state with a figure changed in a way that moves nobody and blinds nobody.
 
     Who has it in sight sees the change; what anybody has in sight stays.
@@ -119,44 +119,46 @@ def touched(state: State, figure: Figure) -> State:
     enemy = state.setup.enemy(figure.who.side)
     known = state.known.get(enemy)
     if known is None or figure.who.id not in known.visible:
-        return changed(state, figures=figures)
-    return changed(state, figures=figures, known={**state.known, enemy: _met(state, known, figure)})
+        return fast_evolve(state, figures=figures)
+    return fast_evolve(
+        state, figures=figures, known={**state.known, enemy: _met(state, known, figure)}
+    )
 
 
-def moved(state: State, figure: Figure) -> State:
+def with_moved_figure(state: State, figure: Figure) -> State:
     """The state with a figure changed in a way that may change what its own side has in sight.
 
     What the enemy has in sight stays: it can only catch sight of this figure, or lose it.
     """
-    state = changed(state, figures={**state.figures, figure.who.id: figure})
+    state = fast_evolve(state, figures={**state.figures, figure.who.id: figure})
     own, enemy = figure.who.side, state.setup.enemy(figure.who.side)
     before, other = state.known.get(own), state.known.get(enemy)
     if before is None or other is None:
-        return refreshed(state, (own, enemy))
+        return with_updated_sight(state, (own, enemy))
     seen = seen_by(state, own)
     mine = before if seen == before.seen else _look(state, own, before, seen)
     theirs = _spotted(state, other, figure)
     if mine is before and theirs is other:
         return state
-    return changed(state, known={**state.known, own: mine, enemy: theirs})
+    return fast_evolve(state, known={**state.known, own: mine, enemy: theirs})
 
 
-def _spotted(state: State, known: Known, figure: Figure) -> Known:
+def _spotted(state: State, known: Knowledge, figure: Figure) -> Knowledge:
     """What a side knows after an enemy came into its sight, went out of it or changed there."""
     name = figure.who.id
     if not in_sight(state, figure, known.seen):
         if name not in known.visible:
             return known
-        return changed(known, visible=tuple(other for other in known.visible if other != name))
+        return fast_evolve(known, visible=tuple(other for other in known.visible if other != name))
     known = _met(state, known, figure)
     if name in known.visible:
         return known
-    return changed(known, visible=by_id((*known.visible, name)))
+    return fast_evolve(known, visible=by_id((*known.visible, name)))
 
 
-def _met(state: State, known: Known, figure: Figure) -> Known:
+def _met(state: State, known: Knowledge, figure: Figure) -> Knowledge:
     contacts, shown = _contacts(state, known, (figure,))
-    return changed(known, contacts=contacts, shown=shown)
+    return fast_evolve(known, contacts=contacts, shown=shown)
 
 
 def sees_tile(state: State, side: str, tile: Tile) -> bool:
@@ -176,7 +178,7 @@ def sees_figure(state: State, side: str, name: str) -> bool:
     return known is not None and name in known.visible
 
 
-def who_learns(before: State, after: State, event: ev.Event) -> Sides:
+def sides_that_learn(before: State, after: State, event: ev.Event) -> Sides:
     """The sides that learn of an event as it happens, in the order of the setup."""
     return tuple(side for side in before.setup.sides if _learns(before, after, event, side))
 
@@ -240,6 +242,6 @@ def _sees_either(before: State, after: State, side: str, name: str) -> bool:
     return sees_figure(before, side, name) or sees_figure(after, side, name)
 
 
-def scores(known: Mapping[str, int], side: str, points: int) -> Mapping[str, int]:
+def add_points(known: Mapping[str, int], side: str, points: int) -> Mapping[str, int]:
     """A score with points added for a side."""
     return {**known, side: known.get(side, 0) + points}

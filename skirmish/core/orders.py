@@ -12,9 +12,9 @@ from typing import cast
 
 from attrs import evolve, field, frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.codec import Shape, Split, Value, decode, encode
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.text import Shape, Split, Value, read, show
+from skirmish.core.sanitize import escaped
 from skirmish.errors import OrderRefused
 
 MAX_ORDER = 2000
@@ -66,8 +66,8 @@ class Order:
     @classmethod
     def of(cls, verb: str, figure: str = "", target: Value = "", **fields: Value) -> Order:
         """An order from values; empty fields are left out."""
-        texts = ((name, show(value)) for name, value in sorted(fields.items()))
-        return cls(verb, figure, show(target), tuple(pair for pair in texts if pair[1]))
+        texts = ((name, encode(value)) for name, value in sorted(fields.items()))
+        return cls(verb, figure, encode(target), tuple(pair for pair in texts if pair[1]))
 
     def get(self, name: str, default: str = "") -> str:
         """A field's text, or the default."""
@@ -79,44 +79,44 @@ class Order:
     def with_field(self, name: str, value: Value) -> Order:
         """The same order with one field set, or taken out where the value is empty."""
         kept = [(key, text) for key, text in self.fields if key != name]
-        if text := show(value):
+        if text := encode(value):
             kept.append((name, text))
         return evolve(self, fields=tuple(sorted(kept)))
 
     def number(self, name: str, default: int = 0) -> int:
         """A field as a number."""
         text = self.get(name)
-        return cast("int", read(Shape.NUMBER, text)) if text else default
+        return cast("int", decode(Shape.NUMBER, text)) if text else default
 
     def tile(self, name: str) -> Tile | None:
         """A field as a tile."""
         text = self.get(name)
-        return cast("Tile", read(Shape.TILE, text)) if text else None
+        return cast("Tile", decode(Shape.TILE, text)) if text else None
 
     def facing(self, name: str) -> Facing | None:
         """A field as a facing."""
         text = self.get(name)
-        return cast("Facing", read(Shape.FACING, text)) if text else None
+        return cast("Facing", decode(Shape.FACING, text)) if text else None
 
     def figures(self, name: str) -> tuple[str, ...]:
         """A field as a set of figures, lower ids first."""
         text = self.get(name)
-        return cast("tuple[str, ...]", read(Shape.FIGURES, text)) if text else ()
+        return cast("tuple[str, ...]", decode(Shape.FIGURES, text)) if text else ()
 
     def split(self, name: str) -> Split:
         """A field as shares of figures."""
         text = self.get(name)
-        return cast("Split", read(Shape.SPLIT, text)) if text else ()
+        return cast("Split", decode(Shape.SPLIT, text)) if text else ()
 
     @property
     def target_tile(self) -> Tile:
         """The target as a tile."""
-        return cast("Tile", read(Shape.TILE, self.target))
+        return cast("Tile", decode(Shape.TILE, self.target))
 
     @property
     def target_path(self) -> tuple[Tile, ...]:
         """The target as the corners of a path."""
-        return cast("tuple[Tile, ...]", read(Shape.PATH, self.target))
+        return cast("tuple[Tile, ...]", decode(Shape.PATH, self.target))
 
     def __str__(self) -> str:
         """The canonical spelling."""
@@ -156,7 +156,7 @@ def parse_order(text: str, verbs: Mapping[str, Verb]) -> Order:
         raise OrderRefused("an empty order", remedy="type a verb, such as 'end', or 'help'")
     verb = verbs.get(words[0])
     if verb is None:
-        raise OrderRefused(f"no order '{shown(words[0])}'", remedy=_closest(words[0], verbs))
+        raise OrderRefused(f"no order '{escaped(words[0])}'", remedy=_closest(words[0], verbs))
     rest = words[1:]
     if verb.target is Shape.LINE:
         return Order(verb.name, target=" ".join(rest))
@@ -176,7 +176,7 @@ def _parse_rest(verb: Verb, words: list[str]) -> Order:
     if verb.target is not None and not target and not verb.target_optional:
         raise OrderRefused(f"'{verb.name}' without {verb.target.value}", remedy=usage(verb))
     if plain:
-        raise OrderRefused(f"'{shown(plain[0])}' is one word too many", remedy=usage(verb))
+        raise OrderRefused(f"'{escaped(plain[0])}' is one word too many", remedy=usage(verb))
     fields: dict[str, str] = {}
     for word in words:
         if "=" in word:
@@ -190,13 +190,13 @@ def _take_field(verb: Verb, word: str, fields: dict[str, str]) -> None:
     if declared is None:
         known = [f.name for f in verb.fields]
         remedy = _closest(name, known) if known else "it takes none"
-        raise OrderRefused(f"'{verb.name}' has no '{shown(name)}='", remedy=remedy)
+        raise OrderRefused(f"'{verb.name}' has no '{escaped(name)}='", remedy=remedy)
     if name in fields:
         raise OrderRefused(f"'{name}=' twice", remedy="say it once")
     value = _value(verb, f"{name}=", declared.shape, text)
     if declared.options and value not in declared.options:
         raise OrderRefused(
-            f"'{name}={shown(value)}' is no choice", remedy=_closest(value, declared.options)
+            f"'{name}={escaped(value)}' is no choice", remedy=_closest(value, declared.options)
         )
     if value != declared.default:
         fields[name] = value
@@ -204,10 +204,10 @@ def _take_field(verb: Verb, word: str, fields: dict[str, str]) -> None:
 
 def _value(verb: Verb, what: str, shape: Shape, text: str) -> str:
     try:
-        return show(read(shape, text))
+        return encode(decode(shape, text))
     except ValueError:
         raise OrderRefused(
-            f"{what} '{shown(text)}' is not {shape.value}", remedy=usage(verb)
+            f"{what} '{escaped(text)}' is not {shape.value}", remedy=usage(verb)
         ) from None
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from skirmish.core import parts
+from skirmish.core import battle_parts
 from skirmish.core.figures import Declared
 from skirmish.core.geometry import Tile
 
-MUSTER = parts.MUSTER
-DEPLOYMENT = parts.DEPLOYMENT
-BEFORE = (MUSTER, DEPLOYMENT)
+MUSTER = battle_parts.MUSTER
+DEPLOYMENT = battle_parts.DEPLOYMENT
+SETUP_PHASES = (MUSTER, DEPLOYMENT)
 """The phases of turn 0; a side ends its part of one with `ready`."""
 
 STEADY = "steady"

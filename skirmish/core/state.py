@@ -20,7 +20,7 @@ __all__ = [
     "Area",
     "Clock",
     "Contact",
-    "Known",
+    "Knowledge",
     "Lesson",
     "Link",
     "Objective",
@@ -108,7 +108,7 @@ class Contact:
 
 
 @frozen
-class Known:
+class Knowledge:
     """What a side knows beyond its own figures.
 
     `seen`: mask of tiles in sight now. `visible`: enemies in sight, lower ids first.
@@ -164,7 +164,7 @@ class State:
     links: tuple[Link, ...] = ()
     zones: Mapping[str, Zone] = field(factory=dict)
     tracks: Mapping[str, Track] = field(factory=dict)
-    known: Mapping[str, Known] = field(factory=dict)
+    known: Mapping[str, Knowledge] = field(factory=dict)
     tally: Tally = field(factory=Tally)
     pending: Pending | None = None
 
@@ -219,7 +219,7 @@ def _track_text(track: Track) -> str:
     return " ".join(f"{s.tile[0]},{s.tile[1]}({'+'.join(s.watchers)})" for s in track.steps)
 
 
-def _known_text(side: str, known: Known) -> str:
+def _known_text(side: str, known: Knowledge) -> str:
     contacts = " ".join(
         f"{name}@{known.contacts[name].figure.text}@{known.contacts[name].point}"
         for name in sorted(known.contacts)

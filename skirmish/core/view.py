@@ -1,18 +1,28 @@
-"""What a side sees, as a value of its own: nothing else ever reaches a widget or an opponent."""
+"""What a side sees, as a value of its own: nothing else ever reaches a widget or an opponent.
+
+What a side is told of an order: the events that it learnt, cut to what it could see.
+
+A record holds the events as they truly happened. How often a walk is split there, or which enemy
+fired a shell, depends on what the other side sees; so none of it may reach this side. Here each
+event is judged at the moment at which it happened, and a walk becomes one event for each stretch
+that the side followed without a break.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
+from skirmish.core.apply import apply_event
 from skirmish.core.board import Board
-from skirmish.core.change import changed
 from skirmish.core.dice import Face
-from skirmish.core.events import Changed, Event, Zoned
+from skirmish.core.events import Changed, Event, Linked, Moved, Struck, ToldEvent, Unlinked, Zoned
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
+from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Question
-from skirmish.core.state import Contact, Known, Link, State, Tally, Track, Zone
+from skirmish.core.state import Contact, Knowledge, Link, State, Tally, Track, Zone
 
 UNSEEN = "?"
 """In the news the source of a blow that came from an enemy out of sight; no figure's id."""
@@ -60,7 +70,7 @@ class View:
         return self.state.of_side(self.enemy)
 
 
-def heard(event: Zoned | Changed, state: State, side: str) -> Event:
+def redacted_event(event: Zoned | Changed, state: State, side: str) -> Event:
     """A change of the ground that a side learnt, cut to what it sees in the state after it.
 
     Of a zone what its view holds of it: of an enemy's, and of a cloud whoever laid it, the tiles
@@ -88,7 +98,7 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
     figures = _figures(state, side, known)
     zones = _zones(state, side, known)
     # Where the ground is not what the side believes would tell it that it is not: not in `mine`.
-    mine = Known(known.seen, known.visible, known.shown, score=known.score, shown=known.shown)
+    mine = Knowledge(known.seen, known.visible, known.shown, score=known.score, shown=known.shown)
     redacted = State(
         setup=state.setup,
         clock=state.clock,
@@ -105,7 +115,7 @@ def view(state: State, side: str, news: tuple[News, ...] = ()) -> View:
     return View(side, redacted, known.shown, asked, news)
 
 
-def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:
+def _figures(state: State, side: str, known: Knowledge) -> Mapping[str, Figure]:
     figures = {}
     for name, figure in state.figures.items():
         if figure.who.side == side:
@@ -113,7 +123,7 @@ def _figures(state: State, side: str, known: Known) -> Mapping[str, Figure]:
         elif name in known.visible:
             figures[name] = known.shown[name].figure
         elif (ghost := known.shown.get(name)) and _tracked(state.tracks.get(name)):
-            figures[name] = changed(ghost.figure, at=None)
+            figures[name] = fast_evolve(ghost.figure, at=None)
     return figures
 
 
@@ -141,7 +151,7 @@ def _own_track(track: Track, figures: Mapping[str, Figure]) -> Track:
     if not unseen:
         return track
     steps = tuple(
-        changed(s, watchers=tuple(w for w in s.watchers if w in figures)) for s in track.steps
+        fast_evolve(s, watchers=tuple(w for w in s.watchers if w in figures)) for s in track.steps
     )
     return Track(track.figure, steps)
 
@@ -154,7 +164,7 @@ def _seen_track(track: Track) -> Track | None:
     return Track(track.figure, steps) if steps else None
 
 
-def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
+def _zones(state: State, side: str, known: Knowledge) -> Mapping[str, Zone]:
     if not state.zones:
         return state.zones
     board, kinds = state.board, state.setup.declared.zones
@@ -173,11 +183,11 @@ def _zones(state: State, side: str, known: Known) -> Mapping[str, Zone]:
             )
             owner_id = zone.owner if known_owner else ""
             numbers = zone.numbers if zone.side == side else {}
-            zones[name] = changed(zone, tiles=tiles, owner=owner_id, numbers=numbers)
+            zones[name] = fast_evolve(zone, tiles=tiles, owner=owner_id, numbers=numbers)
     return zones
 
 
-def _ground(state: State, known: Known, zones: Mapping[str, Zone]) -> Board:
+def _ground(state: State, known: Knowledge, zones: Mapping[str, Zone]) -> Board:
     """The board as the side knows it: terrain as last seen, clouds where it sees them."""
     board = state.board
     for tile, terrain in known.ground.items():
@@ -207,15 +217,90 @@ def _links(state: State, side: str, figures: Mapping[str, Figure]) -> tuple[Link
     )
 
 
-def _tally(state: State, side: str, known: Known) -> Tally:
+def _tally(state: State, side: str, known: Knowledge) -> Tally:
     """Points as far as the side knows them; what unseen losses paid is not among them."""
     paid = tuple(
         entry for entry in state.tally.paid if _public(state, side, entry.rpartition(":")[2])
     )
     if paid == state.tally.paid and known.score == state.tally.score:
         return state.tally
-    return changed(state.tally, score=known.score, paid=paid)
+    return fast_evolve(state.tally, score=known.score, paid=paid)
 
 
 def _public(state: State, side: str, figure: str) -> bool:
     return not figure or state.figures[figure].who.side == side
+
+
+def news_of(
+    before: State, told: Sequence[ToldEvent], faces: tuple[Face, ...], side: str
+) -> tuple[News, ...]:
+    """What a side learns from the events of one order, in their order.
+
+    Args:
+        before: The state before the first of them.
+        told: All events, also those that the side did not learn.
+        faces: All faces that were rolled for the order.
+        side: Who is told.
+    """
+    moment = _Moment(before, told)
+    found: list[News] = []
+    named: list[str] = []
+    walking: Moved | None = None
+    for at, one in enumerate(told):
+        if side not in one.sides:
+            if isinstance(one.event, Moved) and walking and one.event.figure == walking.figure:
+                walking = None
+            continue
+        if isinstance(one.event, Linked | Unlinked) and not _known(moment, at, side, one.event):
+            continue
+        news = News(_cut(moment, at, side, named), one.faces(faces))
+        named.append(one.event.subject)
+        last, walking = walking, one.event if isinstance(one.event, Moved) else None
+        if last and walking and (last.figure, last.how) == (walking.figure, walking.how):
+            news = _joined(found.pop(), news)
+        found.append(news)
+    return tuple(found)
+
+
+class _Moment:
+    """The states between the events of an order, worked out as far as they are asked for."""
+
+    def __init__(self, before: State, told: Sequence[ToldEvent]) -> None:
+        self.told = told
+        self._state = before
+        self._done = 0
+
+    def before(self, at: int) -> State:
+        """The state before an event; never asked for one before the last."""
+        for one in self.told[self._done : at]:
+            self._state = apply_event(self._state, one.event, one.sides)
+        self._done = max(self._done, at)
+        return self._state
+
+
+def _known(moment: _Moment, at: int, side: str, link: Linked | Unlinked) -> bool:
+    """Whether a link is in the side's view: that of a figure to an enemy out of sight is not."""
+    states = (moment.before(at), moment.before(at + 1))
+    return any(link.other in view(state, side).state.figures for state in states)
+
+
+def _cut(moment: _Moment, at: int, side: str, named: Sequence[str]) -> Event:
+    """An event as a side learns it; `named` are the figures it heard of in this order."""
+    event = moment.told[at].event
+    match event:
+        case Struck() if event.source and event.source not in named:
+            known = sees_figure(moment.before(at), side, event.source)
+            return event if known else evolve(event, source=UNSEEN)
+        case Zoned() | Changed():
+            return redacted_event(event, moment.before(at + 1), side)
+        case _:
+            return event
+
+
+def _joined(first: News, second: News) -> News:
+    """Two stretches of one walk as one."""
+    before, after = first.event, second.event
+    if not isinstance(before, Moved) or not isinstance(after, Moved):
+        raise TypeError(f"{before} and {after} are no walk")
+    whole = Moved(before.figure, before.path + after.path, how=before.how)
+    return News(whole, first.faces + second.faces)

@@ -6,7 +6,7 @@ scenario, seed and orders make the same game, to the byte of its record.
 
 from skirmish.game.game import Game
 from skirmish.game.opening import Opening, open_text, opening_of, verify_record
-from skirmish.record import HUMAN, Difference, Entry, Report
+from skirmish.record import HUMAN, Difference, Entry, Verification
 
 __all__ = [
     "HUMAN",
@@ -14,7 +14,7 @@ __all__ = [
     "Entry",
     "Game",
     "Opening",
-    "Report",
+    "Verification",
     "open_text",
     "opening_of",
     "verify_record",

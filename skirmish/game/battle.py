@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
-from skirmish.core.news import news_of
 from skirmish.core.state import State
-from skirmish.core.view import News, View, view
+from skirmish.core.view import News, View, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History

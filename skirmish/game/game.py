@@ -7,11 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller
-from skirmish.core.gate import is_name, shown
 from skirmish.core.orders import READY, RESIGN, Order, Refusal, Verb, parse_order
+from skirmish.core.sanitize import escaped, is_name
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
 from skirmish.game.battle import Battle
 from skirmish.game.opening import Opening, OpenScenario, open_text, opening_of, read_record
@@ -23,11 +23,11 @@ from skirmish.record import (
     History,
     Record,
     entry_of,
-    forked,
-    name_dice,
-    play_back,
-    taken_back,
+    fork_head,
+    restore_dice_names,
+    restore_history,
     undo_refusal,
+    undone_order,
 )
 from skirmish.rulesets import carry
 from skirmish.rulesets.common import deploy
@@ -117,8 +117,8 @@ class Game(Battle):
             opening = open_scenario(reading.head.scenario)
             opening.head(reading.head.seed, players)  # checks the players
             verbs = carry.verbs_of(opening.ruleset)
-            history, odd = play_back(reading, opening.state, verbs)
-            name_dice(history, opening.ruleset)
+            history, odd = restore_history(reading, opening.state, verbs)
+            restore_dice_names(history, opening.ruleset)
             full = (record.notice,) if record.notice else ()
             notices = (*reading.notices, *opening.version_notices(reading.head), *odd, *full)
             return _started(cls(opening, record, history, notices), players)
@@ -141,8 +141,8 @@ class Game(Battle):
         reading = read_record(source, salvage=salvage)
         opening = open_scenario(reading.head.scenario)
         verbs = carry.verbs_of(opening.ruleset)
-        history, odd = play_back(reading, opening.state, verbs, salvage=salvage)
-        name_dice(history, opening.ruleset)
+        history, odd = restore_history(reading, opening.state, verbs, salvage=salvage)
+        restore_dice_names(history, opening.ruleset)
         notices = (*reading.notices, *opening.version_notices(reading.head), *odd)
         return cls(opening, Record(reading.head, history.entries), history, notices)
 
@@ -166,7 +166,7 @@ class Game(Battle):
         """
         self._check_line(line)
         shared = self._history.upto(line)
-        head = forked(self._record.head, tuple(shared.entries), seed)
+        head = fork_head(self._record.head, tuple(shared.entries), seed)
         self._opening.head(head.seed, players)  # checks before a file is made
         kept = _open_record(head, record, self._opening, shared.entries)
         return _started(Game(self._opening, kept, shared), players)
@@ -215,12 +215,12 @@ class Game(Battle):
         """
         wanted = self._order(order)
         if side not in self.sides:
-            raise OrderRefused(f"no side '{shown(side)}'", str(wanted))
+            raise OrderRefused(f"no side '{escaped(side)}'", str(wanted))
         if refused := self._refusal(side, wanted):
             where = "cannot undo" if wanted.verb == UNDO else str(wanted)
             raise OrderRefused(refused.reason, where, refused.remedy, refused.rule)
         if wanted.verb == UNDO:
-            number = taken_back(self._history, side)
+            number = undone_order(self._history, side)
             return self._add(Entry(number, side, UNDO), self._history.before(number))
         if wanted.verb == PLAYER:
             return self._add(Entry(self._history.number, side, str(wanted)), self.state)

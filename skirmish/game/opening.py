@@ -11,10 +11,18 @@ from pathlib import Path
 import attrs
 from attrs import frozen
 
-from skirmish.core.gate import is_name, shown
+from skirmish.core.sanitize import escaped, is_name
 from skirmish.core.state import State
 from skirmish.errors import UsageProblem
-from skirmish.record import HUMAN, Head, Reading, Report, read, read_bytes, verify
+from skirmish.record import (
+    HUMAN,
+    Head,
+    ParsedRecord,
+    Verification,
+    parse_record,
+    read_bytes,
+    verify,
+)
 from skirmish.record.format import MAX_SEED
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
@@ -57,10 +65,10 @@ class Opening:
         for side, player in named.items():
             if side not in sides:
                 raise UsageProblem(
-                    f"no side '{shown(side)}'", remedy="the sides are " + ", ".join(sides)
+                    f"no side '{escaped(side)}'", remedy="the sides are " + ", ".join(sides)
                 )
             if not is_name(player):
-                raise UsageProblem(f"no player '{shown(player)}'", side, "such as human, regular")
+                raise UsageProblem(f"no player '{escaped(player)}'", side, "such as human, regular")
         suggested = {side: _player(sides[side].player) for side in sides}
         return Head(
             ruleset=self.ruleset.id,
@@ -156,7 +164,7 @@ def _canonical_text(value: object) -> str:
     raise TypeError(kind)
 
 
-def read_record(source: Path | str, *, salvage: bool = False) -> Reading:
+def read_record(source: Path | str, *, salvage: bool = False) -> ParsedRecord:
     """A record, from its file or its text.
 
     Raises:
@@ -164,11 +172,11 @@ def read_record(source: Path | str, *, salvage: bool = False) -> Reading:
         RecordProblem: It is damaged.
     """
     if isinstance(source, Path):
-        return read(read_bytes(source), shown(source.name), salvage=salvage)
-    return read(source.encode(errors="surrogatepass"), salvage=salvage)
+        return parse_record(read_bytes(source), escaped(source.name), salvage=salvage)
+    return parse_record(source.encode(errors="surrogatepass"), salvage=salvage)
 
 
-def verify_record(source: Path | str, open_scenario: OpenScenario = open_text) -> Report:
+def verify_record(source: Path | str, open_scenario: OpenScenario = open_text) -> Verification:
     """Compare a record, given by path or as text, with what its rules make of its orders.
 
     Raises:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve
 
 from skirmish.core.events import Bound
-from skirmish.core.gate import shown
 from skirmish.core.geometry import tile_text
-from skirmish.core.text import many
+from skirmish.core.sanitize import escaped
+from skirmish.core.text import pluralize
 from skirmish.core.view import News
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
@@ -107,9 +107,11 @@ def _row_words(table: Table, row: Iterable[str]) -> str:
 
 def _heat_lines(heat: HeatMap) -> Iterator[str]:
     ranked = sorted(heat.times.items(), key=lambda pair: (-pair[1], pair[0]))
-    tiles = [f"{tile_text(tile)} ({many(times, 'time')})" for tile, times in ranked[:_MAX_TILES]]
+    tiles = [
+        f"{tile_text(tile)} ({pluralize(times, 'time')})" for tile, times in ranked[:_MAX_TILES]
+    ]
     more = (
-        f", and on {many(len(ranked) - _MAX_TILES, 'more tile')}"
+        f", and on {pluralize(len(ranked) - _MAX_TILES, 'more tile')}"
         if len(ranked) > _MAX_TILES
         else ""
     )
@@ -151,7 +153,7 @@ def _answer(game: Game, known: Mapping[str, list[str]], words: list[str]) -> Ite
     ]
     if len(found) == 1:
         return known[found[0]]
-    return [f"'{shown(request)}' is no part of the report.", _help(known)]
+    return [f"'{escaped(request)}' is no part of the report.", _help(known)]
 
 
 def reason_lines(game: Game, turn: str) -> list[str]:
@@ -178,7 +180,7 @@ def replay_lines(game: Game, turn: str = "") -> list[str]:
             inside = str(one.event.turn) == turn
         if inside:
             lines.append(battle_text.spoken(one))
-    return lines or [f"There is no turn {shown(turn)} to tell of."]
+    return lines or [f"There is no turn {escaped(turn)} to tell of."]
 
 
 def _all_sentences(game: Game) -> Iterator[Sentence]:

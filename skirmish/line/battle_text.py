@@ -6,8 +6,8 @@ import re
 from collections.abc import Container, Sequence
 
 from skirmish.core.events import Bound
-from skirmish.core.gate import shown
-from skirmish.core.text import many
+from skirmish.core.sanitize import escaped
+from skirmish.core.text import pluralize
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import full_stop
 from skirmish.presentation.legal_orders import LegalOrders
@@ -52,7 +52,7 @@ def log_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
         most = len(sentences)
     elif words:
         if not (words[0].isascii() and words[0].isdigit()) or len(words[0]) > _MAX_DIGITS:
-            raise OrderRefused(f"'{shown(words[0])}' is no number", remedy="such as 'log 30'")
+            raise OrderRefused(f"'{escaped(words[0])}' is no number", remedy="such as 'log 30'")
         most = int(words[0])
     recent = sentences[-most:] if most else ()
     return [spoken(one) for one in recent] or ["Nothing has happened yet."]
@@ -66,7 +66,7 @@ def _turn_log(log: Sequence[Sentence], turn: str) -> list[str]:
             inside = str(one.event.turn) == turn
         if inside:
             lines.append(spoken(one))
-    return lines or [f"There is no turn {shown(turn)} to tell of."]
+    return lines or [f"There is no turn {escaped(turn)} to tell of."]
 
 
 def spoken(entry: Sentence) -> str:
@@ -103,9 +103,8 @@ def loss_lines(offers: LegalOrders) -> list[str]:
     mine = [f for f in view.state.figures.values() if f.who.side == view.side]
     out = [f for f in mine if f.fate]
     lost, worth = sum(f.who.kind.points for f in out), setup.sides[view.side].worth
-    lines = [
-        f"You lost {len(out)} of {many(len(mine), 'figure')}, {lost} of {many(worth, 'point')}."
-    ]
+    figures, points = pluralize(len(mine), "figure"), pluralize(worth, "point")
+    lines = [f"You lost {len(out)} of {figures}, {lost} of {points}."]
     if point := setup.sides[view.side].break_point:
         lines.append(f"Your side breaks when {point}% of its points are lost.")
     return lines

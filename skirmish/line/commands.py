@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve, field, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import READY, RESIGN, Order, usage
-from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
 from skirmish.line import battle_text, figure_text, map_text, order_text, rules_text, turn_text
 from skirmish.line.order_parser import parse_typed_order

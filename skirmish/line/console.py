@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TextIO
 
-from skirmish.core.gate import shown
-from skirmish.core.gate import width as columns
+from skirmish.core.sanitize import display_width as columns
+from skirmish.core.sanitize import escaped
 from skirmish.errors import printable
 from skirmish.shutdown import set_terminal_attributes, terminal_attributes
 
@@ -105,7 +105,7 @@ class Console:
             rest = self._source.readline(_MAX_LINE)
         if not line or not self._interactive:
             echo = line.rstrip("\r\n") if line else ""
-            self._sink.write(shown(echo) + "\n")
+            self._sink.write(escaped(echo) + "\n")
         return line.rstrip("\r\n") if line else None
 
     def _read_edited(self, prompt: str) -> str | None:

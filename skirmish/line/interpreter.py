@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from skirmish.core.gate import clean, shown
+from skirmish.core.codec import Shape
 from skirmish.core.orders import ANSWER, Order, Verb
-from skirmish.core.text import Shape
+from skirmish.core.sanitize import clean, escaped
 from skirmish.errors import OrderRefused, SkirmishError
 from skirmish.line import order_text
 from skirmish.line.commands import (
@@ -237,7 +237,7 @@ def _canonical_word(offers: LegalOrders, word: str) -> str:
         near = suggestion(word, known)
         if any(name.startswith(word) for name in known) or near.startswith("did"):
             raise
-        what = f"no order or command '{shown(word)}'"
+        what = f"no order or command '{escaped(word)}'"
         raise OrderRefused(
             what, remedy="'help' lists them, 'orders' what can be ordered"
         ) from refused

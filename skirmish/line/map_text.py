@@ -7,10 +7,10 @@ from itertools import groupby
 
 from skirmish.core.board import Terrain
 from skirmish.core.events import Left
-from skirmish.core.gate import shown
 from skirmish.core.geometry import Facing, Tile, distance2, facing_towards, tile_text
+from skirmish.core.sanitize import escaped
 from skirmish.core.state import Objective
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.errors import OrderRefused
 from skirmish.line.figure_text import (
     COVER_WORDS,
@@ -82,7 +82,7 @@ def map_lines(offers: LegalOrders, figure: str, words: Sequence[str]) -> list[st
             raise OrderRefused(f"{tile_text(place)} is off the map", remedy="'map' tells its size")
         return [f"From {tile_text(place)}:", *direction_lines(offers, place)]
     kinds = dict.fromkeys(offers.board.terrain(tile).name for tile in all_tiles(offers))
-    raise OrderRefused(f"no '{shown(text)}' on this map", remedy=suggestion(text, list(kinds)))
+    raise OrderRefused(f"no '{escaped(text)}' on this map", remedy=suggestion(text, list(kinds)))
 
 
 def _parse_area(text: str) -> tuple[Tile, Tile] | None:
@@ -182,7 +182,7 @@ def direction_words(offers: LegalOrders, start: Tile, facing: Facing) -> str:
     ]
     listed = ", ".join(runs[:_MAX_RUNS]) + (" and so on" if len(runs) > _MAX_RUNS else "")
     towards = DIRECTION_NAMES[facing].capitalize()
-    return f"{towards}: {listed}; the edge after {many(len(tiles), 'tile')}."
+    return f"{towards}: {listed}; the edge after {pluralize(len(tiles), 'tile')}."
 
 
 def _straight(offers: LegalOrders, start: Tile, facing: Facing) -> Iterator[Tile]:
@@ -277,7 +277,7 @@ def _walking_words(offers: LegalOrders, goals: list[Tile], start: Tile) -> str:
     cost = offers.board.walking(open_ground).get(start) if open_ground else None
     if cost is None:
         return "there is no way on foot"
-    tiles = many(cost // 2, "tile") if cost % 2 == 0 else f"{cost // 2}.5 tiles"
+    tiles = pluralize(cost // 2, "tile") if cost % 2 == 0 else f"{cost // 2}.5 tiles"
     return f"the way there costs {tiles} of movement"
 
 

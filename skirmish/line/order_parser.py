@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import facing_towards
 from skirmish.core.orders import Field, Order, Verb, parse_order, usage
-from skirmish.core.text import Shape
+from skirmish.core.sanitize import escaped
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import join_words
 from skirmish.line.references import (
@@ -49,7 +49,7 @@ def parse_typed_order(offers: LegalOrders, figure: str, verb: Verb, words: Seque
     elif verb.target is not None and not verb.target_optional:
         parts.append(reader.only_target())
     elif plain:
-        raise OrderRefused(f"'{shown(plain[0])}' is one word too many", remedy=usage(verb))
+        raise OrderRefused(f"'{escaped(plain[0])}' is one word too many", remedy=usage(verb))
     parts += [reader.field(word) for word in words if "=" in word]
     return parse_order(" ".join(parts), offers.known_verbs)
 
@@ -94,7 +94,7 @@ def _acting_figure(
     if _names_unknown_figure(offers, verb, plain):
         mine = list(offers.own_figures())
         raise OrderRefused(
-            f"you have no figure '{shown(plain[0])}'", remedy=suggestion(plain[0], mine)
+            f"you have no figure '{escaped(plain[0])}'", remedy=suggestion(plain[0], mine)
         )
     if not figure:
         raise OrderRefused(
@@ -134,7 +134,9 @@ class _OrderReader:
             case _:
                 pass
         if len(words) > 1:
-            raise OrderRefused(f"'{shown(words[1])}' is one word too many", remedy=usage(self.verb))
+            raise OrderRefused(
+                f"'{escaped(words[1])}' is one word too many", remedy=usage(self.verb)
+            )
         return self.value(self.verb.target or Shape.WORD, words[0], self._targets())
 
     def _targets(self) -> tuple[str, ...]:
@@ -185,7 +187,7 @@ class _OrderReader:
         start = self.offers.position(self.figure)
         tile = find_tile(self.offers, self.figure, [text])
         if start is None or tile == start:
-            raise OrderRefused(f"'{shown(text)}' is no direction", remedy="such as ne, or r3")
+            raise OrderRefused(f"'{escaped(text)}' is no direction", remedy="such as ne, or r3")
         return facing_towards(start, tile).name
 
     def _figure(self, text: str, _options: Sequence[str]) -> str:

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal
-from skirmish.core.text import Shape
 from skirmish.line import figure_text
 from skirmish.line.figure_text import empty_weapon_words
 from skirmish.line.phrases import bearing, join_words

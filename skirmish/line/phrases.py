@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from skirmish.core.geometry import Facing, Tile, facing_towards, metres
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 
 DIRECTION_NAMES: Mapping[Facing, str] = {
     Facing.N: "north",
@@ -36,4 +36,4 @@ def bearing(start: Tile | None, tile: Tile) -> str:
     if start == tile:
         return "right here"
     towards = DIRECTION_NAMES[facing_towards(start, tile)]
-    return f"{many(metres(start, tile), 'tile')} to the {towards}"
+    return f"{pluralize(metres(start, tile), 'tile')} to the {towards}"

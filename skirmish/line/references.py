@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from skirmish.core.board import IMPASSABLE
+from skirmish.core.codec import encode
 from skirmish.core.events import Bound, Left
 from skirmish.core.figures import Figure
-from skirmish.core.gate import folded, shown
 from skirmish.core.geometry import Facing, Tile, parse_tile, tile_text
-from skirmish.core.text import show
+from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import OrderRefused
 from skirmish.line.phrases import DIRECTION_NAMES, join_words
 from skirmish.presentation.legal_orders import LegalOrders
@@ -47,8 +47,10 @@ def match_word(word: str, known: Iterable[str], what: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise OrderRefused(f"'{shown(word)}' can mean {join_words(found, 'or')}", remedy="say more")
-    raise OrderRefused(f"no {what} '{shown(word)}'", remedy=suggestion(word, options))
+        raise OrderRefused(
+            f"'{escaped(word)}' can mean {join_words(found, 'or')}", remedy="say more"
+        )
+    raise OrderRefused(f"no {what} '{escaped(word)}'", remedy=suggestion(word, options))
 
 
 def _known_figures(offers: LegalOrders) -> dict[str, Figure]:
@@ -86,12 +88,16 @@ def find_figure(offers: LegalOrders, word: str) -> str:
         and (gone := _out_of_battle(offers, word.casefold())) is not None
     ):
         raise gone
-    wanted = folded(word.replace("_", " "))
+    wanted = casefolded(word.replace("_", " "))
     names_by_id = {id_: figure.who.name for id_, figure in known.items()}
     kinds_by_id = {id_: figure.who.kind.name for id_, figure in known.items()}
     # Names come before kinds: there may be a rifleman called Gunner.
     for names in (names_by_id, kinds_by_id):
-        found = [n for n, name in names.items() if wanted in (folded(name), *folded(name).split())]
+        found = [
+            n
+            for n, name in names.items()
+            if wanted in (casefolded(name), *casefolded(name).split())
+        ]
         if found:
             return found[0] if len(found) == 1 else ""
     return ""
@@ -114,7 +120,7 @@ def require_figure(offers: LegalOrders, word: str) -> str:
         return name
     out = {f.id for f in offers.view.state.figures.values() if f.fate}
     known = [name for name in _known_figures(offers) if name not in out]
-    raise OrderRefused(f"you know of no figure '{shown(word)}'", remedy=suggestion(word, known))
+    raise OrderRefused(f"you know of no figure '{escaped(word)}'", remedy=suggestion(word, known))
 
 
 def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
@@ -139,7 +145,7 @@ def find_tile(offers: LegalOrders, figure: str, words: Sequence[str]) -> Tile:
     if start is not None and ways:
         return path_corners(start, ways)[-1]
     raise OrderRefused(
-        f"'{shown(text)}' is no place",
+        f"'{escaped(text)}' is no place",
         remedy="give a tile such as 12,7, a figure, or a way such as ne3",
     )
 
@@ -168,12 +174,12 @@ def parse_path(offers: LegalOrders, figure: str, verb: str, words: Sequence[str]
             raise OrderRefused(f"'{words[0]}' without a place", remedy="add a tile or a figure")
         return _path_towards(offers, figure, verb, find_tile(offers, figure, words[1:]))
     if ways := parse_legs(words):
-        return show(path_corners(start, ways))
+        return encode(path_corners(start, ways))
     tile = find_tile(offers, figure, words)
     if not offers.board.inside(tile):
         raise OrderRefused(f"{tile_text(tile)} is off the map", remedy="choose a tile of the map")
     target = offers.target_at(figure, verb, tile)
-    return target if ">" in target else show(straight_path(start, tile))
+    return target if ">" in target else encode(straight_path(start, tile))
 
 
 def _path_towards(offers: LegalOrders, figure: str, verb: str, tile: Tile) -> str:

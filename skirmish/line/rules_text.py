@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.core.text import id_key
 from skirmish.errors import OrderRefused
 from skirmish.line.order_text import odds_lines
@@ -46,7 +46,7 @@ def rule_lines(offers: LegalOrders, words: Sequence[str]) -> list[str]:
     found = find_rules(known, wanted)
     if not found:
         raise OrderRefused(
-            f"no rule '{shown(wanted)}'", remedy=suggestion(wanted.upper(), list(known))
+            f"no rule '{escaped(wanted)}'", remedy=suggestion(wanted.upper(), list(known))
         )
     found.sort(key=lambda name: id_key(name.lower()))
     lines = [f"{name}: {known[name].text}" for name in found[:_MAX_RULES]]

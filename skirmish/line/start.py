@@ -8,7 +8,7 @@ from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from skirmish.core.gate import folded, shown
+from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
 from skirmish.line.console import Console
@@ -99,11 +99,13 @@ def _choose(console: Console) -> Path | None:
 
 def _find_by_title(found: Sequence[scenario_list.ScenarioEntry], word: str) -> Path | None:
     """The only scenario with this text in its title or name."""
-    wanted = folded(word)
+    wanted = casefolded(word)
     names = [
-        one.name for one in found if one.scenario and wanted in folded(f"{one.title} {one.name}")
+        one.name
+        for one in found
+        if one.scenario and wanted in casefolded(f"{one.title} {one.name}")
     ]
-    exact = [one.name for one in found if wanted in (folded(one.title), folded(one.name))]
+    exact = [one.name for one in found if wanted in (casefolded(one.title), casefolded(one.name))]
     chosen = exact or names
     return Path(chosen[0]) if len(chosen) == 1 else None
 
@@ -121,6 +123,6 @@ def _find_playable(console: Console, word: str) -> Path | None:
         console.say(str(error).split("\n"))
         return None
     except ValueError:
-        console.say([f"'{shown(word)}' is no file's name."])
+        console.say([f"'{escaped(word)}' is no file's name."])
         return None
     return Path(word)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
+from skirmish.core import battle_parts
 from skirmish.core import events as ev
-from skirmish.core import parts
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import END, READY, RESIGN, Order
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.core.view import UNSEEN, News
 from skirmish.errors import SkirmishError
 from skirmish.line import battle_text, figure_text, order_text
@@ -122,7 +122,7 @@ def after_order_lines(offers: LegalOrders, figure: str, order: Order, *, quiet: 
     if (
         order.figure
         and order.figure not in offers.active_figures()
-        and offers.battle_part == parts.FIGHT
+        and offers.battle_part == battle_parts.FIGHT
     ):
         return [*done, status_words(offers, figure)]
     return done
@@ -133,7 +133,7 @@ def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list
     lines = newly_visible_lines(offers, order.figure, visible_enemies(before))
     then = before.view.state.figures.get(order.figure)
     now = offers.view.state.figures.get(order.figure)
-    if then is None or now is None or now.fate or offers.battle_part != parts.FIGHT:
+    if then is None or now is None or now.fate or offers.battle_part != battle_parts.FIGHT:
         return lines
     old = offers.ruleset.card(before.view.state, then)
     new = offers.ruleset.card(offers.view.state, now)
@@ -220,7 +220,7 @@ def recap_lines(offers: LegalOrders, start: int) -> list[str]:
     for name, side in offers.view.state.setup.sides.items():
         scored = [one.event for one in news if isinstance(one.event, ev.Scored)]
         if points := sum(event.points for event in scored if event.side == name):
-            facts.append(f"{side.name} scored {many(points, 'point')}")
+            facts.append(f"{side.name} scored {pluralize(points, 'point')}")
     return [f"Since your last order: {'; '.join(facts)}."] if facts else []
 
 

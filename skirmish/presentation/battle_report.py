@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from skirmish.analysis.luck_ledger import Balance, Ledger
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.presentation.battle_summary import BattleSummary, KeyMoment, Stint
 from skirmish.presentation.report_document import (
     BarChart,
@@ -93,7 +93,7 @@ def _objectives(summary: BattleSummary) -> tuple[Block, ...]:
         for (side, why), paid in summary.other_points.items()
     ]
     total = tuple(
-        f"{summary.name(side)}: {many(summary.score.get(side, 0), 'point')}"
+        f"{summary.name(side)}: {pluralize(summary.score.get(side, 0), 'point')}"
         for side in summary.sides
     )
     head, short = ("what for", "worth", "paid", "in turns"), ("what for", "each", "paid", "turns")
@@ -115,10 +115,10 @@ def _losses(summary: BattleSummary) -> tuple[Block, ...]:
     for one in summary.losses:
         name = summary.name(one.side)
         if one.figures:
-            lost = f"{one.lost} of {many(one.worth, 'point')}"
+            lost = f"{one.lost} of {pluralize(one.worth, 'point')}"
             head = f"{name}: {len(one.out)} of {one.figures} out, {lost}"
         else:
-            head = f"{name}: {len(one.out)} seen to be out, {many(one.lost, 'point')}"
+            head = f"{name}: {len(one.out)} seen to be out, {pluralize(one.lost, 'point')}"
         lines.append(head)
         lines += [f"  {f.id} {f.who.name}, {f.who.kind.name}: {humanize(f.fate)}" for f in one.out]
     sides = summary.sides
@@ -158,7 +158,7 @@ def _luck(summary: BattleSummary) -> tuple[Block, ...]:
     named = {f"{one} {summary.name(one)}": b for one, b in ledger.by_figure().items()}
     lines = [_MEASURE]
     if ledger.left_out:
-        lines.append(f"{many(ledger.left_out, 'line')} of other rules than today's left out.")
+        lines.append(f"{pluralize(ledger.left_out, 'line')} of other rules than today's left out.")
     return (
         Lines(tuple(lines)),
         _balances(whole),

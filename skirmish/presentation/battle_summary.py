@@ -22,8 +22,8 @@ from skirmish.analysis.fire_log import (
 )
 from skirmish.analysis.luck_ledger import AttackLuck, Ledger, ledger_of
 from skirmish.core.board import Board
-from skirmish.core.change import changed
 from skirmish.core.events import Left
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
@@ -159,7 +159,7 @@ def _seen_losses(lines: Sequence[LearntLine], side: str) -> Losses:
                 continue
             figure = line.figure(event.figure)
             if figure is not None and figure.side == side:
-                seen.append(changed(figure, at=None, fate=event.fate))
+                seen.append(fast_evolve(figure, at=None, fate=event.fate))
     return Losses(side, 0, tuple(seen), 0, sum(figure.who.kind.points for figure in seen))
 
 

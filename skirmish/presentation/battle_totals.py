@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from attrs import frozen
 
 from skirmish.core.dice import Dice, Face, Roller
-from skirmish.core.events import Left, Moved, Placed, Struck, Told
+from skirmish.core.events import Left, Moved, Placed, Struck, ToldEvent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.state import State
@@ -124,7 +124,7 @@ def _dice_thrown(state: State, entry: Entry) -> Iterator[tuple[str, Face]]:
     return zip(owners, entry.faces, strict=True)
 
 
-def _owners(told: Told, entry: Entry, subject: str) -> Sequence[str]:
+def _owners(told: ToldEvent, entry: Entry, subject: str) -> Sequence[str]:
     if told.dice == 1:
         return (subject,)
     two = 2

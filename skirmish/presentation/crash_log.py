@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import list2cmdline
 
 from skirmish import __version__
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.game import Game
 from skirmish.presentation.user_files import data_folder
 
@@ -67,7 +67,7 @@ def record_lines(game: Game, *, line: bool = False) -> list[str]:
     path = game.record.path
     if path is None:
         return ["No record of the battle was kept."]
-    where = shown(str(path), limit=_LONGEST_PATH)
+    where = escaped(str(path), limit=_LONGEST_PATH)
     lines = [f"The record of the battle is kept: {where}"]
     if not game.over:
         typed = list2cmdline([where]) if os.name == "nt" else shlex.quote(where)
@@ -77,4 +77,4 @@ def record_lines(game: Game, *, line: bool = False) -> list[str]:
 
 def _log_notice(error: BaseException) -> str:
     path = log_failure(error)
-    return "" if path is None else f" More is in {shown(str(path), _LONGEST_PATH)}"
+    return "" if path is None else f" More is in {escaped(str(path), _LONGEST_PATH)}"

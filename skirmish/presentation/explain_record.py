@@ -16,8 +16,8 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.explanation import simply
 from skirmish.ai.think import REMEMBERED
 from skirmish.core.figures import Figure
-from skirmish.core.gate import shown
 from skirmish.core.orders import READY, Order, Verb, parse_order
+from skirmish.core.sanitize import escaped
 from skirmish.core.setup import DEPLOYMENT
 from skirmish.core.view import View
 from skirmish.core.view import view as view_of
@@ -99,7 +99,7 @@ class RecordExplainer:
         if level == RANDOM:
             return f"{entry.side} was played at random: its orders were drawn"
         if level not in LEVELS:
-            return f"nobody knows the player '{shown(level)}' of {entry.side}"
+            return f"nobody knows the player '{escaped(level)}' of {entry.side}"
         if self._nothing_to_deploy(line, entry):
             return f"{entry.side} had nothing to deploy"
         return ""

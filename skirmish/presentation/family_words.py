@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from skirmish.core.codec import encode
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2, tile_text
-from skirmish.core.text import many, show
+from skirmish.core.text import pluralize
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, runs
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
@@ -109,7 +110,7 @@ def _domain_words(domain: Domain) -> Iterable[str]:
         case One():
             return domain.options
         case Some():
-            most = many(domain.most, "figure")
+            most = pluralize(domain.most, "figure")
             return (f"any of {'+'.join(domain.options)}, at most {most}",)
         case Shares() if len(domain.options) == 1:
             return ()
@@ -121,4 +122,4 @@ def _domain_words(domain: Domain) -> Iterable[str]:
         case Spots():
             return (f"one of {len(domain.board.tiles_of(domain.mask))} tiles",)
         case Routes():
-            return tuple(show(way) for way in domain.every()[:_TILES_NAMED])
+            return tuple(encode(way) for way in domain.every()[:_TILES_NAMED])

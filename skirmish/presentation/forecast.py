@@ -11,10 +11,10 @@ from itertools import islice
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.presentation import hints
 from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes

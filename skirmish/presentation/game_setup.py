@@ -14,9 +14,9 @@ from skirmish.core.setup import Side
 from skirmish.game import HUMAN
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Force, Scenario, find, house_rules, load
+from skirmish.scenario import Force, Scenario, all_house_rules, find, load
 from skirmish.scenario.handicap import MOST, STEP, handicapped
-from skirmish.scenario.house import FARTHEST
+from skirmish.scenario.house_rules import MAX_SIGHT
 
 Value = bool | int | str
 
@@ -54,7 +54,7 @@ class GameSetup:
         handicaps: Mapping[str, int] | None = None,
     ) -> GameSetup:
         """A setup with the scenario's suggestions where nothing else is given."""
-        known = house_rules(ruleset(scenario.ruleset))
+        known = all_house_rules(ruleset(scenario.ruleset))
         usual = {name: rule.default for name, rule in known.items()}
         return cls(
             scenario=scenario,
@@ -67,7 +67,7 @@ class GameSetup:
     @property
     def known_rules(self) -> Mapping[str, HouseRule]:
         """The house rules of the ruleset."""
-        return house_rules(ruleset(self.scenario.ruleset))
+        return all_house_rules(ruleset(self.scenario.ruleset))
 
     @property
     def prepared_scenario(self) -> Scenario:
@@ -107,7 +107,7 @@ class GameSetup:
 
     def with_number(self, name: str, value: int) -> GameSetup:
         """The setup with a numeric house rule set to a value, clamped to its limits."""
-        return evolve(self, rules={**self.rules, name: min(max(0, value), FARTHEST)})
+        return evolve(self, rules={**self.rules, name: min(max(0, value), MAX_SIGHT)})
 
 
 def first_battle() -> GameSetup:
@@ -170,5 +170,5 @@ def _next_value(rule: HouseRule, value: Value, by: int) -> Value:
     if isinstance(value, bool):
         return not value
     if is_number(value):
-        return min(max(0, value + by), FARTHEST)
+        return min(max(0, value + by), MAX_SIGHT)
     return value

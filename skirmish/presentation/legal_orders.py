@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import cast
 
-from skirmish.core import parts
+from skirmish.core import battle_parts
+from skirmish.core.codec import Shape, decode, encode
 from skirmish.core.geometry import Tile, distance2, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.setup import DEPLOYMENT, MUSTER
-from skirmish.core.text import Shape, by_id, read, show
+from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.presentation.forecast import Forecast, has_forecast
 from skirmish.presentation.order_effects import changed_zone_mask
@@ -58,8 +59,8 @@ class LegalOrders(Visibility):
     def battle_part(self) -> str:
         """The part of the battle, one of those in `parts`."""
         if self.mustering:
-            return parts.MUSTER
-        return parts.DEPLOYMENT if self.deploying else parts.FIGHT
+            return battle_parts.MUSTER
+        return battle_parts.DEPLOYMENT if self.deploying else battle_parts.FIGHT
 
     @property
     def can_act(self) -> bool:
@@ -113,7 +114,7 @@ class LegalOrders(Visibility):
     def _is_significant(self, family: Family) -> bool:
         verb = self.known_verbs[family.verb]
         goes = isinstance(family.target, Spots | Routes)
-        if goes or verb.dice or self.battle_part != parts.FIGHT:
+        if goes or verb.dice or self.battle_part != battle_parts.FIGHT:
             return True
         # One order is enough: the cost hardly depends on the target.
         return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
@@ -124,7 +125,7 @@ class LegalOrders(Visibility):
 
     def unavailable_verbs(self, figure: str) -> tuple[str, ...]:
         """The ruleset's other verbs for figures, which this figure cannot use now."""
-        if self.battle_part != parts.FIGHT:
+        if self.battle_part != battle_parts.FIGHT:
             return ()
         able = self.verbs(figure)
         known = (verb for verb in self.ruleset.verbs.values() if verb.figure and not verb.muster)
@@ -201,7 +202,7 @@ class LegalOrders(Visibility):
                 case Spots() if family.target.mask & bit:
                     return tile_text(tile)
                 case Routes() if family.target.mask & bit:
-                    return show(family.target.route(tile))
+                    return encode(family.target.route(tile))
                 case _:
                     pass
         return ""
@@ -266,7 +267,7 @@ class LegalOrders(Visibility):
 
     def has_forecast(self, order: Order) -> bool:
         """Whether an order has a forecast; `forecasts` holds it once worked out."""
-        return self.battle_part == parts.FIGHT and has_forecast(self.ruleset, order)
+        return self.battle_part == battle_parts.FIGHT and has_forecast(self.ruleset, order)
 
     def affected_mask(self, order: Order) -> int:
         """Mask of the tiles that an order covers: the area of its attack, else its zones."""
@@ -284,14 +285,14 @@ class LegalOrders(Visibility):
             spot = _tile(order.target) if at_tile else self.position(order.target)
             return plan.at(spot).area
         still = verb is not None and verb.target in (None, Shape.TILE, Shape.FACING)
-        if not still or self.battle_part != parts.FIGHT:
+        if not still or self.battle_part != battle_parts.FIGHT:
             return 0
         return changed_zone_mask(self.ruleset, self.view, order)
 
 
 def _tile(text: str) -> Tile:
-    return cast("Tile", read(Shape.TILE, text))
+    return cast("Tile", decode(Shape.TILE, text))
 
 
 def _path_end(text: str) -> Tile:
-    return cast("tuple[Tile, ...]", read(Shape.PATH, text))[-1]
+    return cast("tuple[Tile, ...]", decode(Shape.PATH, text))[-1]

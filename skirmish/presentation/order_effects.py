@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Roller, Script
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import ENGINE_VERBS, Order
-from skirmish.core.state import Known, State, Zone
-from skirmish.core.text import Shape
+from skirmish.core.state import Knowledge, State, Zone
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.carry import verbs_of
@@ -37,7 +37,7 @@ def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = No
     if order.verb in ENGINE_VERBS:
         return None
     state, rolls = _without_enemy_zones(view), dice or Script(())
-    known = {**state.known, view.enemy: Known()}
+    known = {**state.known, view.enemy: Knowledge()}
     scene = Scene(evolve(state, known=known, pending=None), view.side, order, rolls, ())
     try:
         ruleset.carry_out(scene, order)

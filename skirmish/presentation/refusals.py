@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Facing, Tile, distance2, parse_path, tile_text
 from skirmish.core.orders import Order, Refusal
-from skirmish.core.text import Shape, show
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize
@@ -141,7 +141,7 @@ def _cheapest_path(legal: LegalOrders, start: Tile | None, end: Tile) -> str:
         return ""
     foes = board.mask_of(enemy.tile for enemy in legal.view.enemies())
     far = Routes(partial(board.reach, start, UNLIMITED_RANGE, barred=foes), board)
-    return show(far.route(end) if far.mask & board.bit(end) else straight_path(start, end))
+    return encode(far.route(end) if far.mask & board.bit(end) else straight_path(start, end))
 
 
 def straight_path(start: Tile, end: Tile) -> tuple[Tile, ...]:

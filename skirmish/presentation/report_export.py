@@ -11,7 +11,7 @@ from typing import Any
 from attrs import asdict
 
 from skirmish.analysis.luck_ledger import AttackLuck, Balance, Ledger
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.presentation.battle_report import battle_report
 from skirmish.presentation.battle_summary import BattleSummary, CasualtyOutcome
@@ -59,7 +59,7 @@ def format_for(path: Path, wanted: str = "") -> str:
     if found not in FORMATS:
         ends = ", ".join(suffix for suffix in SUFFIXES if suffix not in (".text", ".htm"))
         raise UsageProblem(
-            "no format for this name", shown(str(path), LONGEST_PATH), f"end it in {ends}"
+            "no format for this name", escaped(str(path), LONGEST_PATH), f"end it in {ends}"
         )
     return found
 
@@ -78,7 +78,7 @@ def export_report(
     """
     need_own_terminal("writing files")
     text = FORMATS[format_for(path, wanted)](summary)
-    where = shown(str(path), LONGEST_PATH)
+    where = escaped(str(path), LONGEST_PATH)
     try:
         if over and path.exists() and not path.is_file():
             raise UsageProblem("no file", where, "give the name of a file")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from skirmish.core.gate import width as columns
+from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation.report_document import (
     BarChart,
     Block,

@@ -14,10 +14,10 @@ from pathlib import Path
 from attrs import field, frozen
 
 from skirmish.core.events import Bound, Ended
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation.user_files import HOME_VARIABLE, data_folder
-from skirmish.record import PLAYER, Reading, read, read_bytes, standing_of
+from skirmish.record import PLAYER, ParsedRecord, parse_record, read_bytes, standing_places
 from skirmish.scenario import parse
 
 SUFFIX = ".skr"
@@ -49,7 +49,7 @@ class Save:
     @property
     def name(self) -> str:
         """The file's name, safe to show."""
-        return shown(self.path.name)
+        return escaped(self.path.name)
 
     @property
     def progress(self) -> str:
@@ -89,7 +89,7 @@ def records_folder() -> Path:
         why = getattr(error, "strerror", None) or "not a folder's name"
         raise UsageProblem(
             f"no folder for records: {why}",
-            shown(str(folder)),
+            escaped(str(folder)),
             f"set {HOME_VARIABLE} to another folder",
         ) from None
     return folder
@@ -119,7 +119,7 @@ def _record_files(folder: Path) -> Iterator[tuple[float, Path]]:
     try:
         found = [(p.lstat().st_mtime, p) for p in folder.iterdir() if p.suffix == SUFFIX]
     except OSError as error:
-        raise UsageProblem(f"cannot be read: {error.strerror}", shown(str(folder))) from None
+        raise UsageProblem(f"cannot be read: {error.strerror}", escaped(str(folder))) from None
     return iter(sorted(found, key=lambda pair: (-pair[0], pair[1].name)))
 
 
@@ -127,8 +127,8 @@ def inspect_record(path: Path, modified: float) -> Save:
     """What the list shows of a record, found without replaying it."""
     try:
         if path.lstat().st_size > LONG_RECORD:
-            return Save(path, modified, title=shown(path.name), outcome=_LONG_WORDS)
-        reading = read(read_bytes(path), shown(path.name))
+            return Save(path, modified, title=escaped(path.name), outcome=_LONG_WORDS)
+        reading = parse_record(read_bytes(path), escaped(path.name))
         scenario = parse(reading.head.scenario)
     except (SkirmishError, OSError) as error:
         return Save(path, modified, problem=_first_line(error))
@@ -149,15 +149,15 @@ def _first_line(error: Exception) -> str:
     return text.partition("\n")[0]
 
 
-def _last_turn(reading: Reading) -> int:
-    for at in reversed(standing_of(reading.entries)):
+def _last_turn(reading: ParsedRecord) -> int:
+    for at in reversed(standing_places(reading.entries)):
         for told in reversed(reading.entries[at].told):
             if isinstance(told.event, Bound):
                 return told.event.turn
     return 0
 
 
-def _outcome(reading: Reading, names: Mapping[str, str]) -> str:
+def _outcome(reading: ParsedRecord, names: Mapping[str, str]) -> str:
     last = reading.entries[-1] if reading.entries else None
     for told in last.told if last else ():
         if isinstance(told.event, Ended):
@@ -166,9 +166,9 @@ def _outcome(reading: Reading, names: Mapping[str, str]) -> str:
     return ""
 
 
-def _players(reading: Reading) -> Mapping[str, str]:
+def _players(reading: ParsedRecord) -> Mapping[str, str]:
     players = dict(reading.head.players)
     for entry in reading.entries:
         if entry.verb == PLAYER:
-            players[entry.side] = shown(entry.order.partition(" ")[2])
+            players[entry.side] = escaped(entry.order.partition(" ")[2])
     return players

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, find, load, shipped
@@ -56,7 +56,7 @@ def figure_counts(scenario: Scenario) -> Mapping[str, int]:
 
 def scenario_entry(source: Source, name: str = "") -> ScenarioEntry:
     """The entry of a scenario file; it never raises."""
-    name = name or shown(source.name)
+    name = name or escaped(source.name)
     try:
         return ScenarioEntry(name, load(source))
     except FileProblem as problem:
@@ -85,8 +85,8 @@ def folder_entries(folder: Path) -> Iterator[ScenarioEntry]:
         paths = sorted(p for p in islice(folder.iterdir(), _MOST_NAMES) if p.suffix == SUFFIX)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "not a folder's name"
-        raise UsageProblem(f"cannot be read: {why}", shown(str(folder))) from None
+        raise UsageProblem(f"cannot be read: {why}", escaped(str(folder))) from None
     if not paths:
-        raise UsageProblem(f"no scenarios (*{SUFFIX}) in it", shown(str(folder)))
+        raise UsageProblem(f"no scenarios (*{SUFFIX}) in it", escaped(str(folder)))
     for path in paths[:MOST_LISTED]:
         yield scenario_entry(path)

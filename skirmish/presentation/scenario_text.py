@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from skirmish.core.events import Bound, Event
 from skirmish.core.setup import Lesson
 from skirmish.core.state import Objective
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Force, Scenario, house_rules
+from skirmish.scenario import Force, Scenario, all_house_rules
 
 
 def house_rule_value(value: bool | int | str) -> str:
@@ -30,7 +30,7 @@ def force_words(force: Force, count: int) -> str:
     """A side with its number of figures and its break point."""
     name = f"{force.id} {force.name}" if force.name != force.id else force.id
     breaks = f", broken when {force.break_point}% are lost" if force.break_point else ""
-    return f"{name}: {many(count, 'figure')}{breaks}"
+    return f"{name}: {pluralize(count, 'figure')}{breaks}"
 
 
 def join_paragraphs(text: str) -> list[str]:
@@ -52,7 +52,7 @@ def objective_words(goal: Objective) -> str:
     """An objective in a sentence."""
     text = goal.text or f"{goal.kind}{_objective_place(goal)}"
     # The scenario's text may mention the points.
-    points = "" if str(goal.points) in text else many(goal.points, "point")
+    points = "" if str(goal.points) in text else pluralize(goal.points, "point")
     notes = [fact for fact in (points, "decides the battle" if goal.decisive else "") if fact]
     return f"{text} ({', '.join(notes)})" if notes else text
 
@@ -67,7 +67,7 @@ def _objective_place(goal: Objective) -> str:
 
 def changed_rules(scenario: Scenario) -> list[str]:
     """A sentence for each house rule that differs from its default."""
-    known = house_rules(ruleset(scenario.ruleset))
+    known = all_house_rules(ruleset(scenario.ruleset))
     return [
         f"{name.replace('_', ' ')}: {house_rule_value(value)}. {known[name].text}"
         for name, value in scenario.rules.items()

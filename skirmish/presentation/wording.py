@@ -9,12 +9,13 @@ from fractions import Fraction
 from attrs import frozen
 
 from skirmish.core.board import Terrain
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Question, Verb, parse_order
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
 from skirmish.core.state import Objective, Zone, in_area
-from skirmish.core.text import Shape, many
+from skirmish.core.text import pluralize
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 
@@ -249,7 +250,7 @@ def score_words(view: View, side: str) -> str:
     Points scored by or for a figure are known to the sides that see it. The words are the same
     whether or not anything was scored unseen.
     """
-    points = many(view.state.tally.score.get(side, 0), "point")
+    points = pluralize(view.state.tally.score.get(side, 0), "point")
     return f"{points} known so far" if view.state.setup.objectives else points
 
 

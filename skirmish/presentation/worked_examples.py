@@ -15,7 +15,7 @@ from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.protocol import Statement
 from skirmish.rulesets.registry import ruleset as ruleset_of
-from skirmish.scenario.examples import Cast, Example, examples_of, posed
+from skirmish.scenario.examples import Example, ExampleFigure, examples_of, set_up_example
 
 _OPEN_GROUND = "open"
 
@@ -38,7 +38,7 @@ def work_out(ruleset: str, example: Example) -> WorkedExample:
         OrderRefused: The rules forbid its order, or it rolls no dice.
     """
     rules = ruleset_of(ruleset)
-    found = posed(ruleset, example)
+    found = set_up_example(ruleset, example)
     refused = refusal(rules, found.view, found.order)
     if refused is not None:
         raise OrderRefused(refused.reason, example.text, refused.remedy, refused.rule)
@@ -88,7 +88,7 @@ def cast_words(one: WorkedExample) -> str:
     return "; ".join((*cast, *ground))
 
 
-def _state_words(one: WorkedExample, who: Cast) -> Iterator[str]:
+def _state_words(one: WorkedExample, who: ExampleFigure) -> Iterator[str]:
     """The state that an example gives a figure, in words."""
     declared = one.view.state.setup.declared.counters
     for name, value in who.state.items():

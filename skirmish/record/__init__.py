@@ -4,15 +4,20 @@
 only verifying asks the rules. A record holds both sides: it hides nothing from who opens it.
 """
 
-from skirmish.record.again import carried_again, name_dice
 from skirmish.record.files import read_bytes
 from skirmish.record.format import PLAYER, UNDO, Entry, Head
-from skirmish.record.history import History, standing_of
-from skirmish.record.playback import entry_of, play_back
-from skirmish.record.read import Reading, read
-from skirmish.record.undo import HUMAN, taken_back, undo_refusal
-from skirmish.record.verify import Difference, Report, verify
-from skirmish.record.write import Record, forked
+from skirmish.record.history import History, standing_places
+from skirmish.record.reader import ParsedRecord, parse_record
+from skirmish.record.restore import entry_of, restore_history
+from skirmish.record.undo import HUMAN, undo_refusal, undone_order
+from skirmish.record.verify import (
+    Difference,
+    Verification,
+    carry_out_again,
+    restore_dice_names,
+    verify,
+)
+from skirmish.record.writer import Record, fork_head
 
 __all__ = [
     "HUMAN",
@@ -22,18 +27,18 @@ __all__ = [
     "Entry",
     "Head",
     "History",
-    "Reading",
+    "ParsedRecord",
     "Record",
-    "Report",
-    "carried_again",
+    "Verification",
+    "carry_out_again",
     "entry_of",
-    "forked",
-    "name_dice",
-    "play_back",
-    "read",
+    "fork_head",
+    "parse_record",
     "read_bytes",
-    "standing_of",
-    "taken_back",
+    "restore_dice_names",
+    "restore_history",
+    "standing_places",
     "undo_refusal",
+    "undone_order",
     "verify",
 ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
-from skirmish.core.gate import shown
-from skirmish.errors import UsageProblem
+from skirmish.core.sanitize import escaped
+from skirmish.errors import RecordProblem, UsageProblem
 from skirmish.record.limits import MAX_FILE, too_large
 
 try:
@@ -104,4 +105,227 @@ def _cannot(be_done: str, path: Path, error: Exception) -> UsageProblem:
 
 def name_of(path: Path) -> str:
     """A path as messages quote it."""
-    return shown(str(path))
+    return escaped(str(path))
+
+
+_NAMELESS = getattr(os, "O_TMPFILE", 0)
+_MAX_NAMES = 1000
+
+
+class Journal:
+    """An open file that only grows, a line at a time; nobody else plays on it meanwhile."""
+
+    def __init__(self, descriptor: int, path: Path, size: int, *, sync: bool) -> None:
+        """Go on at `size`, which is where the file ends."""
+        self.path = path
+        self._descriptor = descriptor
+        self._size = size
+        self._sync = sync
+        self._shut = ""
+
+    @classmethod
+    def create(cls, path: Path, text: bytes, *, sync: bool = True) -> Journal:
+        """A new file with this text; it appears whole or not at all.
+
+        Raises:
+            FileExistsError: The name is taken.
+            RecordProblem: It cannot be written.
+        """
+        if os.path.lexists(path):
+            raise FileExistsError(path)
+        try:
+            descriptor = _appear_whole(path, text, sync=sync)
+            if descriptor < 0:
+                descriptor = _create_named(path, text, sync=sync)
+        except FileExistsError:
+            raise
+        except (OSError, ValueError) as error:
+            raise _unwritable(path, error) from None
+        return cls(descriptor, path, len(text), sync=sync)
+
+    @classmethod
+    def create_new(cls, path: Path, text: bytes, *, sync: bool = True) -> Journal:
+        """The same; RecordProblem when the name is taken."""
+        try:
+            return cls.create(path, text, sync=sync)
+        except FileExistsError:
+            raise RecordProblem(
+                "is there already", name_of(path), "name another file, or load that game"
+            ) from None
+
+    @classmethod
+    def reopen(cls, path: Path, *, sync: bool = True) -> tuple[Journal, bytes]:
+        """The journal of an existing file, locked, and all that is in it.
+
+        Raises:
+            UsageProblem: It is no regular file, may not be written, or is open elsewhere.
+        """
+        descriptor = open_regular(path, os.O_RDWR)
+        try:
+            _lock(descriptor, path)
+            text = read_whole(descriptor, path)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return cls(descriptor, path, len(text), sync=sync), text
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file."""
+        return self._size
+
+    def cut(self, size: int) -> None:
+        """Leave out what is behind `size`.
+
+        Raises:
+            RecordProblem: The file does not let itself be cut.
+        """
+        try:
+            os.ftruncate(self._descriptor, size)
+            self._flush()
+        except OSError as error:
+            raise _unwritable(self.path, error) from None
+        self._size = size
+
+    def append(self, text: bytes) -> None:
+        """Write a line; it is on the disk when this returns. What fails leaves no trace.
+
+        Raises:
+            RecordProblem: It cannot be written.
+        """
+        if self._shut:
+            raise RecordProblem(self._shut, name_of(self.path), "load the game again")
+        try:
+            os.lseek(self._descriptor, self._size, os.SEEK_SET)
+            _write(self._descriptor, text)
+            self._flush()
+        except BaseException as error:
+            self._take_back()
+            if isinstance(error, OSError):
+                raise _unwritable(self.path, error) from None
+            raise
+        self._size += len(text)
+
+    def _flush(self) -> None:
+        if self._sync:
+            os.fsync(self._descriptor)
+
+    def _take_back(self) -> None:
+        try:
+            os.ftruncate(self._descriptor, self._size)
+        except OSError:
+            self._shut = "ends in a line that could not be taken back"
+
+    def close(self) -> None:
+        """Let others play on the file."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+            self._shut = "is closed"
+
+
+def _unwritable(path: Path, error: Exception) -> RecordProblem:
+    why = getattr(error, "strerror", None) or "its name is none that a file can have"
+    return RecordProblem(
+        f"cannot be written: {why}", name_of(path), "mend that, then give the order again"
+    )
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    if not lock(descriptor):
+        raise UsageProblem(
+            "somebody plays this game already", name_of(path), "close the other one first"
+        )
+
+
+def _write(descriptor: int, text: bytes) -> None:
+    rest = memoryview(text)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _appear_whole(path: Path, text: bytes, *, sync: bool) -> int:
+    """A new file that gets its name when all is in it, or -1 where the system cannot do that.
+
+    A program that is killed meanwhile leaves nothing behind.
+    """
+    if not _NAMELESS:
+        return -1
+    try:
+        descriptor = os.open(path.parent, os.O_RDWR | _NAMELESS | os.O_CLOEXEC, 0o644)
+    except OSError:
+        return -1
+    try:
+        _fill(descriptor, path, text, sync=sync)
+        if _name(descriptor, path):
+            _sync_folder(path, sync=sync)
+            return descriptor
+    except BaseException:
+        os.close(descriptor)
+        raise
+    os.close(descriptor)
+    return -1
+
+
+def _name(descriptor: int, path: Path) -> bool:
+    """Give a file its name, where the system can; FileExistsError when the name is taken."""
+    try:
+        folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        # With a folder given, Python links what the first name stands for, not the name itself.
+        os.link(f"/proc/self/fd/{descriptor}", path.name, dst_dir_fd=folder)
+    except FileExistsError:
+        raise
+    except OSError:
+        return False
+    finally:
+        os.close(folder)
+    return True
+
+
+def _create_named(path: Path, text: bytes, *, sync: bool) -> int:
+    """A new file under its name; one that cannot be filled is taken away again."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | SAFE, 0o644)
+    try:
+        _fill(descriptor, path, text, sync=sync)
+        _sync_folder(path, sync=sync)
+    except BaseException:
+        os.close(descriptor)
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return descriptor
+
+
+def _fill(descriptor: int, path: Path, text: bytes, *, sync: bool) -> None:
+    _lock(descriptor, path)
+    _write(descriptor, text)
+    if sync:
+        os.fsync(descriptor)
+
+
+def _sync_folder(path: Path, *, sync: bool) -> None:
+    """Make a new name last; where a folder cannot be synced, the system does it in its time."""
+    if not sync:
+        return
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def create_in(folder: Path, stem: str, text: bytes, *, sync: bool = True) -> Journal:
+    """A new record's file in a folder, with a counter in its name where the name is taken.
+
+    Raises:
+        RecordProblem: It cannot be written, or a thousand names are taken.
+    """
+    for count in range(1, _MAX_NAMES + 1):
+        name = f"{stem}.skr" if count == 1 else f"{stem}-{count}.skr"
+        with suppress(FileExistsError):
+            return Journal.create(folder / name, text, sync=sync)
+    raise RecordProblem("a thousand such records are here", name_of(folder / stem), "tidy up")

@@ -24,7 +24,7 @@ happened. `-` stands for none. Events are joined by `; `, and each is followed b
 * ` @2+3` where it has three of the line's faces, from the third on; nothing where it has none.
 
 ` =` and 16 digits is the hash of the state, on lines that begin a bound or end the battle; ` #` and
-8 digits is the check (`record.chain`).
+8 digits is the check (`record.format`).
 
 An order's number counts the orders that stand. The line of an answer has all faces of the order
 that asked, but only the events that are new. `undo` has the number of the order that it takes back,
@@ -34,15 +34,16 @@ side to another player; no undo takes that back.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from attrs import frozen
 
-from skirmish.core.dice import Face, read_faces, show_faces
-from skirmish.core.events import Asked, Event, Moved, Told, Zoned, event_text, parse_event
-from skirmish.core.gate import is_name, shown
+from skirmish.core.dice import Face, faces_text, parse_faces
+from skirmish.core.events import Asked, Event, Moved, ToldEvent, Zoned, event_text, parse_event
+from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import DiceProblem, RecordProblem
 
 FORMAT = 1
@@ -60,7 +61,7 @@ UNDO = "undo"
 PLAYER = "player"
 
 MAX_SEED = 10**18 - 1
-MOST_TILES = 100_000
+MAX_LINE_TILES = 100_000
 """Tiles that the events of a line name: all that are entered on a way or lie under a cloud."""
 
 _ENTRY = re.compile(r"([1-9][0-9]{0,6}) ([a-z][a-z0-9_]*) (\S.*)")
@@ -69,6 +70,8 @@ _DICE = re.compile(r"@([0-9]{1,5})\+([1-9][0-9]{0,4})")
 _RULESET = re.compile(r"([a-z][a-z0-9_]*) ([0-9]{1,6}) ([0-9a-f]{16})")
 _HASH = re.compile(r"[0-9a-f]{8,64}")
 _SEED = re.compile(r"0|[1-9][0-9]{0,17}")
+DIGITS = 8
+_CHECKED = re.compile(rf"(.*) #([0-9a-f]{{{DIGITS}}})", re.DOTALL)
 
 
 @frozen
@@ -100,7 +103,7 @@ class Entry:
     side: str
     order: str
     faces: tuple[Face, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[ToldEvent, ...] = ()
     state: str = ""
 
     @property
@@ -130,7 +133,7 @@ def head_lines(head: Head) -> list[str]:
     return lines + [f"{QUOTE}{line}" if line else _EMPTY for line in text.split("\n")]
 
 
-def read_head(lines: list[str]) -> Head:
+def parse_head(lines: list[str]) -> Head:
     """The head that the lines before `begin` spell.
 
     Raises:
@@ -158,7 +161,7 @@ def read_head(lines: list[str]) -> Head:
 def _value(lines: list[str], number: int, key: str) -> str:
     line = lines[number - 1] if number <= len(lines) else ""
     if not line.startswith(f"{key} "):
-        raise RecordProblem(f"'{key}' is wanted, not '{shown(line)}'", str(number))
+        raise RecordProblem(f"'{key}' is wanted, not '{escaped(line)}'", str(number))
     return line.removeprefix(f"{key} ")
 
 
@@ -182,18 +185,18 @@ def entry_text(entry: Entry, sides: tuple[str, ...]) -> str:
     """A line without its check."""
     told = NEXT.join(told_text(one, sides) for one in entry.told) or NONE
     marked = f" ={entry.state}" if entry.state else ""
-    faces = show_faces(entry.faces) or NONE
+    faces = faces_text(entry.faces) or NONE
     return f"{entry.number} {entry.side} {entry.order}{PART}{faces}{PART}{told}{marked}"
 
 
-def told_text(told: Told, sides: tuple[str, ...]) -> str:
+def told_text(told: ToldEvent, sides: tuple[str, ...]) -> str:
     """An event, who learnt it where not all did, and its dice where it has any."""
     learnt = "" if told.sides == sides else f" ~{'+'.join(told.sides)}"
     dice = f" @{told.first}+{told.dice}" if told.dice else ""
     return f"{event_text(told.event)}{learnt}{dice}"
 
 
-def read_entry(body: str, sides: tuple[str, ...]) -> Entry:
+def parse_entry(body: str, sides: tuple[str, ...]) -> Entry:
     """The entry that a line without its check spells.
 
     Raises:
@@ -204,11 +207,11 @@ def read_entry(body: str, sides: tuple[str, ...]) -> Entry:
         raise RecordProblem("three parts are wanted: order | faces | events")
     start = _ENTRY.fullmatch(parts[0])
     if start is None or start[2] not in sides:
-        raise RecordProblem(f"'{shown(parts[0])}' is no number, side and order")
+        raise RecordProblem(f"'{escaped(parts[0])}' is no number, side and order")
     hashed = _HASHED.fullmatch(parts[2])
     events = hashed[1] if hashed else parts[2]
     try:
-        faces = read_faces("" if parts[1] == NONE else parts[1])
+        faces = parse_faces("" if parts[1] == NONE else parts[1])
     except DiceProblem as problem:
         raise RecordProblem(problem.what, remedy=problem.remedy) from None
     told = _read_all_told(events, sides) if events != NONE else ()
@@ -217,14 +220,14 @@ def read_entry(body: str, sides: tuple[str, ...]) -> Entry:
     return Entry(int(start[1]), start[2], start[3], faces, told, hashed[2] if hashed else "")
 
 
-def _read_all_told(events: str, sides: tuple[str, ...]) -> tuple[Told, ...]:
+def _read_all_told(events: str, sides: tuple[str, ...]) -> tuple[ToldEvent, ...]:
     told, tiles = [], 0
     for text in events.split(NEXT):
         one = _read_told(text, sides)
         # A few letters can spell a thousand tiles.
         tiles += tiles_of(one.event)
-        if tiles > MOST_TILES:
-            raise RecordProblem(f"events with more than {MOST_TILES} tiles")
+        if tiles > MAX_LINE_TILES:
+            raise RecordProblem(f"events with more than {MAX_LINE_TILES} tiles")
         told.append(one)
     return tuple(told)
 
@@ -236,7 +239,7 @@ def tiles_of(event: Event) -> int:
     return len(event.tiles) if isinstance(event, Zoned) else 0
 
 
-def _read_told(text: str, sides: tuple[str, ...]) -> Told:
+def _read_told(text: str, sides: tuple[str, ...]) -> ToldEvent:
     learnt, first, dice = sides, 0, 0
     before, _, last = text.rpartition(" ")
     if found := _DICE.fullmatch(last):
@@ -245,7 +248,7 @@ def _read_told(text: str, sides: tuple[str, ...]) -> Told:
         before, _, last = text.rpartition(" ")
     if last.startswith("~"):
         text, learnt = before, _learnt(last[1:], sides)
-    return Told(parse_event(text), learnt, first, dice)
+    return ToldEvent(parse_event(text), learnt, first, dice)
 
 
 @lru_cache(maxsize=64)
@@ -253,5 +256,30 @@ def _learnt(text: str, sides: tuple[str, ...]) -> tuple[str, ...]:
     """The sides that are named as those that learnt of an event."""
     learnt = tuple(side for side in sides if side in text.split("+"))
     if "+".join(learnt) != text:
-        raise RecordProblem(f"'{shown(text)}' are no sides in their order")
+        raise RecordProblem(f"'{escaped(text)}' are no sides in their order")
     return learnt
+
+
+def line_check(before: str, line: str) -> str:
+    """The check of a line that comes after a line with the check `before` ("" at the start)."""
+    return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()[:DIGITS]
+
+
+def with_check(before: str, line: str) -> str:
+    """The line with its check."""
+    return f"{line} #{line_check(before, line)}"
+
+
+def without_check(before: str, line: str) -> tuple[str, str]:
+    """The line without its check, and the check.
+
+    Raises:
+        RecordProblem: It has none, or one that does not fit.
+    """
+    found = _CHECKED.fullmatch(line)
+    if found is None:
+        raise RecordProblem("no check at its end")
+    body, check = found[1], found[2]
+    if line_check(before, body) != check:
+        raise RecordProblem("its check does not fit")
+    return body, check

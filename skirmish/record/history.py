@@ -9,7 +9,7 @@ from skirmish.errors import RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry
 
 
-def standing_of(entries: Sequence[Entry]) -> list[int]:
+def standing_places(entries: Sequence[Entry]) -> list[int]:
     """The places, 0 the first, of those lines that no undo took back."""
     kept: list[int] = []
     for at, entry in enumerate(entries):
@@ -58,7 +58,7 @@ class History:
 
     def standing_at(self, lines: int) -> tuple[int, ...]:
         """Those that stood after so many lines, by their number among all lines, 1 the first."""
-        return tuple(at + 1 for at in standing_of(self.entries[:lines]))
+        return tuple(at + 1 for at in standing_places(self.entries[:lines]))
 
     def before(self, number: int) -> State:
         """The state before the standing line of this number."""

@@ -17,18 +17,18 @@ MAX_FILE = 2 * 2**20
 """Bytes of a file: a scenario of 1 MiB and as much again. A shipped battle takes 30 to 65 kB."""
 MAX_LINE = 64 * 2**10
 """Bytes of a line."""
-MOST_HEAD = 20_010
+MAX_HEAD_LINES = 20_010
 """Lines before the first order: as many as a scenario may have, and the head."""
-MOST_ORDERS = 8_000
+MAX_ORDERS = 8_000
 """Lines of orders, those included that were taken back."""
-MOST_EVENTS = 18_000
-MOST_TILES = 200_000
+MAX_EVENTS = 18_000
+MAX_TILES = 200_000
 """Tiles that all events name."""
-BY_HAND = 0.9
+HUMAN_SHARE = 0.9
 """The share of all that which orders of people may fill: it is they who can give the battle up."""
-BY_COMPUTER = 0.98
+COMPUTER_SHARE = 0.98
 """That for the computer, whose bound fits in between, and for players who change."""
-NEARLY = 0.95
+WARNING_SHARE = 0.95
 """The share of `BY_HAND` from which on the player is warned."""
 
 FULL_REMEDY = "'resign' still ends this battle and keeps its report; or start another game"
@@ -41,7 +41,7 @@ def too_large(name: str) -> RecordProblem:
 
 
 @define
-class Load:
+class RecordUsage:
     """What the lines of orders in a record amount to."""
 
     orders: int = 0
@@ -70,9 +70,9 @@ class Load:
         Raises:
             RecordProblem: It does not; the line that gives the battle up always does.
         """
-        after = Load(self.orders, self.events, self.tiles)
+        after = RecordUsage(self.orders, self.events, self.tiles)
         after.add(entry)
-        share = BY_HAND if by_hand and entry.verb != PLAYER else BY_COMPUTER
+        share = HUMAN_SHARE if by_hand and entry.verb != PLAYER else COMPUTER_SHARE
         if after.used(size) > (1 if entry.verb == RESIGN.name else share):
             raise RecordProblem("is full; the order was not carried out", name, FULL_REMEDY)
 
@@ -82,16 +82,16 @@ class Load:
 
     def _counts(self) -> tuple[tuple[int, int, str], ...]:
         return (
-            (self.orders, MOST_ORDERS, "orders"),
-            (self.events, MOST_EVENTS, "events"),
-            (self.tiles, MOST_TILES, "tiles in events"),
+            (self.orders, MAX_ORDERS, "orders"),
+            (self.events, MAX_EVENTS, "events"),
+            (self.tiles, MAX_TILES, "tiles in events"),
         )
 
 
-def nearly_full(load: Load, size: int) -> str:
+def nearly_full(load: RecordUsage, size: int) -> str:
     """A warning where a record of this load and size has little room left; else empty."""
-    used = load.used(size) / BY_HAND
-    if used < NEARLY:
+    used = load.used(size) / HUMAN_SHARE
+    if used < WARNING_SHARE:
         return ""
     left = max(0, int(load.orders / used) - load.orders)
     return f"the record is nearly full: about {left} more orders fit; {FULL_REMEDY}"

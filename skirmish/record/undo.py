@@ -4,21 +4,37 @@ An undo takes back the newest standing order of its side with all that came afte
 cannot tell of, such as a question that was put to a hidden enemy, is undone with the rest. It is
 closed once, as far as the side can tell, dice were rolled, something was learnt or the bound
 passed. It is also closed where something could have been learnt and was not: see `doubt`.
+
+
+Whether something that a side does not see could have answered its order.
+
+An undo that is open where nobody answered, and closed where an enemy did, would let a side look for
+hidden enemies and take the step back. So the answer here is worked out from what the side knew
+before the order, from the order and from the way that its figure was seen to go, never from the
+true state: two battles that the side cannot tell apart give the same answer.
+
+How many enemies a scenario has, how many of them begin hidden and when others arrive is taken as
+known to both sides: anyone can read the scenario.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import frozen
+
 from skirmish.core import events as ev
-from skirmish.core.orders import Refusal, Verb
+from skirmish.core.figures import HIDDEN, Figure
+from skirmish.core.geometry import Tile
+from skirmish.core.knowledge import seen_from
+from skirmish.core.orders import ANSWER, Refusal, Verb
 from skirmish.core.state import State
 from skirmish.core.view import View, view
-from skirmish.record.doubt import FINAL, could_have_met, unaccounted
 from skirmish.record.format import PLAYER, Entry
 from skirmish.record.history import History
 from skirmish.rulesets.carry import to_act
 
+FINAL = "an order that could reveal something is final"
 HUMAN = "human"
 """Who plays a side when nobody else does."""
 
@@ -33,7 +49,7 @@ result was known before.
 """
 
 
-def taken_back(history: History, side: str) -> int:
+def undone_order(history: History, side: str) -> int:
     """The number of the order that an undo of the side takes back; 0 for none."""
     for entry in reversed(history.standing):
         if entry.side == side and entry.verb != PLAYER:
@@ -52,7 +68,7 @@ def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refu
     state = history.state
     if state.tally.over:
         return Refusal("the battle is over", remedy="begin another one")
-    number = taken_back(history, side)
+    number = undone_order(history, side)
     if not number:
         return Refusal("there is no order to take back")
     undone = history.standing[number - 1 :]
@@ -68,7 +84,9 @@ def undo_refusal(history: History, side: str, verbs: Mapping[str, Verb]) -> Refu
     return _learnt(history, side, number, told) or _doubted(history, side, number, verbs)
 
 
-def _learnt(history: History, side: str, number: int, told: Sequence[ev.Told]) -> Refusal | None:
+def _learnt(
+    history: History, side: str, number: int, told: Sequence[ev.ToldEvent]
+) -> Refusal | None:
     """Why what a side learnt since before an order closes an undo."""
     state = history.state
     before, after = view(history.before(number), side), view(state, side)
@@ -94,7 +112,7 @@ def _played_by_hand(entry: Entry, side: str, players: Mapping[str, str]) -> bool
     return entry.side != side and entry.verb != PLAYER and players.get(entry.side) == HUMAN
 
 
-def _as_aimed(before: View, told: Sequence[ev.Told], event: ev.Event) -> bool:
+def _as_aimed(before: View, told: Sequence[ev.ToldEvent], event: ev.Event) -> bool:
     """Whether something came down just where an own figure aimed it."""
     fired = (one.event for one in told if isinstance(one.event, ev.Fired))
     aims = [shot.at for shot in fired if _own(before.state, shot.figure, before.side)]
@@ -128,3 +146,93 @@ def _own(state: State, figure: str, side: str) -> bool:
 def _sees_more(before: View, after: View) -> bool:
     """Whether ground came into sight; before the first turn nobody sees an enemy there."""
     return bool(after.state.clock.turn and after.seen & ~before.seen)
+
+
+@frozen
+class Unaccounted:
+    """Which enemies a side cannot account for.
+
+    Attributes:
+        away: One may be on the table and out of sight.
+        hidden: One may be hidden, even on a tile in sight.
+    """
+
+    away: bool
+    hidden: bool
+
+
+def unaccounted(opening: State, earlier: Sequence[Entry], before: View) -> Unaccounted:
+    """Which enemies a side cannot account for before an order.
+
+    Args:
+        opening: How the battle began.
+        earlier: The standing lines before the order.
+        before: What the side knew.
+    """
+    told = (one for entry in earlier for one in entry.told if before.side in one.sides)
+    gone = {one.event.subject for one in told if isinstance(one.event, ev.Left)}
+    turn, visible = before.state.clock.turn, before.state.known[before.side].visible
+    missing = [
+        figure
+        for figure in opening.figures.values()
+        if figure.side == before.enemy and figure.id not in gone and figure.id not in visible
+    ]
+    arrived = [f for f in missing if f.who.arrival is None or f.who.arrival.turn <= turn]
+    never_seen = [f for f in missing if f.count(HIDDEN) and f.id not in before.contacts]
+    return Unaccounted(away=bool(arrived), hidden=bool(never_seen))
+
+
+def could_have_met(before: View, entry: Entry, verb: Verb, unknown: Unaccounted) -> Refusal | None:
+    """Why an order for which no dice were rolled may have looked for an enemy; None if it can't.
+
+    Args:
+        before: What the side knew before the order.
+        entry: The order, and what was told of it.
+        verb: That of the order.
+        unknown: The enemies that the side could not account for.
+    """
+    if not before.state.clock.turn:
+        return None  # Nobody sees an enemy before the first turn.
+    way = _way(before, entry)
+    if any(seen_from(before.state, tile) & ~before.seen for tile in way[1:]):
+        return Refusal("the move revealed new ground", remedy=FINAL)
+    if not (verb.exposed or verb.dice or verb.name == ANSWER.name):
+        return None
+    what = "move" if len(way) > 1 else "order"
+    if unknown.hidden or (verb.dice and unknown.away):
+        return Refusal(f"the {what} could have met an unseen enemy", remedy=FINAL)
+    if _covered(before, way):
+        return Refusal(f"an enemy could have fired during the {what}", remedy=FINAL)
+    return None
+
+
+def _way(before: View, entry: Entry) -> tuple[Tile, ...]:
+    """Where the figure of an order stood, and the tiles that it entered."""
+    name = entry.order.split(" ")[1] if " " in entry.order else ""
+    figure = before.state.figures.get(name)
+    if figure is None or figure.at is None:
+        return ()
+    walks = (one.event for one in entry.told if isinstance(one.event, ev.Moved))
+    return (figure.at, *(tile for walk in walks if walk.figure == name for tile in walk.path))
+
+
+def _covered(before: View, way: Sequence[Tile]) -> bool:
+    """Whether a known enemy waits for a chance to fire at one of these tiles."""
+    state, kinds = before.state, before.state.setup.declared.zones
+    zones = [z for z in state.zones.values() if z.side != before.side and not kinds[z.kind].drifts]
+    if any(tile in zone.tiles for zone in zones for tile in way):
+        return True
+    owners = [zone.owner for zone in zones]
+    mask = state.board.mask_of(way)
+    return any(
+        _waits(before, enemy) and enemy.id not in owners and seen_from(state, enemy.tile) & mask
+        for enemy in before.enemies()
+    )
+
+
+def _waits(before: View, enemy: Figure) -> bool:
+    counters = before.state.setup.declared.counters
+    return any(
+        number and name in counters and counters[name].waits
+        for name, number in enemy.counters.items()
+    )

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from skirmish.core.dice import Script, show_faces
-from skirmish.core.events import Told
+from skirmish.core.dice import Script, faces_text
+from skirmish.core.events import ToldEvent
 from skirmish.core.orders import RESIGN, parse_order
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem, OrderRefused, RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry, told_text
 from skirmish.record.history import History
-from skirmish.record.playback import after, entry_of
-from skirmish.record.read import Reading
-from skirmish.record.undo import taken_back, undo_refusal
-from skirmish.record.unswept import unswept
-from skirmish.rulesets.carry import carry, refusal, to_act, verbs_of
+from skirmish.record.reader import ParsedRecord, gc_paused
+from skirmish.record.restore import entry_of, state_after
+from skirmish.record.undo import undo_refusal, undone_order
+from skirmish.rulesets.carry import Done, carry, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import Ruleset
 
 NOTHING = "nothing"
@@ -41,7 +40,7 @@ class Difference:
 
 
 @frozen
-class Report:
+class Verification:
     """What came of verifying: how many orders agree, and the first that does not."""
 
     name: str
@@ -55,8 +54,8 @@ class Report:
         return self.difference is None
 
 
-@unswept()
-def verify(reading: Reading, ruleset: Ruleset, opening: State) -> Report:
+@gc_paused()
+def verify(reading: ParsedRecord, ruleset: Ruleset, opening: State) -> Verification:
     """Carry every order out again and compare, up to the first difference.
 
     Args:
@@ -75,8 +74,8 @@ def verify(reading: Reading, ruleset: Ruleset, opening: State) -> Report:
         if parted is not None:
             difference = Difference(number, f"{entry.side} {entry.order}", *parted)
             agree = number - reading.first_line
-            return Report(reading.name, agree, difference, reading.notices)
-    return Report(reading.name, len(reading.entries), None, reading.notices)
+            return Verification(reading.name, agree, difference, reading.notices)
+    return Verification(reading.name, len(reading.entries), None, reading.notices)
 
 
 def _compared(history: History, entry: Entry, ruleset: Ruleset) -> tuple[Parted | None, State]:
@@ -90,13 +89,13 @@ def _compared(history: History, entry: Entry, ruleset: Ruleset) -> tuple[Parted 
         parted = _parted(entry, Entry(entry.number, entry.side, entry.order), ())
     else:
         parted = _taken_back(history, entry, ruleset)
-    return parted, history.state if parted else after(history, entry, verbs_of(ruleset))
+    return parted, history.state if parted else state_after(history, entry, verbs_of(ruleset))
 
 
 def _taken_back(history: History, entry: Entry, ruleset: Ruleset) -> Parted | None:
     if refused := undo_refusal(history, entry.side, verbs_of(ruleset)):
         return CARRIED_OUT, f"refused: {refused}"
-    number = taken_back(history, entry.side)
+    number = undone_order(history, entry.side)
     if number != entry.number:
         return f"takes back order {entry.number}", f"takes back order {number}"
     return _parted(entry, Entry(number, entry.side, UNDO), ())
@@ -123,11 +122,35 @@ def _parted(recorded: Entry, now: Entry, sides: tuple[str, ...]) -> Parted | Non
         if was != is_:
             return _text(was, sides), _text(is_, sides)
     if recorded.faces != now.faces:
-        return show_faces(recorded.faces) or NOTHING, show_faces(now.faces) or NOTHING
+        return faces_text(recorded.faces) or NOTHING, faces_text(now.faces) or NOTHING
     if recorded.state != now.state:
         return f"state {recorded.state or NOTHING}", f"state {now.state or NOTHING}"
     return None
 
 
-def _text(told: Told | None, sides: tuple[str, ...]) -> str:
+def _text(told: ToldEvent | None, sides: tuple[str, ...]) -> str:
     return told_text(told, sides) if told else NOTHING
+
+
+def carry_out_again(ruleset: Ruleset, before: State, entry: Entry) -> Done | None:
+    """A line carried out again on its dice; None where that is not what it tells."""
+    try:
+        order = parse_order(entry.order, verbs_of(ruleset))
+        done = carry(ruleset, before, entry.side, order, Script(entry.faces), entry.number)
+    except Exception:  # noqa: BLE001 - rules of another version may find anything odd in it
+        return None
+    return done if done.told == entry.told and done.faces == entry.faces else None
+
+
+@gc_paused()
+def restore_dice_names(history: History, ruleset: Ruleset) -> None:
+    """Find out again what each die was rolled for.
+
+    A record has only the faces. Where the rules do not make of a line what it tells, its dice go
+    without names.
+    """
+    for at, entry in enumerate(history.entries):
+        if entry.faces and entry.verb not in (UNDO, PLAYER):
+            done = carry_out_again(ruleset, history.states[at], entry)
+            if done is not None:
+                history.entries[at] = evolve(entry, faces=done.faces)

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from skirmish.core.change import changed
 from skirmish.core.dice import Face, Roller, Script
-from skirmish.core.events import Ended, Told
+from skirmish.core.events import Ended, ToldEvent
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.orders import (
     ANSWER,
     DEPLOY,
@@ -43,7 +43,7 @@ class Done:
     """
 
     state: State
-    told: tuple[Told, ...]
+    told: tuple[ToldEvent, ...]
     faces: tuple[Face, ...]
     attempts: tuple[Attempt, ...] = field(default=(), eq=False, repr=False)
     rules: Mapping[str, int] = field(factory=dict, eq=False, repr=False)
@@ -123,11 +123,11 @@ def carry(
     """
     pending = None if order.verb == RESIGN.name else state.pending
     if pending is None:
-        idle = state if state.pending is None else changed(state, pending=None)
+        idle = state if state.pending is None else fast_evolve(state, pending=None)
         return _carry(ruleset, idle, side, order, dice, (), number)
     answers = (*pending.answers, order.target)
     done = _carry(ruleset, pending.base, pending.side, pending.order, dice, answers, pending.number)
-    return changed(done, told=done.told[pending.told :])
+    return fast_evolve(done, told=done.told[pending.told :])
 
 
 def given_faces(state: State) -> tuple[Face, ...]:
@@ -158,7 +158,7 @@ def _carry(
             answers=answers,
             told=len(scene.told) - 1,
         )
-        scene.state = changed(scene.state, pending=waiting)
+        scene.state = fast_evolve(scene.state, pending=waiting)
     told, faces, attempts = tuple(scene.told), tuple(dice.faces), tuple(scene.attempts)
     return Done(scene.state, told, faces, attempts, scene.rules)
 

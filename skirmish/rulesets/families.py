@@ -14,9 +14,10 @@ from itertools import combinations
 from attrs import field, frozen
 
 from skirmish.core.board import Board, Reach
+from skirmish.core.codec import Split, Value
 from skirmish.core.geometry import Tile, corners_of
 from skirmish.core.orders import Order
-from skirmish.core.text import Split, Value, by_id
+from skirmish.core.text import by_id
 
 Pick = Callable[[int], int]
 """Draws a number from 0 to n - 1."""

@@ -15,7 +15,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, distance2
 from skirmish.core.orders import Order
-from skirmish.core.state import Known, State
+from skirmish.core.state import Knowledge, State
 from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -80,7 +80,7 @@ def standing_at(ruleset: Ruleset, view: View, name: str, tile: Tile, facing: Fac
     mine = tuple(sorted((figure.id for figure in view.own()), key=id_key))
     figures = {n: supplied(ruleset, state, figure) for n, figure in state.figures.items()}
     figures[name] = evolve(state.figures[name], at=tile, facing=facing)
-    known = {**state.known, view.enemy: Known(seen=whole, visible=mine)}
+    known = {**state.known, view.enemy: Knowledge(seen=whole, visible=mine)}
     return evolve(state, figures=figures, known=known, pending=None)
 
 

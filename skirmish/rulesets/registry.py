@@ -9,7 +9,7 @@ from typing import cast
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.protocol import Handbook, Ruleset
 
@@ -68,4 +68,4 @@ def _known(name: str) -> None:
         return
     near = difflib.get_close_matches(name, _NAMES, n=1)
     remedy = f"did you mean '{near[0]}'?" if near else "known: " + ", ".join(_NAMES)
-    raise UsageProblem(f"no ruleset '{shown(name)}'", remedy=remedy)
+    raise UsageProblem(f"no ruleset '{escaped(name)}'", remedy=remedy)

@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from skirmish.core.apply import SIDED, happened
+from skirmish.core.apply import SIDE_DEPENDENT, apply_event
 from skirmish.core.dice import Choice, Roller, Script
-from skirmish.core.events import Asked, Event, Told
+from skirmish.core.events import Asked, Event, ToldEvent
 from skirmish.core.geometry import Tile
-from skirmish.core.knowledge import who_learns
+from skirmish.core.knowledge import sides_that_learn
 from skirmish.core.orders import Order, Question
 from skirmish.core.state import State
 from skirmish.core.view import View, view
@@ -58,7 +58,7 @@ class Scene:
         self.side = side
         self.order = order
         self.dice = dice
-        self.told: list[Told] = []
+        self.told: list[ToldEvent] = []
         self.attempts: list[Attempt] = []
         self.rules: dict[str, int] = {}
         self._answers = list(answers)
@@ -78,13 +78,15 @@ class Scene:
         `sides` adds sides that learn of it whatever they see.
         """
         before = self.state
-        after = happened(before, event, ())
-        learns = who_learns(before, after, event)
+        after = apply_event(before, event, ())
+        learns = sides_that_learn(before, after, event)
         if sides:
             learns = tuple(s for s in before.setup.sides if s in learns or s in sides)
         first, count = dice if dice is not None else self._fresh_dice()
-        self.state = happened(before, event, learns) if isinstance(event, SIDED) else after
-        self.told.append(Told(event, learns, first if count else 0, count))
+        self.state = (
+            apply_event(before, event, learns) if isinstance(event, SIDE_DEPENDENT) else after
+        )
+        self.told.append(ToldEvent(event, learns, first if count else 0, count))
 
     def _fresh_dice(self) -> tuple[int, int]:
         first, self._told_dice = self._told_dice, len(self.dice.faces)

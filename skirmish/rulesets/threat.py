@@ -13,9 +13,9 @@ from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order
-from skirmish.core.state import Known, State
+from skirmish.core.state import Knowledge, State
 from skirmish.rulesets.attack import Aim, Attack, Outcome, odds_of
 
 
@@ -46,7 +46,7 @@ class Walk:
 
 def seen_by_all(state: State, side: str) -> State:
     """A state of a view with what its figures of a side see."""
-    return refreshed(evolve(state, known={**state.known, side: Known()}), (side,))
+    return with_updated_sight(evolve(state, known={**state.known, side: Knowledge()}), (side,))
 
 
 @frozen

@@ -6,26 +6,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from skirmish.scenario.files import find, shipped
-from skirmish.scenario.house import ENGINE_RULES, house_rules
-from skirmish.scenario.load import check, load, parse
-from skirmish.scenario.model import Block, Entry, Force, Ground, Scenario, Wave
-from skirmish.scenario.write import scenario_text
+from skirmish.scenario.house_rules import ENGINE_RULES, all_house_rules
+from skirmish.scenario.loader import check, load, parse
+from skirmish.scenario.model import Block, FigureEntry, Force, MapSection, Scenario, Wave
+from skirmish.scenario.writer import scenario_hash, scenario_text
 
 if TYPE_CHECKING:
-    from skirmish.scenario.digest import scenario_hash
     from skirmish.scenario.opening import opening_state
 
 __all__ = [
     "ENGINE_RULES",
     "Block",
-    "Entry",
+    "FigureEntry",
     "Force",
-    "Ground",
+    "MapSection",
     "Scenario",
     "Wave",
+    "all_house_rules",
     "check",
     "find",
-    "house_rules",
     "load",
     "opening_state",
     "parse",
@@ -35,11 +34,8 @@ __all__ = [
 ]
 
 
-_LATER = {"opening_state": "opening", "scenario_hash": "digest"}
-
-
 def __getattr__(name: str) -> object:
-    """What loads all the rules, or a library: whoever only checks a file does not wait for it."""
-    if name in _LATER:
-        return getattr(import_module(f"skirmish.scenario.{_LATER[name]}"), name)
+    """`opening_state`: it loads all the rules, which a check of a file does not need."""
+    if name == "opening_state":
+        return getattr(import_module("skirmish.scenario.opening"), name)
     raise AttributeError(name)

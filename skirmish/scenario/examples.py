@@ -21,20 +21,20 @@ from cattrs.errors import ClassValidationError
 from skirmish.core.board import TERRAIN
 from skirmish.core.figures import Declared
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View, view
 from skirmish.errors import FileProblem, Problem
 from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.registry import ruleset as ruleset_of
-from skirmish.scenario.load import parse
-from skirmish.scenario.model import Entry, Force, Ground, Scenario
+from skirmish.scenario.loader import parse
+from skirmish.scenario.model import FigureEntry, Force, MapSection, Scenario
 from skirmish.scenario.opening import opening_state
 
 FILE = "examples.toml"
 BLUE, RED = "blue", "red"
-LOOKS = MappingProxyType(
+FACINGS = MappingProxyType(
     {
         "^": Facing.N,
         ">": Facing.E,
@@ -49,7 +49,7 @@ LOOKS = MappingProxyType(
 
 
 @frozen
-class Cast:
+class ExampleFigure:
     """A figure of a drawing: its kind, what it carries if not the usual, how it fares, its ground.
 
     `on` is the terrain under it. `state` is what `state` of a scenario may hold, and counters that
@@ -74,7 +74,7 @@ class Example:
     text: str
     map: str
     order: str
-    figures: Mapping[str, Cast]
+    figures: Mapping[str, ExampleFigure]
     phase: str = ""
     house: Mapping[str, bool | int | str] = field(factory=dict)
 
@@ -85,7 +85,7 @@ class Example:
 
 
 @frozen
-class Posed:
+class ExampleSetup:
     """An example set up: what blue sees, and what it is about to order."""
 
     view: View
@@ -121,7 +121,7 @@ def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(bool | int | str, _plain)
     converter.register_structure_hook(int | str, _plain)
-    converter.register_structure_hook(Cast, lambda value, _: _cast(converter, value))
+    converter.register_structure_hook(ExampleFigure, lambda value, _: _cast(converter, value))
     return converter
 
 
@@ -131,14 +131,14 @@ def _plain(value: Any, _: Any) -> Any:  # noqa: ANN401 - whatever stands in the 
     return value
 
 
-def _cast(converter: Converter, value: Any) -> Cast:  # noqa: ANN401 - as above
+def _cast(converter: Converter, value: Any) -> ExampleFigure:  # noqa: ANN401 - as above
     """A kind alone, or a table."""
     if isinstance(value, str):
-        return Cast(value)
+        return ExampleFigure(value)
     given = dict(value)
     weapons = given.pop("weapons", None)
     state = converter.structure(given.pop("state", {}), dict[str, int | str])
-    return Cast(
+    return ExampleFigure(
         kind=str(given.pop("kind")),
         weapons=None if weapons is None else tuple(map(str, weapons)),
         on=str(given.pop("on", ".")),
@@ -147,7 +147,7 @@ def _cast(converter: Converter, value: Any) -> Cast:  # noqa: ANN401 - as above
     )
 
 
-def posed(ruleset: str, example: Example) -> Posed:
+def set_up_example(ruleset: str, example: Example) -> ExampleSetup:
     """An example set up by the scenario loader, as blue sees it.
 
     Raises:
@@ -157,8 +157,8 @@ def posed(ruleset: str, example: Example) -> Posed:
     scenario = parse(_scenario(ruleset, example).text, name=example.text)
     state = _played(opening_state(scenario), example)
     phase = example.phase or next(iter(rules.declared.phases))
-    state = refreshed(evolve(state, clock=Clock(1, 1, phase, BLUE)), (BLUE, RED))
-    return Posed(view(state, BLUE), parse_order(example.order, verbs_of(rules)))
+    state = with_updated_sight(evolve(state, clock=Clock(1, 1, phase, BLUE)), (BLUE, RED))
+    return ExampleSetup(view(state, BLUE), parse_order(example.order, verbs_of(rules)))
 
 
 def _played(state: State, example: Example) -> State:
@@ -170,7 +170,7 @@ def _played(state: State, example: Example) -> State:
     return evolve(state, figures=figures)
 
 
-def _late(declared: Declared, cast: Cast) -> Mapping[str, int]:
+def _late(declared: Declared, cast: ExampleFigure) -> Mapping[str, int]:
     """The counters of a figure that no scenario may set."""
     ours = {name for name, counter in declared.counters.items() if not counter.given}
     return {name: int(value) for name, value in cast.state.items() if name in ours}
@@ -189,7 +189,7 @@ def _scenario(ruleset: str, example: Example) -> Scenario:
         turns=9,
         first=BLUE,
         sides=sides,
-        ground=Ground(rows),
+        ground=MapSection(rows),
         rules=example.house,
     )
 
@@ -200,12 +200,12 @@ def _entries(
     declared: Declared,
     *,
     capitals: bool,
-) -> Iterator[Entry]:
+) -> Iterator[FigureEntry]:
     for letter, (tile, facing) in places.items():
         if letter.isupper() == capitals:
             cast = example.figures[letter]
             late = _late(declared, cast)
-            yield Entry(
+            yield FigureEntry(
                 id=letter.lower(),
                 kind=cast.kind,
                 at=tile,
@@ -227,7 +227,7 @@ def _read(example: Example) -> tuple[tuple[str, ...], Mapping[str, tuple[Tile, F
             sign, look = tile[0], tile[1]
             if sign in example.figures:
                 away = Facing.W if sign.isupper() else Facing.E
-                places[sign] = ((x, y), LOOKS.get(look, away))
+                places[sign] = ((x, y), FACINGS.get(look, away))
     if lost := [letter for letter in example.figures if letter not in places]:
         raise FileProblem(Problem(what=f"{', '.join(lost)} not in the drawing", file=example.text))
     return tuple(ground), places

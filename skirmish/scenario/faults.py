@@ -11,14 +11,14 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import LINES_SHOWN
 
 Path = tuple[str | int, ...]
 """Keys and positions in arrays from the top of a file: ("sides", "blue", "figures", 0, "at")."""
 
 # One more than a message shows, so that it can say that there are more.
-MOST_FAULTS = LINES_SHOWN + 1
+MAX_FAULTS = LINES_SHOWN + 1
 _LISTED = 8
 _KEY_SHOWN = 24
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
@@ -49,11 +49,11 @@ class Fault:
                 text += f"[{part}]"
             else:
                 key = part if _BARE.match(part) else f'"{part}"'
-                text += ("." if text else "") + shown(key, _KEY_SHOWN)
+                text += ("." if text else "") + escaped(key, _KEY_SHOWN)
         return text
 
 
-class Enough(Exception):
+class TooManyFaults(Exception):
     """So many faults that no more are looked for."""
 
 
@@ -63,30 +63,30 @@ class Faults:
     def __init__(self) -> None:
         """Begin with none."""
         self.found: list[Fault] = []
-        self._blamed: dict[Path, None] = {}
+        self._faulty: dict[Path, None] = {}
         self._elsewhere: dict[Path, tuple[str, int]] = {}
 
-    def came_from(self, path: Path, file: str, row: int) -> None:
+    def set_source(self, path: Path, file: str, row: int) -> None:
         """Say that a value stands in another file, from a row on."""
         self._elsewhere[path] = file, row
 
-    def note(self, fault: Fault, *also: Path) -> None:
+    def add(self, fault: Fault, *also: Path) -> None:
         """Keep a fault; `also` names what else nobody need look at because of it."""
         if (place := self._elsewhere.get(fault.path)) is not None:
             file, row = place
             fault = evolve(fault, file=file, row=row + max(fault.row, 0))
         self.found.append(fault)
-        self._blamed.update(dict.fromkeys((fault.path, *also)))
-        if len(self.found) >= MOST_FAULTS:
-            raise Enough
+        self._faulty.update(dict.fromkeys((fault.path, *also)))
+        if len(self.found) >= MAX_FAULTS:
+            raise TooManyFaults
 
-    def blame(self, path: Path) -> None:
+    def mark_faulty(self, path: Path) -> None:
         """Let nobody look at a value, because of a fault that was noted inside it."""
-        self._blamed[path] = None
+        self._faulty[path] = None
 
-    def spoilt(self, *path: str | int) -> bool:
+    def is_faulty(self, *path: str | int) -> bool:
         """Whether a value, or something that it is part of, was blamed."""
-        return any(path[:length] in self._blamed for length in range(1, len(path) + 1))
+        return any(path[:length] in self._faulty for length in range(1, len(path) + 1))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

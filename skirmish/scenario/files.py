@@ -11,10 +11,10 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skirmish.core.gate import is_name, shown
+from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import UsageProblem
 from skirmish.scenario.faults import Fault, did_you_mean
-from skirmish.scenario.locate import MOST_CHARS
+from skirmish.scenario.toml_positions import MOST_CHARS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -56,12 +56,12 @@ def find(name_or_path: str | Path) -> Source:
     if text in names:
         return _shipped("scenarios") / f"{text}{SUFFIX}"
     if not text or "\0" in text:
-        raise UsageProblem("no name of a file", shown(text))
+        raise UsageProblem("no name of a file", escaped(text))
     path = Path(text)
     if _exists(path):
         return path
     remedy = did_you_mean(text, names) if is_name(text) else "see that the path is right"
-    raise UsageProblem("no such scenario", shown(text), remedy)
+    raise UsageProblem("no such scenario", escaped(text), remedy)
 
 
 def _shipped(folder: str) -> Traversable:
@@ -83,7 +83,7 @@ def _exists(path: Path) -> bool:
 
 def name_of(source: Source) -> str:
     """The name of a file, safe to show; of a folder without a name, as it was given."""
-    return shown(source.name or str(source))
+    return escaped(source.name or str(source))
 
 
 def scenario_bytes(source: Source) -> bytes:
@@ -148,7 +148,7 @@ def _read_plain(path: Path, *, follow: bool) -> bytes:
 
 def _unreadable(name: str, error: Exception) -> UsageProblem:
     why = error.strerror if isinstance(error, OSError) and error.strerror else "not a file's name"
-    return UsageProblem(f"cannot be read: {why}", shown(name))
+    return UsageProblem(f"cannot be read: {why}", escaped(name))
 
 
 def decoded(data: bytes) -> str | Fault:

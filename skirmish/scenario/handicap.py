@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.core.text import id_key
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.registry import ruleset as ruleset_of
-from skirmish.scenario.armoury import armoury_of
 from skirmish.scenario.faults import Faults
-from skirmish.scenario.model import Entry, Force, Scenario
+from skirmish.scenario.model import FigureEntry, Force, Scenario
+from skirmish.scenario.stat_blocks import stat_blocks_of
 
 MOST = 50
 """Percent of a side's points that it can be without."""
@@ -37,12 +37,12 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
         force = next((force for force in scenario.sides if force.id == side), None)
         if force is None:
             sides = ", ".join(force.id for force in scenario.sides)
-            raise UsageProblem(f"no side '{shown(side)}'", remedy=f"the sides are {sides}")
+            raise UsageProblem(f"no side '{escaped(side)}'", remedy=f"the sides are {sides}")
         if not 0 <= percent <= MOST:
             raise UsageProblem(f"no handicap of {percent}%", side, f"from 0 to {MOST}")
-        away = staying_away(scenario, force, percent)
+        away = absent_figures(scenario, force, percent)
         if away:
-            notes.append(note(scenario, force, away))
+            notes.append(handicap_note(scenario, force, away))
             kept = tuple(entry for entry in force.figures if entry not in away)
             less = evolve(force, figures=kept)
             sides_then = tuple(less if one is force else one for one in scenario.sides)
@@ -52,11 +52,11 @@ def handicapped(scenario: Scenario, percents: Mapping[str, int]) -> Scenario:
     return evolve(scenario, briefing="\n\n".join(filter(None, (scenario.briefing, *notes))))
 
 
-def staying_away(scenario: Scenario, force: Force, percent: int) -> tuple[Entry, ...]:
+def absent_figures(scenario: Scenario, force: Force, percent: int) -> tuple[FigureEntry, ...]:
     """The figures that a side is without under a handicap of so many percent."""
     worth = _points(scenario)
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
-    left, away = total * percent // 100, list[Entry]()
+    left, away = total * percent // 100, list[FigureEntry]()
     needed = _needed(scenario)
     for entry in sorted(force.figures, key=lambda entry: id_key(entry.id), reverse=True):
         last = len(away) + 1 == len(force.figures)
@@ -66,7 +66,7 @@ def staying_away(scenario: Scenario, force: Force, percent: int) -> tuple[Entry,
     return tuple(away)
 
 
-def note(scenario: Scenario, force: Force, away: Sequence[Entry]) -> str:
+def handicap_note(scenario: Scenario, force: Force, away: Sequence[FigureEntry]) -> str:
     """What the briefing says of a handicap."""
     worth = _points(scenario)
     total = sum(worth[entry.id] for side, entry in scenario.entries() if side == force.id)
@@ -82,6 +82,6 @@ def _needed(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _points(scenario: Scenario) -> Mapping[str, int]:
-    kinds = armoury_of(scenario, ruleset_of(scenario.ruleset), Faults()).kinds
+    kinds = stat_blocks_of(scenario, ruleset_of(scenario.ruleset), Faults()).kinds
     points = {name: 0 if kind is None else kind.points for name, kind in kinds.items()}
     return {entry.id: points[entry.kind] for _, entry in scenario.entries()}

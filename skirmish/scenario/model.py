@@ -9,7 +9,7 @@ from attrs import field, frozen
 from skirmish.core.figures import Arrival
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.setup import STEADY, Area, Lesson, Objective
-from skirmish.scenario.write import scenario_text
+from skirmish.scenario.writer import scenario_text
 
 Value = bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
 """What a key of a stat block may hold."""
@@ -24,7 +24,7 @@ class Block:
 
 
 @frozen
-class Entry:
+class FigureEntry:
     """A figure as the scenario lists it; None is what the kind, or deployment, decides."""
 
     id: str
@@ -46,7 +46,7 @@ class Force:
     player: str = ""
     deploy: Area | None = None
     break_point: int = 0
-    figures: tuple[Entry, ...] = ()
+    figures: tuple[FigureEntry, ...] = ()
     temper: str = STEADY
 
 
@@ -56,11 +56,11 @@ class Wave:
 
     side: str
     arrival: Arrival
-    figures: tuple[Entry, ...]
+    figures: tuple[FigureEntry, ...]
 
 
 @frozen
-class Ground:
+class MapSection:
     """The map: rows of terrain letters, rows of level digits (none: all level), own letters."""
 
     rows: tuple[str, ...]
@@ -82,7 +82,7 @@ class Scenario:
     turns: int
     first: str
     sides: tuple[Force, ...]
-    ground: Ground
+    ground: MapSection
     briefing: str = ""
     rules: Mapping[str, bool | int | str] = field(factory=dict)
     objectives: tuple[Objective, ...] = ()
@@ -96,7 +96,7 @@ class Scenario:
         """Its canonical text: it needs no other file, and loads to an equal scenario."""
         return scenario_text(self)
 
-    def entries(self) -> Iterator[tuple[str, Entry]]:
+    def entries(self) -> Iterator[tuple[str, FigureEntry]]:
         """Every figure with its side, those that come later last."""
         for force in self.sides:
             for entry in force.figures:

@@ -6,23 +6,20 @@ from collections.abc import Iterator, Mapping
 
 from skirmish.core.board import Board
 from skirmish.core.figures import DEPLOYS, HIDDEN, Arrival, Figure, Who
-from skirmish.core.gate import shown
-from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
-from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup, Side
+from skirmish.core.geometry import Facing, Tile, facing_towards
+from skirmish.core.knowledge import with_updated_sight
+from skirmish.core.setup import DEPLOYMENT, MUSTER, Area, Setup, Side
 from skirmish.core.state import Clock, State
-from skirmish.errors import UsageProblem
 from skirmish.rulesets.protocol import Ruleset, musters, outfitted
 from skirmish.rulesets.registry import ruleset as ruleset_of
-from skirmish.scenario import house
-from skirmish.scenario.armoury import Armoury, armoury_of
-from skirmish.scenario.deployment import arriving_facing, default_facing, default_places
-from skirmish.scenario.faults import Faults, did_you_mean
-from skirmish.scenario.ground import board_of
-from skirmish.scenario.model import Entry, Force, Scenario
-from skirmish.scenario.roster import DAMAGE, POSTURE, carried
+from skirmish.scenario.faults import Faults
+from skirmish.scenario.house_rules import Rules, resolve_house_rules
+from skirmish.scenario.model import FigureEntry, Force, Scenario
+from skirmish.scenario.scenario_map import board_of, free_tiles
+from skirmish.scenario.stat_blocks import StatBlocks, stat_blocks_of
+from skirmish.scenario.validation import DAMAGE, POSTURE, carried_weapons
 
-Rules = Mapping[str, bool | int | str]
+_EDGES = {"N": Facing.S, "E": Facing.W, "S": Facing.N, "W": Facing.E}
 
 
 def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
@@ -38,10 +35,10 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
     ruleset = ruleset_of(scenario.ruleset)
     faults = Faults()
     board = board_of(scenario.ground, faults)
-    armoury = armoury_of(scenario, ruleset, faults)
+    blocks = stat_blocks_of(scenario, ruleset, faults)
     if board is None or faults.found:
         raise ValueError(faults.found)
-    figures = {f.id: f for f in _figures(scenario, board, ruleset, armoury)}
+    figures = {f.id: f for f in _figures(scenario, board, ruleset, blocks)}
     setup = Setup(
         title=scenario.title,
         ruleset=scenario.ruleset,
@@ -49,32 +46,14 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
         first=scenario.first,
         turns=scenario.turns,
         declared=ruleset.declared,
-        rules=house_rules_of(scenario, ruleset, rules or {}),
+        rules=resolve_house_rules(scenario, ruleset, rules or {}),
         objectives=scenario.objectives,
         lessons=scenario.lessons,
         briefing=scenario.briefing,
     )
     phase = MUSTER if musters(ruleset, setup) else DEPLOYMENT
     state = State(setup, Clock(0, 0, phase, scenario.first), board, figures)
-    return refreshed(state, tuple(setup.sides))
-
-
-def house_rules_of(scenario: Scenario, ruleset: Ruleset, chosen: Rules) -> Rules:
-    """Every house rule with its value: the default, the scenario's, the players'.
-
-    Raises:
-        UsageProblem: A chosen one is not there, or does not take its value.
-    """
-    rules = house.house_rules(ruleset)
-    for name, value in chosen.items():
-        if name not in rules:
-            remedy = did_you_mean(name, rules)
-            raise UsageProblem("no such house rule", shown(name), remedy)
-        if wrong := house.fault(rules[name], value):
-            raise UsageProblem(wrong[0], name, wrong[1])
-    return (
-        {name: rule.default for name, rule in rules.items()} | dict(scenario.rules) | dict(chosen)
-    )
+    return with_updated_sight(state, tuple(setup.sides))
 
 
 def _side(force: Force, figures: Mapping[str, Figure]) -> Side:
@@ -85,7 +64,7 @@ def _side(force: Force, figures: Mapping[str, Figure]) -> Side:
 
 
 def _figures(
-    scenario: Scenario, board: Board, ruleset: Ruleset, armoury: Armoury
+    scenario: Scenario, board: Board, ruleset: Ruleset, blocks: StatBlocks
 ) -> Iterator[Figure]:
     """Every figure: those that stand somewhere, then those that come later."""
     for force in scenario.sides:
@@ -95,24 +74,26 @@ def _figures(
             facing = entry.facing
             if facing is None:
                 facing = default_facing(scenario, force, tile, board)
-            who = _who(entry, force.id, armoury, None)
+            who = _who(entry, force.id, blocks, None)
             yield _figure(entry, who, tile, facing, ruleset)
     for wave in scenario.waves:
         facing = arriving_facing(wave.arrival.edge)
         for entry in wave.figures:
-            who = _who(entry, wave.side, armoury, wave.arrival)
+            who = _who(entry, wave.side, blocks, wave.arrival)
             yield _figure(entry, who, None, entry.facing or facing, ruleset)
 
 
-def _who(entry: Entry, side: str, armoury: Armoury, arrival: Arrival | None) -> Who:
-    kind = armoury.kinds[entry.kind]
-    weapons = None if kind is None else carried(entry, kind, armoury)
+def _who(entry: FigureEntry, side: str, blocks: StatBlocks, arrival: Arrival | None) -> Who:
+    kind = blocks.kinds[entry.kind]
+    weapons = None if kind is None else carried_weapons(entry, kind, blocks)
     if kind is None or weapons is None:
         raise ValueError(entry.id)
     return Who(entry.id, side, entry.name or kind.name, kind, weapons, arrival)
 
 
-def _figure(entry: Entry, who: Who, tile: Tile | None, facing: Facing, ruleset: Ruleset) -> Figure:
+def _figure(
+    entry: FigureEntry, who: Who, tile: Tile | None, facing: Facing, ruleset: Ruleset
+) -> Figure:
     given: dict[str, int] = {}
     posture, damage = "standing", 0
     for name, value in entry.state.items():
@@ -130,3 +111,62 @@ def _figure(entry: Entry, who: Who, tile: Tile | None, facing: Facing, ruleset: 
         counters[DEPLOYS] = 1
     kept = {name: count for name, count in counters.items() if count}
     return Figure(who, tile, facing, posture, damage, counters=kept)
+
+
+def default_places(scenario: Scenario, force: Force, board: Board) -> Mapping[str, Tile]:
+    """Places for the figures of a side that have none: in line, evenly over its zone.
+
+    The line runs along the zone's longer edges; each figure stands at the free tile nearest to
+    its share of it, so that a side that deploys nothing stands ready all the same.
+    """
+    waiting = [entry.id for entry in force.figures if entry.at is None]
+    free = free_tiles(scenario, force, board)
+    if force.deploy is None or len(free) < len(waiting):
+        return {}
+    places = {}
+    for number, name in enumerate(waiting):
+        spot = _share(force.deploy, number, len(waiting))
+        scale = 2 * len(waiting)
+        tile = min(
+            free,
+            key=lambda t: ((t[0] * scale - spot[0]) ** 2 + (t[1] * scale - spot[1]) ** 2, t),
+        )
+        free.remove(tile)
+        places[name] = tile
+    return places
+
+
+def _share(area: Area, number: int, count: int) -> Tile:
+    """The middle of one of `count` equal parts of an area, in units of 1 / (2 * count) tile."""
+    x, y, to_x, to_y = area
+    middle_x, middle_y = (x + to_x) * count, (y + to_y) * count
+    # Centres of parts lie half a part in; a tile's centre is half a tile from its edge.
+    part = 2 * number + 1
+    if to_x - x >= to_y - y:
+        return x * 2 * count - count + part * (to_x - x + 1), middle_y
+    return middle_x, y * 2 * count - count + part * (to_y - y + 1)
+
+
+def default_facing(scenario: Scenario, force: Force, tile: Tile, board: Board) -> Facing:
+    """Towards where the enemy stands or deploys; else towards the middle of the map."""
+    goals = [
+        entry.at
+        for other in scenario.sides
+        if other.id != force.id
+        for entry in other.figures
+        if entry.at is not None
+    ]
+    for other in scenario.sides:
+        if other.id != force.id and other.deploy is not None:
+            goals += [(other.deploy[0], other.deploy[1]), (other.deploy[2], other.deploy[3])]
+    if not goals:
+        goals = [(0, 0), (board.width - 1, board.height - 1)]
+    scale = len(goals)
+    goal = sum(x for x, _ in goals), sum(y for _, y in goals)
+    here = tile[0] * scale, tile[1] * scale
+    return Facing.N if here == goal else facing_towards(here, goal)
+
+
+def arriving_facing(edge: str) -> Facing:
+    """Inward from a map edge."""
+    return _EDGES[edge]

@@ -14,9 +14,9 @@ from attrs import evolve
 
 from skirmish.ai import Choice
 from skirmish.ai.explanation import points
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import ANSWER, Order
-from skirmish.core.text import Shape
 from skirmish.presentation.advice import ADVISER_OFF, Advice, AdviceRequest
 from skirmish.presentation.ai_reasons import (
     chance_words,

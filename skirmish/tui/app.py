@@ -15,7 +15,7 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.presentation.user_files import is_served
 from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals
 from skirmish.tui.command_palette import GameCommandPalette, KeyCommands
@@ -126,9 +126,9 @@ class SkirmishApp(SettingsApp):
             where = self.save_screenshot(name, str(folder))
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or "not a folder's name"
-            self._flow.show_message("Not kept", f"{shown(str(folder), 400)}: {why}")
+            self._flow.show_message("Not kept", f"{escaped(str(folder), 400)}: {why}")
         else:
-            self._flow.show_message("Kept", f"The picture is in\n{shown(where, 400)}")
+            self._flow.show_message("Kept", f"The picture is in\n{escaped(where, 400)}")
 
     def on_unmount(self) -> None:
         """Close the record of the battle."""

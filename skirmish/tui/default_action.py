@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing, Tile, distance2, in_arc
-from skirmish.core.text import Shape
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.tui.order_draft import OrderDraft, menu_verbs
 

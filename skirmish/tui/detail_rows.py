@@ -6,8 +6,9 @@ from typing import cast
 
 from attrs import frozen
 
+from skirmish.core.codec import Shape, Split, decode
 from skirmish.core.orders import Order, Verb
-from skirmish.core.text import Shape, Split, by_id, read
+from skirmish.core.text import by_id
 from skirmish.presentation.wording import default_detail_words, detail_words
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
@@ -180,11 +181,11 @@ def _allows(domain: Domain, text: str) -> bool:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return cast("tuple[str, ...]", read(Shape.FIGURES, text)) if text else ()
+    return cast("tuple[str, ...]", decode(Shape.FIGURES, text)) if text else ()
 
 
 def _split(text: str) -> Split:
-    return cast("Split", read(Shape.SPLIT, text)) if text else ()
+    return cast("Split", decode(Shape.SPLIT, text)) if text else ()
 
 
 def _share(split: Split, part: int) -> str:

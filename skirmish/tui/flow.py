@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 from textual.geometry import Size
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.tui.hotseat import Hotseat
 from skirmish.tui.replay_flow import ReplayFlow
 from skirmish.tui.screen_stack import ScreenStack
@@ -240,7 +240,7 @@ def _wrong(players: Mapping[str, str], scenario: Scenario) -> str:
     sides = tuple(force.id for force in scenario.sides)
     for side, player in players.items():
         if side not in sides:
-            return f"no side '{shown(side)}' (the sides are {', '.join(sides)})"
+            return f"no side '{escaped(side)}' (the sides are {', '.join(sides)})"
         if player not in player_options():
-            return f"{side}: no player '{shown(player)}' (one of: {', '.join(player_options())})"
+            return f"{side}: no player '{escaped(player)}' (one of: {', '.join(player_options())})"
     return ""

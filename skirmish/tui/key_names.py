@@ -6,7 +6,7 @@ import unicodedata
 
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 
-from skirmish.core.gate import is_glyph
+from skirmish.core.sanitize import is_glyph
 
 _SHOWN = {
     "escape": "esc",

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.tui.key_names import NAMES, is_typed, key_name, shown_key, twin
 from skirmish.tui.keys import KEYS, NEVER, PROGRAM, Key, with_own_keys
 from skirmish.tui.screen_keys import SCREEN_KEYS
@@ -130,7 +130,7 @@ def _near(word: str, known: Iterable[str]) -> str:
 def _why_not(word: str, name: str, *, guess: bool) -> tuple[str, str] | None:
     """The fault of one key and the remedy; None if it is valid."""
     if not name:
-        return f"no such key: '{shown(word, _SHOWN)}'", _guess(word) if guess else _A_KEY
+        return f"no such key: '{escaped(word, _SHOWN)}'", _guess(word) if guess else _A_KEY
     if other := twin(name):
         return f"'{name}' is what a terminal sends for '{other}' as well", f"write '{other}'"
     if name == _COPY:

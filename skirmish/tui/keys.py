@@ -12,10 +12,10 @@ from enum import Enum
 from attrs import evolve, frozen
 from textual.binding import Binding
 
-from skirmish.core import parts
+from skirmish.core import battle_parts
 from skirmish.tui.key_names import shown_key
 
-MUSTER, DEPLOY, FIGHT = parts.MUSTER, parts.DEPLOYMENT, parts.FIGHT
+MUSTER, DEPLOY, FIGHT = battle_parts.MUSTER, battle_parts.DEPLOYMENT, battle_parts.FIGHT
 
 
 class Mode(Enum):

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from textual.content import Content
 
-from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, tile_text
+from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.presentation.odds_summary import (
     OTHER,

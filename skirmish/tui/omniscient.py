@@ -9,7 +9,7 @@ from attrs import evolve
 
 from skirmish.core.board import Board
 from skirmish.core.figures import DEPLOYS, HIDDEN
-from skirmish.core.state import Area, Known, State
+from skirmish.core.state import Area, Knowledge, State
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.game.battle import Battle
@@ -45,7 +45,7 @@ def scenario_view(scenario: Scenario) -> View:
 def _all_of(state: State, side: str) -> View:
     board = state.board
     everything = (1 << board.width * board.height) - 1
-    return View(side, evolve(state, known={side: Known(seen=everything)}, pending=None), {})
+    return View(side, evolve(state, known={side: Knowledge(seen=everything)}, pending=None), {})
 
 
 def deployment_overlay(view: View) -> Overlay:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Facing, Tile, parse_path, tile_text
 from skirmish.core.orders import Order
-from skirmish.core.text import Shape, show
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
 from skirmish.tui import variants
@@ -151,7 +151,7 @@ def _in_domain(offers: LegalOrders, domain: Domain | None, tile: Tile) -> str:
         return ""
     if not domain.mask & offers.board.bit(tile):
         return ""
-    return show(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
+    return encode(domain.route(tile)) if isinstance(domain, Routes) else tile_text(tile)
 
 
 def _with_target(offers: LegalOrders, draft: OrderDraft, target: str) -> OrderDraft:

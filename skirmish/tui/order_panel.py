@@ -9,10 +9,10 @@ from math import prod
 
 from textual.content import Content
 
-from skirmish.core.gate import width as columns
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import expand_path, parse_path, tile_text
 from skirmish.core.orders import Order
-from skirmish.core.text import Shape
+from skirmish.core.sanitize import display_width as columns
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from textual.content import Content
 
 from skirmish.core.figures import Figure
-from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile, metres, tile_text
+from skirmish.core.sanitize import display_width as columns
 from skirmish.core.state import STEPS, Objective
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, condition_words, posture_words

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from skirmish.core.codec import Shape, encode
 from skirmish.core.geometry import Tile, distance2, parse_path
 from skirmish.core.orders import Order
-from skirmish.core.text import Shape, by_id, show
+from skirmish.core.text import by_id
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, One, Routes
 from skirmish.tui import order_draft
@@ -48,7 +49,7 @@ def follow_order(offers: LegalOrders, figure: str, order: Order, by: Tile) -> Or
     if best is None or distance2(best[0][2], goal) >= distance2(start, goal):
         return None
     (_, _, tile), family, routes = best
-    return _with_fields(family, Order(order.verb, figure, show(routes.route(tile))), order)
+    return _with_fields(family, Order(order.verb, figure, encode(routes.route(tile))), order)
 
 
 def _with_fields(family: Family, made: Order, like: Order) -> Order:

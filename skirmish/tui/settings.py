@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from attrs import evolve, field, frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import Problem
 from skirmish.tui.theme import AUTO, NAMES
 from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
@@ -83,14 +83,14 @@ class Setting:
             return f"must be {_TYPES[type(default)]}, not {_kind(value)}", self._remedy()
         if self.most:
             if isinstance(value, int) and not 0 <= value <= self.most:
-                return f"{shown(str(value), 12)} is not between 0 and {self.most}", ""
+                return f"{escaped(str(value), 12)} is not between 0 and {self.most}", ""
         elif value not in self.choices:
             from skirmish.scenario.faults import nearest
 
             text = str(value)
             near = nearest(text, map(str, self.choices))
             remedy = f"did you mean '{near}'?" if near else self._remedy()
-            return f"no such choice: '{shown(text, 24)}'", remedy
+            return f"no such choice: '{escaped(text, 24)}'", remedy
         return "", ""
 
     def _remedy(self) -> str:

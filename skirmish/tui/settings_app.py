@@ -14,7 +14,7 @@ from textual.filter import LineFilter
 from textual.timer import Timer
 from textual.widget import Widget
 
-from skirmish.core.gate import LINE, shown
+from skirmish.core.sanitize import LINE_LIMIT, escaped
 from skirmish.errors import Problem, SkirmishError
 from skirmish.tui.diff_renderer import DiffRenderer
 from skirmish.tui.guard import is_composed
@@ -240,7 +240,7 @@ def show_settings(app: App[Any]) -> None:
 def settings_place(app: App[Any]) -> str:
     """The folder of the settings, safe to show."""
     store = app.store if isinstance(app, SettingsApp) else None
-    return shown(str(store.folder), LINE) if store else "kept until you leave"
+    return escaped(str(store.folder), LINE_LIMIT) if store else "kept until you leave"
 
 
 def theme_override(app: App[Any]) -> str:

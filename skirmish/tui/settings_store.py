@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from attrs import evolve, frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.presentation.user_files import (
     HOME_VARIABLE,
@@ -110,7 +110,7 @@ class SettingsStore:
         """A parsed file; None if there is none."""
         path = self.folder / name
         data = _bytes(path)
-        where = shown(str(path), _PATH_SHOWN)
+        where = escaped(str(path), _PATH_SHOWN)
         return None if data is None else parse_toml(decode_utf8(data, where), where)
 
     def _write(self, name: str, changes: Changes, whole: Mapping[str, Value]) -> Iterator[str]:
@@ -123,7 +123,7 @@ class SettingsStore:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             text = self._text(name, changes, fresh)
             if text is None:
-                yield shown(_set_aside(path).name)
+                yield escaped(_set_aside(path).name)
             _remove_stale(path)
             replace_file(path, fresh if text is None else text)
         except (OSError, ValueError) as error:
@@ -161,7 +161,7 @@ def check_keys(path: Path) -> tuple[Problem, ...]:
         FileProblem: It cannot be read.
     """
     data = _bytes(path)
-    where = shown(str(path), _PATH_SHOWN)
+    where = escaped(str(path), _PATH_SHOWN)
     if data is None:
         raise UsageProblem("no such file", where, "name a file of keys")
     return read_keys(parse_toml(decode_utf8(data, where), where))[1]
@@ -169,7 +169,7 @@ def check_keys(path: Path) -> tuple[Problem, ...]:
 
 def _bytes(path: Path) -> bytes | None:
     """The first bytes of a regular file; None if there is none."""
-    where = shown(str(path), _PATH_SHOWN)
+    where = escaped(str(path), _PATH_SHOWN)
     try:
         # Before opening: opening a pipe can block for ever.
         if not stat.S_ISREG(path.stat().st_mode):
@@ -208,7 +208,7 @@ def _refuse(path: Path, error: Exception) -> NoReturn:
     why = getattr(error, "strerror", None) or "not a file's name"
     raise UsageProblem(
         f"cannot be written: {why}; what was set holds until you leave",
-        shown(str(path), _PATH_SHOWN),
+        escaped(str(path), _PATH_SHOWN),
         f"make room, or set {HOME_VARIABLE} to another folder",
     ) from None
 

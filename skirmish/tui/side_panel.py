@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 from skirmish.core.events import Asked
-from skirmish.core.gate import width as columns
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Refusal
+from skirmish.core.sanitize import display_width as columns
 from skirmish.presentation import wording
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.log_writer import dice_words

@@ -8,8 +8,8 @@ from time import monotonic
 from attrs import evolve
 from textual.content import Content
 
-from skirmish.core.gate import width as columns
-from skirmish.core.text import Shape
+from skirmish.core.codec import Shape
+from skirmish.core.sanitize import display_width as columns
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders

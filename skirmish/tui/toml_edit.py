@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, Problem
 
 if TYPE_CHECKING:
-    from skirmish.scenario.locate import Places
+    from skirmish.scenario.toml_positions import Positions
 
 
 MOST_BYTES = 64 * 1024
@@ -55,14 +55,14 @@ class TomlFile:
         from skirmish.scenario.faults import Fault
 
         line, column = self._places.of(Fault(self.paths[key], what, on_key=True))
-        return Problem(what, shown(key, _SHOWN), self.name, line, column, remedy)
+        return Problem(what, escaped(key, _SHOWN), self.name, line, column, remedy)
 
     @cached_property
-    def _places(self) -> Places:
+    def _places(self) -> Positions:
         """Positions in the text, worked out once and only if needed."""
-        from skirmish.scenario.locate import Places
+        from skirmish.scenario.toml_positions import Positions
 
-        return Places(self.text)
+        return Positions(self.text)
 
     def problems(self, faults: Sequence[tuple[str, str, str]]) -> tuple[Problem, ...]:
         """Faults (key, what, remedy) with their lines, sorted by line, at most `MOST_FAULTS`."""
@@ -93,7 +93,7 @@ def parse_toml(text: str, name: str) -> TomlFile:
     for key in keys:
         if key in seen:
             what = "stands there twice, once in quotes and once as a table"
-            raise FileProblem(Problem(what, shown(key, _SHOWN), name, remedy="take one out"))
+            raise FileProblem(Problem(what, escaped(key, _SHOWN), name, remedy="take one out"))
         seen[key] = None
     return TomlFile(
         name,
@@ -134,15 +134,15 @@ def _measure(text: str, name: str) -> None:
             what = f"a line longer than {MOST_COLUMNS} characters"
             raise FileProblem(Problem(what, file=name, line=number, remedy="shorten it"))
     # Deep nesting, which takes a parser long, is found without parsing.
-    from skirmish.scenario.locate import excess
+    from skirmish.scenario.toml_positions import find_excess
 
-    if (fault := excess(text)) is not None:
+    if (fault := find_excess(text)) is not None:
         raise FileProblem(Problem(fault.what, "", name, fault.row + 1, 0, fault.remedy))
 
 
 def _syntax(error: tomllib.TOMLDecodeError, text: str, name: str) -> Problem:
     match = _PLACE.match(str(error))
-    what = shown(match[1] if match else "not TOML")
+    what = escaped(match[1] if match else "not TOML")
     line, column = text.count("\n") + 1, 0
     if match and match[2]:
         line, column = int(match[2]), int(match[3])
@@ -214,9 +214,9 @@ def _edited(toml: TomlFile, key: str, value: Value | None) -> str:
         at = header.start() if header else len(text)
         gap = "" if at == 0 or text[at - 1] == "\n" else "\n"
         return f"{text[:at]}{gap}{toml_line(key, value)}\n{text[at:]}"
-    from skirmish.scenario.locate import Places
+    from skirmish.scenario.toml_positions import Positions
 
-    spot = Places(text).spots[toml.paths[key]]
+    spot = Positions(text).spots[toml.paths[key]]
     if value is None:
         start = text.rfind("\n", 0, spot.key) + 1
         end = text.find("\n", spot.value)

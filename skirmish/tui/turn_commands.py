@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import END, READY, RESIGN, Order
-from skirmish.core.text import Shape
 from skirmish.presentation.hints import end_hint
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.wording import humanize

@@ -23,7 +23,7 @@ import textual_serve
 from aiohttp import WSCloseCode, WSMsgType, web
 from textual_serve.download_manager import DownloadManager
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.shutdown import SIGNALLED, Shutdown, ending_signals, heeded
 from skirmish.web.access import rejection, url_of
@@ -230,7 +230,7 @@ def serve(host: str, port: int, tell: Callable[[str], None]) -> None:
         with shutdown:
             _run(loop, host, port, tell)
     except OSError as error:
-        where = f"{shown(host)}:{port}"
+        where = f"{escaped(host)}:{port}"
         if error.errno == errno.EADDRINUSE:
             raise UsageProblem("the port is taken", where, "choose another with --port") from None
         why = error.strerror or "cannot be served"
@@ -276,7 +276,7 @@ def _stop() -> None:
 
 def _log_once(text: str) -> None:
     """Write a line to the log, unless the same line was written before."""
-    line = shown(" ".join(text.split()), _MAX_LOG_LINE)
+    line = escaped(" ".join(text.split()), _MAX_LOG_LINE)
     if line in _written or len(_written) > _MAX_LOG_LINES:
         return
     _written.add(line)

@@ -10,7 +10,7 @@ from attrs import evolve
 from skirmish.ai import Explanation, Stream, think
 from skirmish.core.figures import DEPLOYS
 from skirmish.core.geometry import Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Side
 from skirmish.core.state import Area, Clock, Objective
 from skirmish.rulesets.common import deploy
@@ -36,7 +36,7 @@ def deploying(drawing: str, area: Area, placing: str = "a", **about: object) -> 
     setup = evolve(battle.state.setup, sides=sides)
     clock = Clock(0, 0, deploy.PHASE, "blue")
     state = evolve(battle.state, setup=setup, clock=clock, known={})
-    return evolve(battle, state=refreshed(state, SIDES))
+    return evolve(battle, state=with_updated_sight(state, SIDES))
 
 
 def reasons(battle: Position) -> Explanation:

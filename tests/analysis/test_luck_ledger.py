@@ -12,7 +12,7 @@ from attrs import evolve
 
 from skirmish.analysis.luck_ledger import Balance, Ledger, ledger_of
 from skirmish.analysis.self_play import play
-from skirmish.core.events import Struck, Told, Turned
+from skirmish.core.events import Struck, ToldEvent, Turned
 from skirmish.core.orders import parse_order
 from skirmish.core.view import view
 from skirmish.errors import UsageProblem
@@ -71,7 +71,7 @@ def test_the_ledger_adds_up(path: Path) -> None:
     adds_up(game, ledger)
 
 
-def by_somebody(told: Told) -> bool:
+def by_somebody(told: ToldEvent) -> bool:
     """Whether somebody was struck, not by what burns or lingers."""
     return isinstance(told.event, Struck) and bool(told.event.source)
 
@@ -171,7 +171,7 @@ def test_lines_of_other_rules_are_left_out_and_counted() -> None:
     lines = list(game.lines)
     entry, after = lines[line - 1], game.state_at(line)
     figure = next(f for f in after.figures.values() if f.at is not None)
-    also = Told(Turned(figure.id, figure.facing), ())
+    also = ToldEvent(Turned(figure.id, figure.facing), ())
     lines[line - 1] = evolve(entry, told=(*entry.told, also))
     found = ledger_of(Game.replay(Record(game.record.head, lines).text))
 

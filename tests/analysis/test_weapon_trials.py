@@ -13,13 +13,13 @@ from attrs import evolve, field, frozen
 
 from skirmish.analysis.weapon_sheets import WIDTH, SheetRow, WeaponSheet, WeaponSheets, sheets_text
 from skirmish.analysis.weapon_trials import try_weapons
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Counted, Fired
 from skirmish.core.figures import Counter, Declared, Kind, Phase, Weapon
 from skirmish.core.geometry import distance2
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.attack import Attack

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core.gate import width
+from skirmish.core.sanitize import display_width
 from tests.cli.cli_runner import Run
 
 SCRIPT = ["ready", "look", "move towards 16,9", "odds fire r1", "next", *["end"] * 20]
@@ -30,7 +30,7 @@ def test_a_whole_battle_over_a_pipe(run: Run) -> None:
     assert (said.code, said.err) == (0, "")
     assert "The battle is over." in lines
     assert any(line.startswith(("Victory: ", "A draw")) for line in lines)
-    assert all(width(line) <= 100 and line.isprintable() for line in lines)
+    assert all(display_width(line) <= 100 and line.isprintable() for line in lines)
     assert run("verify", path).code == 0
 
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.analysis.self_play import play
-from skirmish.core.events import EVENTS, Left, Told
+from skirmish.core.events import EVENTS, Left, ToldEvent
 from skirmish.game import Game, opening_of
 from skirmish.record import Record
 from skirmish.scenario import find, load
@@ -42,7 +42,7 @@ def test_the_first_difference_is_told_with_its_line(run: Run, tmp_path: Path, ga
     """Exit 1; the other records are looked at all the same."""
     entries = list(game.lines)
     at = next(n for n, e in enumerate(entries) if e.faces)
-    entries[at] = evolve(entries[at], told=(Told(Left("b1", "bored"), ("blue",)),))
+    entries[at] = evolve(entries[at], told=(ToldEvent(Left("b1", "bored"), ("blue",)),))
     (tmp_path / "lie.skr").write_text(Record(game.record.head, entries).text)
     (tmp_path / "true.skr").write_text(game.record.text)
 

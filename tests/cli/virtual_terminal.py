@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from skirmish.core.gate import width
+from skirmish.core.sanitize import display_width
 
 COMMAND = Path(sys.executable).with_name("skirmish")
 PATIENCE = 30.0
@@ -98,7 +98,7 @@ class VirtualScreen:
 
     def _put(self, text: str) -> None:
         for char in text:
-            wide = width(char)
+            wide = display_width(char)
             if self._x + wide <= self.columns and self._y < self.lines:
                 self._set(self._y, self._x, (char, self._pen))
                 for x in range(self._x + 1, self._x + wide):

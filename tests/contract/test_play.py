@@ -11,7 +11,7 @@ from skirmish.ai import LEVELS
 from skirmish.ai.capabilities import capabilities_of
 from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
-from skirmish.core.setup import BEFORE, DEPLOYMENT
+from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES
 from skirmish.game import Game, Opening, opening_of, verify_record
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common import deploy
@@ -72,7 +72,7 @@ def test_drawn_and_typical_orders_are_legal(field: str) -> None:
             order
             for figure in view.own()
             for order in (
-                *(rules.typical(view, figure.id) if phase not in BEFORE else ()),
+                *(rules.typical(view, figure.id) if phase not in SETUP_PHASES else ()),
                 *(family.draw(pick) for family in choices(view, figure.id)),
             )
         ]
@@ -84,7 +84,7 @@ def test_drawn_and_typical_orders_are_legal(field: str) -> None:
 
 
 def _pass(game: Game) -> str:
-    return "ready" if game.state.clock.phase in BEFORE else "end"
+    return "ready" if game.state.clock.phase in SETUP_PHASES else "end"
 
 
 @each_ruleset

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from skirmish.core import events as ev
-from skirmish.core.apply import apply, happened
+from skirmish.core.apply import apply_event, apply_events
 from skirmish.core.board import Board
 from skirmish.core.figures import (
     Counter,
@@ -20,7 +20,7 @@ from skirmish.core.figures import (
     ZoneKind,
 )
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed, who_learns
+from skirmish.core.knowledge import sides_that_learn, with_updated_sight
 from skirmish.core.state import Clock, Setup, Side, State
 
 SIDES = ("blue", "red")
@@ -77,7 +77,7 @@ def battle(
     about = {"title": "a test", "first": "blue", "turns": 5, "rules": rules or {}, **setup}
     whole = Setup(ruleset="none", sides=sides, declared=DECLARED, **about)
     state = State(whole, Clock(1, 1, "move", "blue"), Board.parse(rows), figures)
-    return refreshed(state, SIDES)
+    return with_updated_sight(state, SIDES)
 
 
 def _side(name: str) -> str:
@@ -88,10 +88,10 @@ def emit(state: State, *events: ev.Event) -> State:
     """The state after events, learnt by whom they are for."""
     for event in events:
         learns = learners(state, event)
-        state = apply(state, [ev.Told(event, learns)])
+        state = apply_events(state, [ev.ToldEvent(event, learns)])
     return state
 
 
 def learners(state: State, event: ev.Event) -> tuple[str, ...]:
     """Who learns of an event that happens now."""
-    return who_learns(state, happened(state, event, ()), event)
+    return sides_that_learn(state, apply_event(state, event, ()), event)

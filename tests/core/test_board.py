@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.board import TERRAIN, Board, MapProblem, Terrain
-from skirmish.core.gate import is_glyph, is_name
 from skirmish.core.geometry import Facing, Tile, in_arc, in_wedge, on_line, within
+from skirmish.core.sanitize import is_glyph, is_name
 
 FORD = """
 ..T..~~..o.

@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.dice import (
-    Dice,
-    Face,
-    Roller,
-    Script,
-    ace,
-    read_faces,
-    show_faces,
-)
+from skirmish.core.dice import Dice, Face, Roller, Script, faces_text, open_ended, parse_faces
 from skirmish.errors import DiceProblem
 
 KEY = "17:3"
@@ -43,7 +35,7 @@ def everything(dice: Dice) -> tuple[object, ...]:
         dice.total(dice.choose("pool", (1, 2, 5), max), hit, 5),
         dice.fold(3, counted, 9, 6),
         dice.each(served, 6, (1, 2, 3)),
-        dice.sub(ace, 4, 12),
+        dice.sub(open_ended, 4, 12),
     )
 
 
@@ -102,7 +94,7 @@ def test_a_script_plays_back_what_was_rolled(key: int) -> None:
     roller = Roller(str(key))
     outcome = everything(roller)
 
-    script = Script(read_faces(show_faces(roller.faces)))
+    script = Script(parse_faces(faces_text(roller.faces)))
 
     assert everything(script) == outcome
     assert [face.what for face in script.faces] == [face.what for face in roller.faces]
@@ -123,7 +115,7 @@ def test_a_script_plays_back_what_was_rolled(key: int) -> None:
 )
 def test_a_face_that_does_not_fit_names_the_die_that_was_wanted(faces: str, message: str) -> None:
     """Missing, of another die, out of range: which die, what for, how to mend it."""
-    script = Script(read_faces(faces))
+    script = Script(parse_faces(faces))
     script.die(6)
 
     with pytest.raises(DiceProblem) as refused:
@@ -134,7 +126,7 @@ def test_a_face_that_does_not_fit_names_the_die_that_was_wanted(faces: str, mess
 
 def test_a_script_says_what_to_roll_by_hand() -> None:
     """The die for which no face is left is named for players who roll real dice."""
-    script = Script(read_faces("4:4"))
+    script = Script(parse_faces("4:4"))
 
     with pytest.raises(DiceProblem):
         script.fold(2, counted, 9, 4)
@@ -146,12 +138,12 @@ def test_a_script_says_what_to_roll_by_hand() -> None:
 def test_given_faces_must_fit_too() -> None:
     """A roller refuses a given face of another die instead of rolling over it."""
     with pytest.raises(DiceProblem, match=r"die 1, d20: the face at hand is 6:4"):
-        Roller(KEY, given=read_faces("6:4")).die(20)
+        Roller(KEY, given=parse_faces("6:4")).die(20)
 
 
 def test_a_face_too_many_is_refused() -> None:
     """Faces that no rule asked for are named."""
-    script = Script(read_faces("6:5 6:2 6:1"))
+    script = Script(parse_faces("6:5 6:2 6:1"))
     script.die(6)
 
     with pytest.raises(DiceProblem, match="after die 1: not rolled: 6:2 6:1"):
@@ -162,7 +154,7 @@ def test_a_face_too_many_is_refused() -> None:
 def test_what_is_no_face_is_quoted(text: str) -> None:
     """Text that spells no face is refused, whatever it is."""
     with pytest.raises(DiceProblem, match="is no face"):
-        read_faces(f"6:1 {text}")
+        parse_faces(f"6:1 {text}")
 
 
 @pytest.mark.parametrize("dice", [Roller(KEY), Roller(KEY, given=[Face(6, 1)]), Script([])])
@@ -184,8 +176,8 @@ def test_no_repeats_are_nothing_and_fewer_are_refused() -> None:
 def test_a_total_of_hits_is_a_number() -> None:
     """A rule that says hit or miss adds up to a number of hits, of one die as well."""
     totals = [
-        Script(read_faces("6:6")).total(1, hit, 5),
-        Script(read_faces("6:1")).total(1, hit, 5),
+        Script(parse_faces("6:6")).total(1, hit, 5),
+        Script(parse_faces("6:1")).total(1, hit, 5),
     ]
 
     assert [repr(total) for total in totals] == ["1", "0"]
@@ -194,7 +186,8 @@ def test_a_total_of_hits_is_a_number() -> None:
 def test_open_ended_dice_stop_at_the_cap() -> None:
     """The highest face rolls again until the cap is reached."""
     sums = [
-        Script(read_faces(faces)).sub(ace, 6, 10) for faces in ("6:5", "6:6 6:1", "6:6 6:6", "6:4")
+        Script(parse_faces(faces)).sub(open_ended, 6, 10)
+        for faces in ("6:5", "6:6 6:1", "6:6 6:6", "6:4")
     ]
 
     assert sums == [5, 7, 10, 4]

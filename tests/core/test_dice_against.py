@@ -11,7 +11,7 @@ import icepool
 import pytest
 from icepool import d6, d20
 
-from skirmish.core.dice import Dice, Distribution, Roller, ace, odds
+from skirmish.core.dice import Dice, Distribution, Roller, odds, open_ended
 
 
 class Outcome(Enum):
@@ -85,12 +85,12 @@ def test_open_ended_dice_agree_with_icepool(cap: int) -> None:
     explode: Any = d6.explode
     second = explode(depth=5).map(lambda total: min(total, cap))
 
-    assert odds(ace, 6, cap) == Distribution(dict(second.items()))
+    assert odds(open_ended, 6, cap) == Distribution(dict(second.items()))
 
 
 @pytest.mark.parametrize(
     ("rule", "numbers"),
-    [(resolve, (4, 3)), (net_hits, (5, 3)), (burst, (4, 6, 9)), (ace, (4, 14))],
+    [(resolve, (4, 3)), (net_hits, (5, 3)), (burst, (4, 6, 9)), (open_ended, (4, 14))],
 )
 def test_rolled_frequencies_agree_with_odds(
     rule: Callable[..., object], numbers: tuple[object, ...]

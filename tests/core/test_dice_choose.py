@@ -2,7 +2,7 @@
 
 import pytest
 
-from skirmish.core.dice import Choice, Dice, Face, Roller, Script, odds, read_faces
+from skirmish.core.dice import Choice, Dice, Face, Roller, Script, odds, parse_faces
 from skirmish.errors import DiceProblem
 
 KEY = "17:3"
@@ -47,7 +47,7 @@ def test_a_rule_goes_on_from_a_choice_as_if_it_had_not_stopped() -> None:
 
 def test_where_nobody_is_asked_the_policy_chooses() -> None:
     """Without answers, and for an answer that keeps the default, it is the policy's choice."""
-    faces = read_faces("6:6 6:1 6:5 6:2 6:3")
+    faces = parse_faces("6:6 6:1 6:5 6:2 6:3")
 
     policy = extra(Script((*faces[:4], Face(6, 3))), 4)
     default = extra(Script((*faces[:4], Face(6, 3)), answers=lambda choice: choice.default), 4)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from skirmish.core.codec import EventShape, Shape, row_by_row
 from skirmish.core.dice import Face
 from skirmish.core.events import (
     EVENTS,
@@ -17,15 +18,13 @@ from skirmish.core.events import (
     Fired,
     Left,
     Moved,
-    Told,
+    ToldEvent,
     Zoned,
     event_text,
     parse_event,
 )
-from skirmish.core.spelling import Extra, row_by_row
-from skirmish.core.text import Shape
 from skirmish.errors import RecordProblem
-from tests.core.test_text import TILES, VALUES, WORDS
+from tests.core.test_codec import TILES, VALUES, WORDS
 
 OPTIONS = ("b1", "stand fast", "hold=yes", "30%", "1.5 tiles", "b1|b2", "50%25", "3,4")
 
@@ -41,12 +40,12 @@ def routes(draw: st.DrawFn) -> tuple[tuple[int, int], ...]:
     return tuple(path)
 
 
-MADE: dict[Shape | Extra, st.SearchStrategy[Any]] = {
+MADE: dict[Shape | EventShape, st.SearchStrategy[Any]] = {
     **dict(VALUES.items()),
-    Extra.ROUTE: routes(),
-    Extra.TILES: st.sets(TILES, max_size=12).map(row_by_row),
-    Extra.NUMBERS: st.dictionaries(WORDS, st.integers(-99, 999), max_size=4),
-    Extra.OPTIONS: st.lists(st.sampled_from(OPTIONS), min_size=1, max_size=4).map(tuple),
+    EventShape.ROUTE: routes(),
+    EventShape.TILES: st.sets(TILES, max_size=12).map(row_by_row),
+    EventShape.NUMBERS: st.dictionaries(WORDS, st.integers(-99, 999), max_size=4),
+    EventShape.OPTIONS: st.lists(st.sampled_from(OPTIONS), min_size=1, max_size=4).map(tuple),
 }
 
 
@@ -148,5 +147,5 @@ def test_told_finds_its_own_faces() -> None:
     """An event has a stretch of its order's dice."""
     rolled = (Face(6, 1), Face(6, 2), Face(6, 3))
 
-    assert Told(Left("b1", "downed"), ("blue",), 1, 2).faces(rolled) == rolled[1:]
-    assert Told(Left("b1", "downed"), ("blue",)).faces(rolled) == ()
+    assert ToldEvent(Left("b1", "downed"), ("blue",), 1, 2).faces(rolled) == rolled[1:]
+    assert ToldEvent(Left("b1", "downed"), ("blue",)).faces(rolled) == ()

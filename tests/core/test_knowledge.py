@@ -11,7 +11,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Facing
-from skirmish.core.knowledge import in_sight, refreshed, sees_figure, sees_tile
+from skirmish.core.knowledge import in_sight, sees_figure, sees_tile, with_updated_sight
 from skirmish.core.state import Clock
 from tests.core.field import SIDES, battle, emit, learners
 
@@ -146,7 +146,7 @@ def test_the_hidden_are_not_seen_where_they_stand() -> None:
 def test_before_the_first_turn_nobody_sees_an_enemy() -> None:
     """Deployment is secret; ground is not."""
     state = evolve(battle(), clock=Clock(0, 0, "deploy", "blue"))
-    known = refreshed(evolve(state, known={}), SIDES).known["blue"]
+    known = with_updated_sight(evolve(state, known={}), SIDES).known["blue"]
 
     assert known.visible == ()
     assert not in_sight(state, state.figures["r1"], known.seen)

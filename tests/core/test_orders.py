@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import ENGINE_VERBS, Field, Order, Verb, parse_order, usage
-from skirmish.core.text import Shape
 from skirmish.errors import OrderRefused
 from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.registry import RULESETS
-from tests.core.test_text import VALUES
+from tests.core.test_codec import VALUES
 
 WATCH = Verb(
     "watch",

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core import events as ev
-from skirmish.core.change import changed
+from skirmish.core.fast_evolve import fast_evolve
 from skirmish.core.figures import Figure, Kind, Who
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
@@ -115,8 +115,8 @@ def test_the_kept_text_of_a_figure_is_not_that_of_a_changed_one() -> None:
     """Only what is the same figure still is asked for it a second time."""
     figure = Figure(Who("b1", "blue", "", Kind("k", "k", glyph="k", points=1)), (1, 2), Facing.N)
     before = figure.text
-    after = changed(figure, damage=3, counters={"b": 0, "a": 2})
+    after = fast_evolve(figure, damage=3, counters={"b": 0, "a": 2})
 
     assert (before, figure.text) == ("b1 1,2 N standing 0 - ", before)
     assert after.text == "b1 1,2 N standing 3 - a=2"
-    assert changed(after, damage=0, counters={}) == figure
+    assert fast_evolve(after, damage=0, counters={}) == figure

@@ -12,7 +12,7 @@ from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
 from skirmish.core.state import Pending, State
-from skirmish.core.view import View, heard, view
+from skirmish.core.view import View, redacted_event, view
 from tests.core.field import battle, emit
 
 OWN = {"b1": {"rounds": 3, "shaken": 1}, "r1": {"rounds": 5, "shaken": 1, "moved": 2}}
@@ -105,7 +105,7 @@ def test_news_of_a_place_is_cut_like_the_view(event: ev.Zoned | ev.Changed, told
     """Who laid a zone or broke a wall out of sight, and how far it goes there, is not told."""
     state = emit(battle(), event)
 
-    assert heard(event, state, "blue") == told
+    assert redacted_event(event, state, "blue") == told
 
 
 @pytest.mark.parametrize(("kind", "tiles"), [("fire", ((2, 0), (8, 3))), ("smoke", ((8, 3),))])
@@ -116,7 +116,7 @@ def test_news_of_ones_own_zone_is_whole_but_for_clouds(
     laid = ev.Zoned("z", kind, "red", ((2, 0), (8, 3)), owner="r2", numbers={"x": 8})
     state = battle({"b1": (0, 0), "r2": (8, 2)})
 
-    assert heard(laid, emit(state, laid), "red") == evolve(laid, tiles=tiles)
+    assert redacted_event(laid, emit(state, laid), "red") == evolve(laid, tiles=tiles)
 
 
 def test_links_are_seen_where_both_ends_are() -> None:

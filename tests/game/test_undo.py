@@ -13,7 +13,7 @@ from skirmish.core.events import (
     Scored,
     Stopped,
     Struck,
-    Told,
+    ToldEvent,
     Turned,
     Unzoned,
     Zoned,
@@ -137,7 +137,9 @@ def test_undo_is_refused_after_news_that_the_order_did_not_cause(
     """Of two histories with the same state, only the one with such news refuses undo."""
     game = begun()
     history = History(game.state, {"blue": "human", "red": "regular"})
-    history.add(Entry(1, "blue", "turn b1 face=S", (), (Told(event, ("blue",)),)), history.state)
+    history.add(
+        Entry(1, "blue", "turn b1 face=S", (), (ToldEvent(event, ("blue",)),)), history.state
+    )
 
     refused = undo_refusal(history, "blue", game.verbs)
 

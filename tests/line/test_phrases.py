@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.gate import width
 from skirmish.core.geometry import Facing
+from skirmish.core.sanitize import display_width
 from skirmish.line.console import wrap
 from skirmish.line.phrases import DIRECTION_NAMES, bearing, join_words
 from skirmish.line.references import parse_direction, parse_legs, path_corners
@@ -18,7 +18,7 @@ def test_wrapped_lines_fit_the_width(text: str, wide: int) -> None:
     """For any text; no word is lost and no control character is left."""
     lines = list(wrap(text, wide))
 
-    assert all(width(line) <= wide and line.isprintable() for line in lines)
+    assert all(display_width(line) <= wide and line.isprintable() for line in lines)
     if text.isascii() and text.isprintable():
         assert "".join("".join(lines).split()) == "".join(text.split())
 

@@ -201,7 +201,7 @@ def test_a_nearly_full_record_is_reported_at_each_bound(
 ) -> None:
     """Before the first order that does not fit, and with a remedy."""
     with Game.new(village(), 1, {"red": "recruit"}, record=tmp_path / "x.skr") as game:
-        monkeypatch.setattr("skirmish.record.limits.NEARLY", 0)
+        monkeypatch.setattr("skirmish.record.limits.WARNING_SHARE", 0)
         said = told(game, "ready\nend\n")
 
     assert "the record is nearly full: about" in said

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from skirmish.core.figures import Figure
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.presentation.figure_status import card_facts, condition_words
@@ -23,7 +23,7 @@ NOW = STATE.clock.point
 def with_one(name: str, posture: str = "standing", **counters: int) -> State:
     """The lane with one figure in another state."""
     figure = evolve(STATE.figures[name], posture=posture, counters=counters)
-    return refreshed(evolve(STATE, figures={**STATE.figures, name: figure}), SIDES)
+    return with_updated_sight(evolve(STATE, figures={**STATE.figures, name: figure}), SIDES)
 
 
 def words(name: str, posture: str = "standing", **counters: int) -> tuple[str, ...]:

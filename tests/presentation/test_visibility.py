@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.board import Board
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock
 from skirmish.core.view import View, view
 from skirmish.presentation.visibility import Visibility, field_of_view, line_of_sight
@@ -24,7 +24,7 @@ def seen(*, reach: int = 0, smoke: int = 0) -> View:
     setup = evolve(state.setup, rules={"sight": reach})
     board = state.board.with_clouds(smoke)
     state = evolve(state, setup=setup, board=board, clock=Clock(1, 1, "act", "blue"))
-    return evolve(view(refreshed(state, SIDES), "blue"), state=state)
+    return evolve(view(with_updated_sight(state, SIDES), "blue"), state=state)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from skirmish.presentation.worked_examples import (
 )
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario.examples import Cast, Example, examples_of, posed
+from skirmish.scenario.examples import Example, ExampleFigure, examples_of, set_up_example
 
 FEWEST = 6
 
@@ -25,7 +25,7 @@ each_ruleset = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda 
 
 def an_example(drawn: str, order: str = "fire a r") -> Example:
     """Two riflemen on a drawing."""
-    figures = {"a": Cast("rifleman"), "R": Cast("rifleman")}
+    figures = {"a": ExampleFigure("rifleman"), "R": ExampleFigure("rifleman")}
     return Example(("BAY-03",), "As drawn.", drawn, order, figures, phase="fire")
 
 
@@ -92,7 +92,7 @@ def test_a_rule_is_found_by_id_prefix_or_words() -> None:
 def test_a_faulty_drawing_is_an_error(drawn: str, message: str) -> None:
     """The error names the example."""
     with pytest.raises(FileProblem) as caught:
-        posed("opposed_d6", an_example(drawn))
+        set_up_example("opposed_d6", an_example(drawn))
 
     assert str(caught.value) == f"As drawn.: {message}"
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Face
-from skirmish.core.events import Bound, Fired, Moved, Told, Turned, Zoned
+from skirmish.core.events import Bound, Fired, Moved, ToldEvent, Turned, Zoned
 from skirmish.core.geometry import Facing
 from skirmish.errors import RecordProblem
-from skirmish.record.format import Entry, entry_text, read_entry
+from skirmish.record.format import Entry, entry_text, parse_entry
 
 SIDES = ("blue", "red")
 ENTRY = Entry(
@@ -17,10 +17,10 @@ ENTRY = Entry(
     "fire b1 r3",
     (Face(6, 5), Face(10, 2)),
     (
-        Told(Fired("b1", "bren", target="r3"), SIDES),
-        Told(Turned("r3", Facing.W), ("red",), 1, 1),
-        Told(Moved("b1", ((3, 4), (4, 4), (5, 4))), (), 0, 1),
-        Told(Bound(1, 2, "fire", "red"), SIDES),
+        ToldEvent(Fired("b1", "bren", target="r3"), SIDES),
+        ToldEvent(Turned("r3", Facing.W), ("red",), 1, 1),
+        ToldEvent(Moved("b1", ((3, 4), (4, 4), (5, 4))), (), 0, 1),
+        ToldEvent(Bound(1, 2, "fire", "red"), SIDES),
     ),
     "0123456789abcdef",
 )
@@ -40,7 +40,7 @@ def test_a_line_without_dice_and_events_is_spelt_out() -> None:
 
 
 told = st.builds(
-    lambda event, sides, dice: Told(event, sides, *dice),
+    lambda event, sides, dice: ToldEvent(event, sides, *dice),
     st.sampled_from([one.event for one in ENTRY.told]),
     st.sampled_from([(), ("blue",), ("red",), SIDES]),
     st.sampled_from([(0, 0), (0, 1), (1, 1), (0, 2)]),
@@ -59,15 +59,15 @@ entries = st.builds(
 @given(entries)
 def test_every_line_reads_back(entry: Entry) -> None:
     """Reading a line gives what was written."""
-    assert read_entry(entry_text(entry, SIDES), SIDES) == entry
+    assert parse_entry(entry_text(entry, SIDES), SIDES) == entry
 
 
 def test_tiles_are_kept_in_the_order_they_are_written_in() -> None:
     """However a rule lists the tiles of a zone, the loaded game has what the played one had."""
     zoned = Zoned("s1", "smoke", "red", ((2, 1), (1, 1), (5, 0)), until=104)
-    entry = Entry(1, "red", "end", told=(Told(zoned, SIDES),))
+    entry = Entry(1, "red", "end", told=(ToldEvent(zoned, SIDES),))
 
-    again = read_entry(entry_text(entry, SIDES), SIDES)
+    again = parse_entry(entry_text(entry, SIDES), SIDES)
 
     assert zoned.tiles == ((5, 0), (1, 1), (2, 1))
     assert again == entry
@@ -95,4 +95,4 @@ def test_tiles_are_kept_in_the_order_they_are_written_in() -> None:
 def test_what_is_no_line_is_refused(line: str) -> None:
     """A line that spells no entry is a problem of the record and nothing worse."""
     with pytest.raises(RecordProblem):
-        read_entry(line, SIDES)
+        parse_entry(line, SIDES)

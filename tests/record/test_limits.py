@@ -10,8 +10,8 @@ from time import process_time
 import pytest
 
 from skirmish.game import Game, verify_record
-from skirmish.record import read
-from skirmish.record.limits import BY_HAND, Load
+from skirmish.record import parse_record
+from skirmish.record.limits import HUMAN_SHARE, RecordUsage
 from tests.soak.limits import floor
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -24,11 +24,11 @@ LOADING, VERIFYING = 12, 20
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.skr")), ids=lambda path: path.stem)
 def test_ten_times_a_shipped_battle_fits(path: Path) -> None:
     """Nobody is warned before."""
-    data, load = path.read_bytes(), Load()
-    for entry in read(data).entries:
+    data, load = path.read_bytes(), RecordUsage()
+    for entry in parse_record(data).entries:
         load.add(entry)
 
-    assert TIMES * load.used(len(data)) <= BY_HAND
+    assert TIMES * load.used(len(data)) <= HUMAN_SHARE
 
 
 @pytest.mark.parametrize("path", LONGEST, ids=lambda path: path.stem)
@@ -48,11 +48,11 @@ def test_the_collector_of_cycles_runs_again_after_loading() -> None:
     """Also after a record that is refused; where it stood still before, it stays so."""
     verify_record(LONGEST[0])
     with pytest.raises(Exception, match="begin"):
-        read(b"nothing")
+        parse_record(b"nothing")
     assert gc.isenabled()
     gc.disable()
     try:
-        read(LONGEST[0].read_bytes())
+        parse_record(LONGEST[0].read_bytes())
         assert not gc.isenabled()
     finally:
         gc.enable()

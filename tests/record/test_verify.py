@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.dice import Face
-from skirmish.core.events import Ended, Told
+from skirmish.core.events import Ended, ToldEvent
 from skirmish.core.state import state_text
 from skirmish.game import Game, verify_record
 from skirmish.record import Record
@@ -21,7 +21,7 @@ FIRED = "fired b1 rifle target=r1"
 
 def test_agreeing_lines_are_not_applied_a_second_time() -> None:
     """Carrying out an order gave the state; loading makes the same of the same events."""
-    with patch("skirmish.record.playback.happened", side_effect=AssertionError):
+    with patch("skirmish.record.restore.happened", side_effect=AssertionError):
         report = verify_record(GAME.record.text, toy)
 
     assert report.ok
@@ -63,7 +63,7 @@ def test_games_with_orders_taken_back_agree_too() -> None:
     ("changes", "recorded", "now"),
     [
         ({"told": TOLD[:-1]}, "nothing", "asked red hit duck|stand.fast figure=r1 ~red"),
-        ({"told": (*TOLD, Told(Ended("bored"), ()))}, "ended bored ~", "nothing"),
+        ({"told": (*TOLD, ToldEvent(Ended("bored"), ()))}, "ended bored ~", "nothing"),
         ({"told": (evolve(TOLD[0], sides=("red",)),)}, f"{FIRED} ~red @0+1", f"{FIRED} @0+1"),
         ({"told": (evolve(TOLD[0], dice=0),)}, FIRED, f"{FIRED} @0+1"),
         ({"faces": (), "told": ()}, "carried out", "no face is left"),

@@ -27,7 +27,7 @@ from attrs import evolve, fields_dict, frozen
 
 from skirmish.core.dice import Roller
 from skirmish.core.figures import Kind, Weapon
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Order
 from skirmish.core.setup import MUSTER
 from skirmish.core.state import Clock, State
@@ -188,7 +188,9 @@ class Battle:
     def turned(self, side: str, phase: str = "") -> Battle:
         """The battle with a side to act."""
         clock = evolve(self.state.clock, side=side, phase=phase or self.state.clock.phase)
-        return evolve(self, state=refreshed(evolve(self.state, clock=clock), ("blue", "red")))
+        return evolve(
+            self, state=with_updated_sight(evolve(self.state, clock=clock), ("blue", "red"))
+        )
 
     def carried(self, order: Order, seed: str) -> tuple[Battle, tuple[Attempt, ...]]:
         """The battle after an order of the side to act, and the attacks in it."""
@@ -280,7 +282,7 @@ def opened(rules: Ruleset, text: str) -> Battle:
     phases = rules.declared.phases
     phase = "fire" if "fire" in phases else next(iter(phases))
     state = evolve(state, clock=Clock(1, 1, phase, "blue"))
-    return Battle(rules, refreshed(state, tuple(state.setup.sides)), text)
+    return Battle(rules, with_updated_sight(state, tuple(state.setup.sides)), text)
 
 
 def forget() -> None:

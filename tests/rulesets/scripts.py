@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import frozen
 
 from skirmish.analysis.rules_met import rules_in
-from skirmish.core.dice import Face, Script, read_faces, show_faces
+from skirmish.core.dice import Face, Script, faces_text, parse_faces
 from skirmish.core.orders import parse_order
 from skirmish.core.state import State
 from skirmish.core.view import view
@@ -42,7 +42,7 @@ class Line:
 
     def __str__(self) -> str:
         """As a script has it."""
-        return " | ".join(filter(None, (self.order, show_faces(self.faces))))
+        return " | ".join(filter(None, (self.order, faces_text(self.faces))))
 
 
 @frozen
@@ -96,7 +96,7 @@ def read(path: Path) -> Iterator[Scripted]:
     for part in path.read_text("utf-8").split("scenario ")[1:]:
         name, *lines = part.splitlines()
         orders = (line.partition(" | ") for line in lines)
-        yield Scripted(name, tuple(Line(order, read_faces(faces)) for order, _, faces in orders))
+        yield Scripted(name, tuple(Line(order, parse_faces(faces)) for order, _, faces in orders))
 
 
 def battles(name: str) -> tuple[Scripted, ...]:

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from skirmish.core.dice import forget_odds, odds
+from skirmish.core.dice import clear_odds_cache, odds
 from skirmish.rulesets.d20.rules import Hits, Shots, burst
 from skirmish.rulesets.d20.wounds import Body, Harm, Health, Limb
 from skirmish.rulesets.registry import RULESETS
@@ -53,7 +53,7 @@ def test_what_a_burst_may_take_in_of_a_crowd(name: str) -> None:
 )
 def test_the_widest_bursts_of_d20(shots: Shots, hits: Hits, body: Body) -> None:
     """Damage of which a fifth counts, against many hit points, with a CRIT die that goes on."""
-    forget_odds()
+    clear_odds_cache()
     outcomes = odds(burst, shots, hits, body, Health())
 
     assert outcomes.chance(lambda out: out[0].damage == body.left) > 0
@@ -61,7 +61,7 @@ def test_the_widest_bursts_of_d20(shots: Shots, hits: Hits, body: Body) -> None:
 
 def test_the_widest_called_burst_of_d20() -> None:
     """Twelve shots, the first of which misses the limb: strays on it count by themselves."""
-    forget_odds()
+    clear_odds_cache()
     shots = Shots(12, -1, -1, 20, 4, 1)
     floor, begun = loop(), process_time()
     outcomes = odds(burst, shots, Hits(6, 12, 0, 6), Body(0, 90, 120), Limb(1, 60))

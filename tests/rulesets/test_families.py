@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.board import Board
+from skirmish.core.codec import Split
 from skirmish.core.orders import Order
-from skirmish.core.text import Split
 from skirmish.rulesets.families import Count, Domain, Family, One, Routes, Shares, Some, Spots
 
 BOARD = Board.parse("....\n.##.\n....")

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Dice, Part, Tally, ace, odds, odds_each
+from skirmish.core.dice import Dice, Part, Tally, odds, odds_each, open_ended
 from skirmish.rulesets.d20 import rules as d20
 from skirmish.rulesets.d20.wounds import NO_EFFECTS, Health
 from skirmish.rulesets.d20.wounds import Body as D20Body
@@ -58,7 +58,9 @@ closed = st.builds(
     st.integers(0, 7),
 )
 exploding = st.builds(
-    lambda times, sides: Part(times, ace, (sides,), bounded=True), st.integers(0, 1), st.just(2)
+    lambda times, sides: Part(times, open_ended, (sides,), bounded=True),
+    st.integers(0, 1),
+    st.just(2),
 )
 
 

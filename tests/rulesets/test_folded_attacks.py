@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Dice, forget_odds, odds
+from skirmish.core.dice import Dice, clear_odds_cache, odds
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.d20 import rules as d20
@@ -39,12 +39,12 @@ HERE, THERE = (1, 1), (2, 1)
 @contextmanager
 def few_sided(*changes: tuple[ModuleType, str, object]) -> Iterator[None]:
     """Rules whose dice have few sides; both ways of reckoning run the very same rules."""
-    forget_odds()
+    clear_odds_cache()
     with pytest.MonkeyPatch.context() as patch:
         for module, name, value in changes:
             patch.setattr(module, name, value)
         yield
-    forget_odds()
+    clear_odds_cache()
 
 
 def assert_area_folded(aim: Aim, spared: object) -> None:

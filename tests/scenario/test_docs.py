@@ -14,9 +14,9 @@ from skirmish.errors import FileProblem
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.protocol import HouseRule, Ruleset
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario import locate, parse
-from skirmish.scenario.check import MOST_FIGURES
-from skirmish.scenario.house import ENGINE_RULES
+from skirmish.scenario import parse, toml_positions
+from skirmish.scenario.house_rules import ENGINE_RULES
+from skirmish.scenario.validation import MOST_FIGURES
 
 DOCS = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLE, *PARTS = re.findall(r"```toml\n(.*?)```", DOCS, re.DOTALL)
@@ -214,8 +214,18 @@ def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:
     numbers = [int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*(?= |$)", told, re.MULTILINE)]
 
     assert numbers == [
-        *(locate.MOST_CHARS >> 20, locate.MOST_COLUMNS, locate.MOST_LINES, locate.MOST_ENTRIES),
-        *(locate.MOST_TABLES, locate.DEEPEST, locate.MOST_PARTS, MOST_FIGURES),
+        *(
+            toml_positions.MOST_CHARS >> 20,
+            toml_positions.MOST_COLUMNS,
+            toml_positions.MOST_LINES,
+            toml_positions.MOST_ENTRIES,
+        ),
+        *(
+            toml_positions.MOST_TABLES,
+            toml_positions.DEEPEST,
+            toml_positions.MOST_PARTS,
+            MOST_FIGURES,
+        ),
     ]
 
 

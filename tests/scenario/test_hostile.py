@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from skirmish.errors import FileProblem, SkirmishError, UsageProblem
 from skirmish.scenario import find, load, opening_state, parse
 from skirmish.scenario.files import map_bytes
-from skirmish.scenario.locate import MOST_CHARS
+from skirmish.scenario.toml_positions import MOST_CHARS
 
 SAMPLE = (Path(__file__).parent / "data" / "crossing.toml").read_text(encoding="utf-8")
 SLOWEST = 0.5

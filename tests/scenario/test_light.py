@@ -19,7 +19,7 @@ def test_a_check_loads_no_screen_no_maps_of_sight_and_no_rules() -> None:
     done = subprocess.run([sys.executable, "-c", CHECK], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
 
-    assert "skirmish.scenario.check" in loaded
+    assert "skirmish.scenario.validation" in loaded
     for name in (
         "textual",
         "rich",

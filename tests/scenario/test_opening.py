@@ -17,7 +17,7 @@ from skirmish.core.view import view
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario import Entry, Force, Ground, Scenario, load, opening_state, parse
+from skirmish.scenario import FigureEntry, Force, MapSection, Scenario, load, opening_state, parse
 
 SAMPLE = load(Path(__file__).parent / "data" / "crossing.toml")
 
@@ -109,9 +109,9 @@ def test_default_places_are_free_tiles_of_the_zone(
     x, y, wide, high = corner
     zone = (x, y, x + wide, y + high)
     rows = tuple(letters[n : n + 10] for n in range(0, 100, 10))
-    figures = tuple(Entry(f"b{n}", "rifleman") for n in range(count))
+    figures = tuple(FigureEntry(f"b{n}", "rifleman") for n in range(count))
     blue = Force("blue", "Blue", deploy=zone, figures=figures)
-    scenario = evolve(SAMPLE, sides=(blue, SAMPLE.sides[1]), ground=Ground(rows))
+    scenario = evolve(SAMPLE, sides=(blue, SAMPLE.sides[1]), ground=MapSection(rows))
     fixed = [entry.at for entry in SAMPLE.sides[1].figures]
     standing = [
         (a, b)
@@ -135,10 +135,10 @@ def _bare(scenario: Scenario) -> Scenario:
 def test_a_side_in_its_zone_stands_in_line_across_it() -> None:
     """Five figures along the left edge of an open field, evenly, and looking at the enemy."""
     rows = ("." * 20,) * 10
-    figures = tuple(Entry(f"b{n}", "rifleman") for n in range(5))
+    figures = tuple(FigureEntry(f"b{n}", "rifleman") for n in range(5))
     blue = Force("blue", "Blue", deploy=(0, 0, 2, 9), figures=figures)
-    red = Force("red", "Red", deploy=(17, 0, 19, 9), figures=(Entry("r1", "rifleman"),))
-    state = opening_state(_bare(evolve(SAMPLE, sides=(blue, red), ground=Ground(rows))))
+    red = Force("red", "Red", deploy=(17, 0, 19, 9), figures=(FigureEntry("r1", "rifleman"),))
+    state = opening_state(_bare(evolve(SAMPLE, sides=(blue, red), ground=MapSection(rows))))
 
     assert [f.at for f in state.of_side("blue")] == [(1, 0), (1, 2), (1, 4), (1, 6), (1, 8)]
     assert [f.facing for f in state.of_side("blue")][2] is Facing.E

@@ -20,12 +20,12 @@ from skirmish.core.state import STEPS, State
 from skirmish.game import Game, Opening, open_text
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
-from skirmish.scenario.armoury import Armoury
 from skirmish.scenario.faults import Faults
-from skirmish.scenario.house import ENGINE_RULES
-from skirmish.scenario.model import Entry
-from skirmish.scenario.roster import DAMAGE, POSTURE, look_at_entry
-from skirmish.scenario.table import MOST
+from skirmish.scenario.house_rules import ENGINE_RULES
+from skirmish.scenario.model import FigureEntry
+from skirmish.scenario.stat_blocks import StatBlocks
+from skirmish.scenario.toml_table import MAX_NUMBER
+from skirmish.scenario.validation import DAMAGE, POSTURE, check_figure
 from tests.rulesets.extreme import battle, opened, questions, spelt
 from tests.soak.random_play import faults_of
 from tests.village import village
@@ -77,9 +77,9 @@ def refused(rules: Ruleset, figure: Figure, given: Given) -> list[str]:
     """What a scenario is told of a figure with such a state; empty where it is accepted."""
     who, faults = figure.who, Faults()
     weapons = tuple(weapon.id for weapon in who.weapons)
-    armoury = Armoury({who.kind.id: who.kind}, {weapon.id: weapon for weapon in who.weapons})
-    entry = Entry(who.id, who.kind.id, weapons=weapons, state=given)
-    look_at_entry(("figure",), entry, rules, armoury, faults)
+    armoury = StatBlocks({who.kind.id: who.kind}, {weapon.id: weapon for weapon in who.weapons})
+    entry = FigureEntry(who.id, who.kind.id, weapons=weapons, state=given)
+    check_figure(("figure",), entry, rules, armoury, faults)
     return [f"{figure.id} {fault.path[-1]}: {fault.what}" for fault in faults.found]
 
 
@@ -140,7 +140,7 @@ def most_given(rules: Ruleset, figure: Figure, chance: Random) -> Given:
         if words:
             word = chance.choice(words)
             given.update({name: word} if fits(word) else {})
-        elif most := highest(counters[name].high if name in counters else MOST, fits):
+        elif most := highest(counters[name].high if name in counters else MAX_NUMBER, fits):
             given[name] = most
     return given
 

@@ -12,14 +12,14 @@ from fractions import Fraction
 from attrs import evolve, field, frozen
 
 from skirmish.core.board import Board
-from skirmish.core.dice import Script, read_faces
+from skirmish.core.codec import Shape
+from skirmish.core.dice import Script, parse_faces
 from skirmish.core.events import Bound, event_text
 from skirmish.core.figures import Counter, Declared, Figure, Kind, Phase, Weapon, Who, ZoneKind
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Field, Order, Verb, parse_order
 from skirmish.core.state import Clock, Setup, Side, State
-from skirmish.core.text import Shape
 from skirmish.core.view import view
 from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.protocol import HouseRule, Statement
@@ -91,7 +91,7 @@ class Play:
         side = to_act(self.state)
         order = parse_order(text, verbs_of(self.ruleset))
         assert refusal(self.ruleset, view(self.state, side), order) is None
-        new = read_faces(faces)
+        new = parse_faces(faces)
         dice = Script((*given_faces(self.state), *new))
         done = carry(self.ruleset, self.state, side, order, dice)
         dice.check_used_up()
@@ -128,4 +128,4 @@ def battle(
     sides = {name: Side(name, name, worth=10) for name in ("blue", "red")}
     setup = Setup("thin", "thin", sides, "blue", 9, DECLARED)
     state = State(setup, Clock(1, 1, "act", "blue"), Board.parse(rows), placed)
-    return Play(Thin(does), refreshed(state, ("blue", "red")))
+    return Play(Thin(does), with_updated_sight(state, ("blue", "red")))

@@ -11,10 +11,10 @@ from random import Random
 
 from skirmish.analysis.self_play import play
 from skirmish.cli.odds_query import answer_batch
-from skirmish.core.gate import showable
+from skirmish.core.sanitize import is_showable
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, open_text
-from skirmish.record import Reading, read
+from skirmish.record import ParsedRecord, parse_record
 from skirmish.scenario import check, find, load, shipped
 from skirmish.tui.settings_store import KEYS_FILE, SETTINGS_FILE, SettingsStore, key_file_template
 from tests.soak.case import Case, chance_of
@@ -148,7 +148,7 @@ def _fed(what: str, place: Path, chance: Random) -> list[str]:
     except Exception as error:  # noqa: BLE001 - any of them is a fault to be told
         spot = traceback.extract_tb(error.__traceback__)[-1]
         return [f"{what}: {type(error).__name__}: {error} ({spot.filename}:{spot.lineno})"]
-    odd = sorted({char for text in said for char in text if char != "\n" and not showable(char)})
+    odd = sorted({char for text in said for char in text if char != "\n" and not is_showable(char)})
     faults = [f"{what}: {path.stat().st_size} bytes: {broken}"] if broken else []
     if odd:
         faults.append(f"{what}: its message holds {odd!r}")
@@ -159,7 +159,7 @@ def _fed(what: str, place: Path, chance: Random) -> list[str]:
 def _spoilt(case: Case, chance: Random) -> None:
     """A record with bits flipped or its end missing: refused, or the same game's beginning."""
     whole = _record(chance.randrange(3))
-    game = read(whole)
+    game = parse_record(whole)
     for _ in range(SPOILT):
         data = bytearray(whole)
         if chance.randrange(2):
@@ -170,13 +170,13 @@ def _spoilt(case: Case, chance: Random) -> None:
             data[at] ^= 1 << chance.randrange(8)
         case.counts["cuts" if what == "cut" else "flips"] += 1
         try:
-            reading = read(bytes(data))
+            reading = parse_record(bytes(data))
         except SkirmishError:
             continue
         case.check(_begins(game, reading), f"another game after a {what} at byte {at}")
 
 
-def _begins(game: Reading, reading: Reading) -> bool:
+def _begins(game: ParsedRecord, reading: ParsedRecord) -> bool:
     """Whether a record holds the beginning of a game and nothing else."""
     same = reading.head == game.head
     return same and reading.entries == game.entries[: len(reading.entries)]

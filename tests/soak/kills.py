@@ -19,7 +19,7 @@ from typing import NoReturn
 from skirmish.ai import Stream, think
 from skirmish.errors import RecordProblem, SkirmishError
 from skirmish.game import Game, Opening, verify_record
-from skirmish.record import read, read_bytes
+from skirmish.record import parse_record, read_bytes
 from skirmish.record.format import entry_text
 from tests.soak.case import Case, chance_of
 from tests.soak.fields import drawn
@@ -155,7 +155,7 @@ def _order(pipe: int, game: Game, side: str, order: str) -> None:
     try:
         game.order(side, order)
     except RecordProblem:
-        kept = len(read(read_bytes(game.record.path)).entries)
+        kept = len(parse_record(read_bytes(game.record.path)).entries)
         if kept != len(game.lines):
             _complain(pipe, f"full disk: {kept} lines in the file, {len(game.lines)} in the game")
         unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
@@ -172,7 +172,7 @@ def _lost(folder: Path, ear: Ear) -> list[str]:
     if len(files) > 1:
         return [f"litter beside the record: {', '.join(file.name for file in files)}"]
     try:
-        reading = read(read_bytes(files[0]))
+        reading = parse_record(read_bytes(files[0]))
     except SkirmishError as error:
         return [f"unreadable after a kill: {error}"]
     sides = tuple(reading.head.players)

@@ -33,7 +33,7 @@ FAULTS = (
     Planted(
         "kills",
         "a line is written with the line after it",
-        "skirmish/record/journal.py",
+        "skirmish/record/files.py",
         "            _write(self._descriptor, text)\n            self._flush()",
         '            late = getattr(self, "_late", b"")\n            self._late = text\n'
         "            text = late\n            _write(self._descriptor, text)",
@@ -41,7 +41,7 @@ FAULTS = (
     Planted(
         "kills",
         "an order counts although the disk is full",
-        "skirmish/record/journal.py",
+        "skirmish/record/files.py",
         "            if isinstance(error, OSError):\n                raise _unwritable",
         "            if isinstance(error, OSError):\n                return\n"
         "                raise _unwritable",
@@ -49,9 +49,9 @@ FAULTS = (
     Planted(
         "files",
         "one digit of a line's check is compared",
-        "skirmish/record/chain.py",
-        "    if check_of(before, body) != check:",
-        "    if check_of(before, body)[0] != check[0]:",
+        "skirmish/record/format.py",
+        "    if line_check(before, body) != check:",
+        "    if line_check(before, body)[0] != check[0]:",
     ),
     Planted(
         "files",
@@ -63,7 +63,7 @@ FAULTS = (
     Planted(
         "secrets",
         "undo is open where an enemy in hiding was not met",
-        "skirmish/record/doubt.py",
+        "skirmish/record/undo.py",
         "    if unknown.hidden or (verb.dice and unknown.away):",
         "    if verb.dice and unknown.away:",
     ),
@@ -78,7 +78,7 @@ FAULTS = (
         "play",
         "who went out of sight is still seen",
         "skirmish/core/knowledge.py",
-        "        return changed(known, visible=tuple(other for other in known.visible "
+        "        return fast_evolve(known, visible=tuple(other for other in known.visible "
         "if other != name))",
         "        return known",
     ),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from skirmish.analysis.self_play import play
-from skirmish.core.apply import happened
+from skirmish.core.apply import apply_event
 from skirmish.core.orders import parse_order
 from skirmish.game import Game, Opening, verify_record
 from tests.soak.invariants import faults, order_faults, settled_faults
@@ -50,7 +50,7 @@ def faults_of(game: Game) -> tuple[list[str], int]:
         state = game.state_at(line - 1)
         wrong = list(order_faults(parse_order(entry.order, game.verbs), game.verbs))
         for told in entry.told:
-            after = happened(state, told.event, told.sides)
+            after = apply_event(state, told.event, told.sides)
             wrong += faults(state, told.event, after)
             state = after
             events += 1

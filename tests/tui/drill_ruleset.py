@@ -12,15 +12,15 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Bound, Counted, Fired, Hurt, Moved, Struck, Unzoned, Zoned
 from skirmish.core.figures import Counter, Declared, Figure, Phase, Posture, Weapon, ZoneKind
 from skirmish.core.geometry import parse_path
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Field, Order, Question, Refusal, Verb
 from skirmish.core.setup import MUSTER, Setup
 from skirmish.core.state import Clock, State
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.attack import Attack
@@ -212,5 +212,5 @@ def drilled(red: str = "human", *, muster: bool = False, rules: Drill = DRILL) -
     setup = evolve(state.setup, declared=rules.declared)
     state = evolve(state, figures=figures, setup=setup, clock=clock)
     return Game.new(
-        evolve(opening, state=refreshed(state, SIDES)), 1, {"blue": "human", "red": red}
+        evolve(opening, state=with_updated_sight(state, SIDES)), 1, {"blue": "human", "red": red}
     )

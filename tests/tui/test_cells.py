@@ -7,7 +7,7 @@ from attrs import evolve
 
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Facing, Tile
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
 from skirmish.tui.controller import Controller
@@ -28,7 +28,9 @@ def state_of(text: str, **places: Tile | None) -> State:
         name: evolve(figure, at=places.get(name, figure.at))
         for name, figure in state.figures.items()
     }
-    return refreshed(evolve(state, figures=figures, clock=Clock(1, 1, "act", "blue")), SIDES)
+    return with_updated_sight(
+        evolve(state, figures=figures, clock=Clock(1, 1, "act", "blue")), SIDES
+    )
 
 
 def rows(cells: Cells) -> list[str]:
@@ -146,20 +148,22 @@ def test_what_is_not_seen_does_not_matter() -> None:
     """Wherever a figure out of sight stands, the frame is the same."""
     there, elsewhere = state_of(FIELD), state_of(FIELD, r2=(4, 1))
     hidden = evolve(there.figures["r1"], counters={HIDDEN: 1})
-    lurking = refreshed(evolve(there, figures={**there.figures, "r1": hidden}), SIDES)
+    lurking = with_updated_sight(evolve(there, figures={**there.figures, "r1": hidden}), SIDES)
     gone = state_of(FIELD, r1=(4, 1), r2=None)
 
     assert rows(drawn(there)) == rows(drawn(elsewhere))
-    assert not list(drawn(refreshed(evolve(lurking, known={}), SIDES)).changed_from(drawn(gone)))
+    assert not list(
+        drawn(with_updated_sight(evolve(lurking, known={}), SIDES)).changed_from(drawn(gone))
+    )
 
 
 def test_who_was_seen_before_is_a_question_mark() -> None:
     """A contact is drawn where it was last seen, until that tile is seen without it."""
     seen = state_of(FIELD)
     away = evolve(seen.figures["r1"], at=(4, 1))
-    lost = refreshed(evolve(seen, figures={**seen.figures, "r1": away, "r2": away}), SIDES)
+    lost = with_updated_sight(evolve(seen, figures={**seen.figures, "r1": away, "r2": away}), SIDES)
     blind = evolve(seen.figures["b1"], at=None)
-    dark = refreshed(evolve(lost, figures={**lost.figures, "b1": blind}), SIDES)
+    dark = with_updated_sight(evolve(lost, figures={**lost.figures, "b1": blind}), SIDES)
 
     assert rows(drawn(lost))[0] == ". . . . . "
     assert rows(drawn(dark))[0] == ". . . m?. "

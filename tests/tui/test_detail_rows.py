@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import Field, Order, Verb
-from skirmish.core.text import Shape
 from skirmish.rulesets.families import Count, Family, One, Shares, Some
 from skirmish.tui.detail_rows import (
     detail_rows,

@@ -10,8 +10,8 @@ import pytest
 from attrs import frozen
 from textual.pilot import Pilot
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import Order, Verb
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.families import Family, One

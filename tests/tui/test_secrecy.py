@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Facing
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View, view
 from skirmish.game import Game
@@ -51,7 +51,9 @@ def lane(lurker: Figure | None) -> State:
     figures = dict(state.figures)
     figures["r2"] = evolve(figures["r2"], at=None) if lurker is None else lurker
     figures["r2"] = evolve(figures["r2"], counters={HIDDEN: 1})
-    return refreshed(evolve(state, figures=figures, clock=Clock(1, 1, "act", "blue")), SIDES)
+    return with_updated_sight(
+        evolve(state, figures=figures, clock=Clock(1, 1, "act", "blue")), SIDES
+    )
 
 
 def shown(controller: Controller) -> list[str]:

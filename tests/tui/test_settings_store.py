@@ -14,7 +14,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from skirmish.errors import FileProblem, UsageProblem
-from skirmish.scenario import faults, locate
+from skirmish.scenario import faults, toml_positions
 from skirmish.tui.keymap import checked_keys, default_keys
 from skirmish.tui.settings import SETTINGS, Settings, with_value
 from skirmish.tui.settings_store import KEYS_FILE, SETTINGS_FILE, SettingsStore
@@ -224,7 +224,7 @@ def test_many_faults_cost_no_more_than_their_lines(
 
         return call
 
-    monkeypatch.setattr(locate, "Places", counted("places", locate.Places))
+    monkeypatch.setattr(toml_positions, "Places", counted("places", toml_positions.Positions))
     monkeypatch.setattr(faults, "nearest", counted("guesses", faults.nearest))
     text = "".join(f'"verb.{number}" = "x"\n' for number in range(1500))
     _, problems = toml_value(tmp_path, name, text).load()

@@ -10,7 +10,7 @@ from attrs import frozen
 from skirmish.analysis.self_play import play
 from skirmish.analysis.simulation_report import report_heading, sides_text, tempers_of
 from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.game import Opening, open_text
 from tools.behaviour_checks.checks import check_game
 from tools.behaviour_checks.findings import Findings, merged
@@ -50,7 +50,7 @@ class BehaviourReport:
     @property
     def text(self) -> str:
         """For reading."""
-        what = f"conduct in {many(self.findings.games, 'game')}, {sides_text(self.players)}"
+        what = f"conduct in {pluralize(self.findings.games, 'game')}, {sides_text(self.players)}"
         lines = report_heading(self.title, self.ruleset, what, self.tempers)
         return "\n".join([*lines, self.findings.text, MEASURES])
 

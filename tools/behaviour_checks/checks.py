@@ -12,12 +12,12 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from skirmish.core.board import Board
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, tile_text
 from skirmish.core.orders import END, Order, parse_order
-from skirmish.core.setup import BEFORE, Area, Objective, in_area
+from skirmish.core.setup import SETUP_PHASES, Area, Objective, in_area
 from skirmish.core.state import STEPS, State
-from skirmish.core.text import Shape
 from skirmish.core.view import View, view
 from skirmish.game import Game
 from skirmish.record import PLAYER, UNDO
@@ -72,7 +72,7 @@ def played_bounds(game: Game) -> Iterator[PlayedBound]:
             continue
         before, after = game.state_at(number - 1), game.state_at(number)
         order = parse_order(entry.order, game.verbs)
-        if before.clock.phase in BEFORE:
+        if before.clock.phase in SETUP_PHASES:
             continue
         lines.append((number, order))
         if after.clock.point != before.clock.point or after.tally.over:

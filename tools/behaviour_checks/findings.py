@@ -15,7 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from skirmish.analysis.intervals import Share
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 
 KINDS = ("to and fro", "poor shot", "exposed", "ignored")
 OF = (("move", "moves"), ("shot", "shots"), ("end of a bound", "ends of bounds"), ("turn", "turns"))
@@ -66,7 +66,7 @@ class Findings:
         lines = []
         for kind, words in zip(KINDS, OF, strict=True):
             share = self.share(kind)
-            lines.append(f"  {kind:<12}{share.count} of {many(share.of, *words)}, {share}")
+            lines.append(f"  {kind:<12}{share.count} of {pluralize(share.of, *words)}, {share}")
         return "\n".join([*lines, *(f"  {finding}" for finding in self.findings)])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from skirmish.analysis.intervals import Share
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 
 
 @frozen
@@ -103,7 +103,9 @@ class ExamReport:
         """For reading."""
         share = self.share
         lines = [f"{self.level}: {share.count} of {share.of} passed, {100 * share.value:.1f}%"]
-        lines.append(f"  {many(self.positions, 'position')}, {len(self.failed)} failed on some way")
+        lines.append(
+            f"  {pluralize(self.positions, 'position')}, {len(self.failed)} failed on some way"
+        )
         for name, one in self.by("ruleset").items():
             lines.append(f"  {name:<18}{one.count} of {one.of}, {100 * one.value:.1f}%")
         for marks in self.failed.values():

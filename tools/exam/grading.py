@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from skirmish.analysis.workers import Progress, Workers, in_process, run_tasks
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, Problem
 from skirmish.game import Opening, opening_of
 from tools.exam.exam_report import ExamReport, Mark
@@ -146,4 +146,4 @@ def _never(position: ExamPosition, given: int) -> FileProblem:
         return before_fault(position.file, line, what, remedy)
     what = f"{position.side}, whose position it is, is not to act then"
     remedy = f"lead to a bound of {position.side}, which stands first in the file"
-    return FileProblem(Problem(what, field="before", file=shown(position.file), remedy=remedy))
+    return FileProblem(Problem(what, field="before", file=escaped(position.file), remedy=remedy))

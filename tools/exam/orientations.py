@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from skirmish.core.geometry import DELTAS, Facing, Tile, parse_tile, tile_text
 from skirmish.core.setup import Area, Objective
-from skirmish.scenario import Entry, Force, Ground, Scenario, Wave
+from skirmish.scenario import FigureEntry, Force, MapSection, Scenario, Wave
 
 _TILE = re.compile(r"\b[0-9]{1,3},[0-9]{1,3}\b")
 _FACING = re.compile(r"(?<![A-Za-z0-9_])(?:NE|NW|SE|SW|N|E|S|W)(?![A-Za-z0-9_])")
@@ -81,7 +81,7 @@ def oriented(scenario: Scenario, way: Orientation) -> Scenario:
     )
 
 
-def _ground(ground: Ground, way: Orientation) -> Ground:
+def _ground(ground: MapSection, way: Orientation) -> MapSection:
     return evolve(
         ground,
         rows=_rows(ground.rows, way, ground.size),
@@ -107,7 +107,7 @@ def _force(force: Force, way: Orientation, size: Tile) -> Force:
     )
 
 
-def _entry(entry: Entry, way: Orientation, size: Tile) -> Entry:
+def _entry(entry: FigureEntry, way: Orientation, size: Tile) -> FigureEntry:
     return evolve(
         entry,
         at=None if entry.at is None else way.tile(entry.at, size),

@@ -20,15 +20,15 @@ from typing import Any
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
 from skirmish.core.orders import parse_order
+from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, OrderRefused, Problem, UsageProblem
 from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
 from skirmish.scenario.faults import Fault
 from skirmish.scenario.files import decoded, scenario_bytes
-from skirmish.scenario.locate import excess
+from skirmish.scenario.toml_positions import find_excess
 from tools.exam.validation import Vocabulary, fault_among, fault_of
 
 MARK = "#:"
@@ -70,7 +70,7 @@ def read_positions(place: Path) -> tuple[ExamPosition, ...]:
     found = [place] if place.is_file() else sorted(place.glob("*.toml"))
     if not found:
         remedy = "name a folder of scenario files, or one of them"
-        raise UsageProblem("no positions", shown(str(place)), remedy)
+        raise UsageProblem("no positions", escaped(str(place)), remedy)
     return tuple(read_position(path) for path in found)
 
 
@@ -100,7 +100,7 @@ def read_position(path: Path) -> ExamPosition:
     for clause in position.holds:
         for text in clause:
             if wrong := fault_of(text, known):
-                raise _fault(path, f"'{shown(text)}': {wrong}", "holds")
+                raise _fault(path, f"'{escaped(text)}': {wrong}", "holds")
     if wrong := fault_among(position.holds):
         raise _fault(path, wrong, "holds", "take one of them out")
     return position
@@ -116,12 +116,12 @@ def _raw(path: Path) -> Mapping[str, Any]:
     ]
     asked = "\n".join(told)
     # Text that takes a parser long, such as deep nesting, is refused before parsing.
-    if (fault := excess(asked)) is not None:
+    if (fault := find_excess(asked)) is not None:
         raise _fault(path, fault.what, "the question", fault.remedy)
     try:
         return tomllib.loads(asked)
     except (ValueError, RecursionError) as error:
-        raise _fault(path, shown(str(error)), "the question") from None
+        raise _fault(path, escaped(str(error)), "the question") from None
 
 
 def _text(path: Path, raw: Mapping[str, Any], key: str) -> str:
@@ -148,7 +148,7 @@ def _lines(path: Path, value: object, scenario: Scenario) -> Iterable[str]:
         side, _, order = line.partition(":")
         if side not in sides:
             remedy = "one of: " + ", ".join(sides)
-            raise before_fault(path.name, line, f"no side '{shown(side)}'", remedy)
+            raise before_fault(path.name, line, f"no side '{escaped(side)}'", remedy)
         try:
             parse_order(order, verbs)
         except OrderRefused as error:
@@ -171,10 +171,10 @@ def _clauses(path: Path, value: object) -> Iterable[Clause]:
 
 
 def _fault(path: Path, what: str, field: str, remedy: str = "") -> FileProblem:
-    return FileProblem(Problem(what, field=field, file=shown(path.name), remedy=remedy))
+    return FileProblem(Problem(what, field=field, file=escaped(path.name), remedy=remedy))
 
 
 def before_fault(file: str, line: str, what: str, remedy: str) -> FileProblem:
     """The fault of one of the orders that lead to a position."""
-    what = f"'{shown(line)}': {what}"
-    return FileProblem(Problem(what, field="before", file=shown(file), remedy=remedy))
+    what = f"'{escaped(line)}': {what}"
+    return FileProblem(Problem(what, field="before", file=escaped(file), remedy=remedy))

@@ -11,10 +11,10 @@ from math import isqrt
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.codec import Shape, decode, encode
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Verb
-from skirmish.core.text import Shape, read, show
+from skirmish.core.sanitize import escaped
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
 from tools.exam.properties import PROPERTIES, SOMEONE
@@ -80,10 +80,10 @@ def fault_among(holds: Sequence[Sequence[str]]) -> str:
     in_process = [clause[0] for clause in holds if len(clause) == 1]
     for clause in holds:
         if both := next((text for text in clause if _opposite(text) in clause), ""):
-            return f"'{shown(both)}' or '{shown(_opposite(both))}' always holds"
+            return f"'{escaped(both)}' or '{escaped(_opposite(both))}' always holds"
         if all(_opposite(text) in in_process for text in clause):
-            told = " or ".join(f"'{shown(text)}'" for text in clause)
-            others = " and ".join(f"'{shown(_opposite(text))}'" for text in clause)
+            told = " or ".join(f"'{escaped(text)}'" for text in clause)
+            others = " and ".join(f"'{escaped(_opposite(text))}'" for text in clause)
             return f"{told} never holds beside {others}"
     return ""
 
@@ -111,7 +111,7 @@ def _twice(args: Args) -> str:
         values = [value for kind, value in args if kind in kinds]
         for value in values:
             if values.count(value) > 1:
-                return f"'{shown(value)}' twice"
+                return f"'{escaped(value)}' twice"
     return ""
 
 
@@ -119,7 +119,7 @@ def _measured(name: str, args: Sequence[str], known: Vocabulary) -> str:
     """A fault if the property holds always or never on this map."""
     right, down = known.size[0] - 1, known.size[1] - 1
     if name in _OF_ITS_ORDERS and args[0] not in (SOMEONE, *known.mine):
-        return f"'{shown(args[0])}' is given no orders, being an enemy; name one of its own"
+        return f"'{escaped(args[0])}' is given no orders, being an enemy; name one of its own"
     if name == "inside" and _whole(args[1], right, down):
         return "always so, it is the whole map; name a part of it"
     if name not in _TOO_FEW_OR_MANY:
@@ -159,22 +159,22 @@ def _part(part: str, verb: Verb, known: Vocabulary) -> str:
     field = verb.field(key)
     if field is None:
         keys = ", ".join(one.name for one in verb.fields) or "none"
-        return f"'{verb.name}' has no '{shown(key)}='; it has {keys}"
+        return f"'{verb.name}' has no '{escaped(key)}='; it has {keys}"
     if field.options and value not in field.options:
-        return f"'{shown(part)}' is no choice; there are {', '.join(field.options)}"
+        return f"'{escaped(part)}' is no choice; there are {', '.join(field.options)}"
     if value == field.default:
-        return f"'{shown(part)}' is never written, being what is meant without it"
+        return f"'{escaped(part)}' is never written, being what is meant without it"
     return _value(value, field.shape, known)
 
 
 def _value(text: str, shape: Shape, known: Vocabulary) -> str:
     """The fault of a value of a shape; it must be written in its canonical form."""
     try:
-        written = show(read(shape, text))
+        written = encode(decode(shape, text))
     except ValueError:
-        return f"'{shown(text)}' is not {shape.value}"
+        return f"'{escaped(text)}' is not {shape.value}"
     if written != text:
-        return f"'{shown(text)}' is written '{written}'"
+        return f"'{escaped(text)}' is written '{written}'"
     if shape in (Shape.TILE, Shape.PATH):
         return _on_the_map(text, known)
     if shape in (Shape.FIGURE, Shape.FIGURES, Shape.SPLIT):
@@ -188,7 +188,7 @@ def _who(value: str, known: Vocabulary) -> str:
 
 
 def _figure(value: str, known: Vocabulary) -> str:
-    return "" if value in known.ids else f"no figure '{shown(value)}'"
+    return "" if value in known.ids else f"no figure '{escaped(value)}'"
 
 
 def _goal(value: str, known: Vocabulary) -> str:
@@ -197,7 +197,7 @@ def _goal(value: str, known: Vocabulary) -> str:
 
 def _area(value: str, known: Vocabulary) -> str:
     if _AREA.fullmatch(value) is None:
-        return f"'{shown(value)}' is no area"
+        return f"'{escaped(value)}' is no area"
     return _on_the_map(value, known)
 
 
@@ -216,20 +216,20 @@ def _verbs(value: str, known: Vocabulary) -> str:
 
 def _verb(value: str, known: Vocabulary) -> str:
     there = ", ".join(known.verbs)
-    return "" if value in known.verbs else f"no order '{shown(value)}', there are {there}"
+    return "" if value in known.verbs else f"no order '{escaped(value)}', there are {there}"
 
 
 def _posture(value: str, known: Vocabulary) -> str:
     there = ", ".join(known.postures)
-    return "" if value in known.postures else f"no posture '{shown(value)}', there are {there}"
+    return "" if value in known.postures else f"no posture '{escaped(value)}', there are {there}"
 
 
 def _number(value: str, _: Vocabulary) -> str:
-    return "" if _NUMBER.fullmatch(value) else f"'{shown(value)}' is no number up to 999"
+    return "" if _NUMBER.fullmatch(value) else f"'{escaped(value)}' is no number up to 999"
 
 
 def _percent(value: str, _: Vocabulary) -> str:
-    return "" if _PERCENT.fullmatch(value) else f"'{shown(value)}' is no percentage"
+    return "" if _PERCENT.fullmatch(value) else f"'{escaped(value)}' is no percentage"
 
 
 def _later(_: str, __: Vocabulary) -> str:

@@ -13,7 +13,7 @@ import click
 from skirmish.cli import SETTINGS
 from skirmish.cli.options import LevelsCommand, check_level, check_only_with, many_games_options
 from skirmish.cli.output import MAX_PATH_LENGTH, check_folder, in_json, progress
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from tools.command import run_tool, tool_workers
 from tools.ladder.contest import LadderPlan, level_pairs, run_ladder
@@ -117,7 +117,7 @@ def _report(options: Mapping[str, Any]) -> LadderReport:
     )
     with _results(options["file"], plan.named) as results:
         if results.torn:
-            where = shown(str(options["file"]), MAX_PATH_LENGTH)
+            where = escaped(str(options["file"]), MAX_PATH_LENGTH)
             click.echo(f"{where}: the torn last line is left out", err=True)
         with tool_workers(options) as workers, progress("pairs") as watch:
             return run_ladder(plan, results, workers, watch)
@@ -147,7 +147,7 @@ def _levels(text: str | None) -> tuple[str, str] | None:
         return None
     names = [name.strip() for name in text.split(",")]
     if len(names) != len(("A", "B")):
-        raise UsageProblem(f"--levels '{shown(text)}' is not A,B", remedy="as in regular,recruit")
+        raise UsageProblem(f"--levels '{escaped(text)}' is not A,B", remedy="as in regular,recruit")
     return check_level(names[0]), check_level(names[1])
 
 

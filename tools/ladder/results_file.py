@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Self
 from attrs import asdict
 
 from skirmish.analysis.pairs import WON
-from skirmish.core.gate import is_name, shown
+from skirmish.core.sanitize import escaped, is_name
 from skirmish.errors import FileProblem, Problem, UsageProblem
 from skirmish.record.files import lock
 from skirmish.record.format import MAX_SEED
@@ -127,7 +127,7 @@ class ResultsFile:
 
 
 def _where(path: Path) -> str:
-    return shown(str(path), LONGEST)
+    return escaped(str(path), LONGEST)
 
 
 def line_of(match: Match, version: str) -> str:
@@ -198,7 +198,7 @@ def _begins_as_ours(text: bytes, name: str) -> None:
 def _foreign(by: str, match: Match, version: str, hashes: Mapping[str, str]) -> str:
     """Why a line does not belong to this run; empty if it does."""
     if by != version:
-        return f"was played by skirmish {shown(by)}, and this is {version}"
+        return f"was played by skirmish {escaped(by)}, and this is {version}"
     if match.scenario not in hashes:
         what = f"is of a scenario that is not played now, '{match.scenario}'"
         return "" if is_generated(match.scenario) else what
@@ -238,7 +238,7 @@ def _two(value: Any) -> bool:  # noqa: ANN401 - whatever JSON may hold
 
 
 def _is_text(value: Any) -> bool:  # noqa: ANN401 - the same
-    return isinstance(value, str) and shown(value) == value
+    return isinstance(value, str) and escaped(value) == value
 
 
 def _is_seed(value: Any) -> bool:  # noqa: ANN401 - the same

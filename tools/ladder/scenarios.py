@@ -8,7 +8,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
 from skirmish.game import Opening, open_text, opening_of
 from skirmish.rulesets.registry import RULESETS
@@ -158,7 +158,7 @@ def ladder_scenario(name: str) -> LadderScenario:
     source = find(name)
     short = source.name.removesuffix(SUFFIX)
     if is_generated(short):
-        raise UsageProblem("a made ground has this name", shown(source.name), "rename the file")
+        raise UsageProblem("a made ground has this name", escaped(source.name), "rename the file")
     return LadderScenario(short, opening_of(load(source)))
 
 
@@ -179,10 +179,10 @@ def generated_text(name: str) -> str:
         _check_ruleset(ruleset)
     if not is_generated(name):
         how = "a ruleset and a number of at most 18 digits, as in d20:17"
-        raise UsageProblem(f"no ground '{shown(name)}'", remedy=how)
+        raise UsageProblem(f"no ground '{escaped(name)}'", remedy=how)
     return generated_scenario(ruleset, int(number))
 
 
 def _check_ruleset(ruleset: str) -> None:
     if ruleset not in RULESETS:
-        raise UsageProblem(f"no ruleset '{shown(ruleset)}'", remedy=", ".join(RULESETS))
+        raise UsageProblem(f"no ruleset '{escaped(ruleset)}'", remedy=", ".join(RULESETS))

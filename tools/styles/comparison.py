@@ -12,7 +12,7 @@ from skirmish.analysis.pairs import Pairs, pairs_of
 from skirmish.analysis.simulation import simulate
 from skirmish.analysis.simulation_report import MEASURES, SimulationReport, report_heading
 from skirmish.analysis.workers import Progress, Workers
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.game import Opening
 from tools.styles.players import STYLES, choose
 
@@ -94,7 +94,9 @@ class StylesReport:
         what = f"styles against {AGAINST}, in both seats"
         lines = list(report_heading(self.title, self.ruleset, what, self.tempers))
         for style in self.styles:
-            lines.append(f"  {style.name:<8} wins {style.wins} of {many(style.wins.of, 'game')}")
+            lines.append(
+                f"  {style.name:<8} wins {style.wins} of {pluralize(style.wins.of, 'game')}"
+            )
             lines.append(f"  {'':<8} {style.verdict}")
         return "\n".join([*lines, MEASURES])
 

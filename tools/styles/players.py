@@ -13,11 +13,12 @@ from fractions import Fraction
 from skirmish.ai import Choice, Explanation, Stream, Weighed, think
 from skirmish.ai.cache import ThoughtCache
 from skirmish.ai.expected_damage import expected_losses
+from skirmish.core.codec import Shape
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev, facing_towards
 from skirmish.core.orders import END, Order
-from skirmish.core.setup import BEFORE, in_area
-from skirmish.core.text import Shape, id_key
+from skirmish.core.setup import SETUP_PHASES, in_area
+from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.families import Family, One, Routes, Spots
@@ -48,7 +49,7 @@ def style_order(
     ruleset: Ruleset, view: View, style: str, rng: Stream, *, previous: Choice | None = None
 ) -> Choice:
     """Choose the next order of a style, as `think` does for a level."""
-    if view.question is not None or view.state.clock.phase in BEFORE:
+    if view.question is not None or view.state.clock.phase in SETUP_PHASES:
         return think(ruleset, view, STAND_IN, rng, previous=previous)
     point = view.state.clock.point
     last = previous if previous is not None and previous.point == point else None

@@ -1,7 +1,7 @@
 """The board: terrain, sight, cover, areas and movement on it."""
 
 from skirmish.core.board.board import Board
-from skirmish.core.board.chart import Flaw, MapProblem
+from skirmish.core.board.map_parser import MapFault, MapProblem
 from skirmish.core.board.reach import Reach, StepCost
 from skirmish.core.board.terrain import (
     COVER,
@@ -21,7 +21,7 @@ __all__ = [
     "PARTIAL_COVER",
     "TERRAIN",
     "Board",
-    "Flaw",
+    "MapFault",
     "MapProblem",
     "Reach",
     "StepCost",

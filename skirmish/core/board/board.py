@@ -12,12 +12,11 @@ from typing import Self
 from attrs import Factory, evolve, field, frozen
 
 from skirmish.core.board import masks
-from skirmish.core.board.chart import read_levels, read_rows
-from skirmish.core.board.ground import Ground, in_rows
-from skirmish.core.board.line import Step, inner_steps, last_step
-from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by
-from skirmish.core.board.sight import Sight
+from skirmish.core.board.map_parser import parse_levels, parse_rows
+from skirmish.core.board.reach import UPHILL, Reach, StepCost, rings_by_step_cost
+from skirmish.core.board.sight import LineStep, Sight, inner_steps, last_step
 from skirmish.core.board.terrain import IMPASSABLE, TERRAIN, Terrain
+from skirmish.core.board.terrain_cache import TerrainCache, in_rows
 from skirmish.core.geometry import DIAGONAL, Facing, Tile, adjacent, step_halves, tile_text
 
 _NONE: Mapping[str, Terrain] = MappingProxyType({})
@@ -45,8 +44,10 @@ class Board:
     levels: bytes = field(repr=False)
     clouds: int = 0
     kinds: Mapping[str, Terrain] = field(factory=dict, eq=False, repr=False)
-    _ground: Ground = field(
-        default=Factory(lambda self: Ground(self.width, self.tiles, self.levels), takes_self=True),
+    _cache: TerrainCache = field(
+        default=Factory(
+            lambda self: TerrainCache(self.width, self.tiles, self.levels), takes_self=True
+        ),
         eq=False,
         repr=False,
     )
@@ -66,16 +67,16 @@ class Board:
             MapProblem: The map or its levels cannot be read; it tells all faults and their places.
         """
         table = {**TERRAIN, **extra}
-        width, tiles = read_rows(rows, table)
+        width, tiles = parse_rows(rows, table)
         height = len(tiles) // width
         flat = bytes(len(tiles))
-        ground = flat if levels is None else read_levels(levels, width, height)
+        level_of = flat if levels is None else parse_levels(levels, width, height)
         kinds = {kind.id: kind for kind in table.values()}
-        return cls(width, height, tiles, ground, kinds=kinds)
+        return cls(width, height, tiles, level_of, kinds=kinds)
 
     def rows(self) -> str:
         """The map as `parse` reads it."""
-        return self._ground.rows
+        return self._cache.rows
 
     def levels_text(self) -> str:
         """The ground levels as `parse` reads them."""
@@ -153,7 +154,7 @@ class Board:
         """Mask of the doors, open or shut, on the tiles next to one."""
         x, y = tile
         near = masks.block(self.width, self.height, x - 1, y - 1, x + 1, y + 1)
-        return self._ground.doors & near & ~self.bit(tile)
+        return self._cache.doors & near & ~self.bit(tile)
 
     def among(self, tiles: tuple[Tile, ...], mask: int) -> tuple[Tile, ...]:
         """Those of some tiles that a mask has, in their order; ValueError when one is off."""
@@ -163,7 +164,7 @@ class Board:
 
     @cached_property
     def _sight(self) -> Sight:
-        return self._ground.sight(self.clouds)
+        return self._cache.sight(self.clouds)
 
     def sees(self, a: Tile, b: Tile) -> bool:
         """Whether there is line of sight between two tiles; the same both ways."""
@@ -185,7 +186,7 @@ class Board:
         """Mask of the tiles in line of sight of at least one of some tiles."""
         return self._sight.seen_from_any(self._places(tiles))
 
-    def line(self, a: Tile, b: Tile) -> tuple[Step, ...]:
+    def line(self, a: Tile, b: Tile) -> tuple[LineStep, ...]:
         """The inner steps of the line of sight: at each one tile, at an exact tie two."""
         x, y = a
         steps = inner_steps(b[0] - x, b[1] - y)
@@ -252,7 +253,7 @@ class Board:
 
     def walking(self, goals: Iterable[Tile]) -> Mapping[Tile, int]:
         """Half tiles to walk from each tile to the nearest goal; tiles cut off are left out."""
-        return self._ground.travel.to(goals)
+        return self._cache.distance_search.distances_to(goals)
 
     def reach(
         self,
@@ -276,10 +277,10 @@ class Board:
         index = self.index(start)
         if cost is None:
             step: StepCost = self.step_cost
-            rings = self._ground.going.rings(index, allowance, barred)
+            rings = self._cache.movement_costs.rings(index, allowance, barred)
         else:
             step = cost
-            rings = rings_by(self._unbarred(cost, barred), start, allowance, self.width)
+            rings = rings_by_step_cost(self._unbarred(cost, barred), start, allowance, self.width)
         tiles = 0
         for ring in rings.values():
             tiles |= ring
@@ -299,8 +300,8 @@ class Board:
         index = self.index(tile)
         if self.tiles[index] == terrain:
             return self
-        ground = self._ground.with_terrain(index, terrain)
-        return evolve(self, tiles=ground.tiles, ground=ground)
+        cache = self._cache.with_terrain(index, terrain)
+        return evolve(self, tiles=cache.tiles, cache=cache)
 
     def with_clouds(self, clouds: int) -> Self:
         """This board with smoke on the tiles of a mask, and on no others."""

@@ -23,8 +23,8 @@ StepCost = Callable[[Tile, Tile], int | None]
 
 # Of equally cheap last steps the first of these is taken.
 _KEPT_BANDS = 256
-_WAYS = (Facing.N, Facing.E, Facing.S, Facing.W, Facing.NE, Facing.SE, Facing.SW, Facing.NW)
-_STEPS = tuple(way.delta for way in _WAYS)
+_DIRECTIONS = (Facing.N, Facing.E, Facing.S, Facing.W, Facing.NE, Facing.SE, Facing.SW, Facing.NW)
+_STEPS = tuple(direction.delta for direction in _DIRECTIONS)
 
 
 @frozen
@@ -60,17 +60,17 @@ class Reach:
         then prefers steps along an axis.
         """
         cost = self.cost(tile)
-        way = _STEPS[0]
+        direction = _STEPS[0]
         path: list[Tile] = []
         while tile != self.start:
             path.append(tile)
-            way, tile, cost = self._before(tile, cost, way)
+            direction, tile, cost = self._before(tile, cost, direction)
         return tuple(reversed(path))
 
-    def _before(self, tile: Tile, cost: int, way: Tile) -> tuple[Tile, Tile, int]:
+    def _before(self, tile: Tile, cost: int, direction: Tile) -> tuple[Tile, Tile, int]:
         """The last step to a tile: its direction, the tile left, and what it cost to be there."""
         nearer = self._below[cost]
-        for last in (way, *_STEPS):
+        for last in (direction, *_STEPS):
             left = tile[0] - last[0], tile[1] - last[1]
             # Most neighbours are no nearer; what the step from one costs is then never asked.
             bit = self._bit(left) & nearer
@@ -99,7 +99,7 @@ Masks = tuple[tuple[int, int], ...]
 
 
 @frozen
-class Way:
+class Direction:
     """Steps in one direction.
 
     Attributes:
@@ -116,13 +116,13 @@ class Way:
 
 
 @frozen(eq=False)
-class Going:
+class MovementCosts:
     """What steps cost on one map: the eight ways, and for each cost of ground its tiles."""
 
     width: int
     height: int
-    ways: tuple[Way, ...]
-    grounds: Masks
+    directions: tuple[Direction, ...]
+    tiles_by_cost: Masks
     _bands: dict[tuple[int, int], "_Band"] = field(factory=dict, init=False, repr=False)
 
     def rings(self, start: int, allowance: int, barred: int) -> dict[int, int]:
@@ -157,20 +157,23 @@ class Going:
 class _Band:
     """The rows round a figure, cut out of the map."""
 
-    def __init__(self, going: Going, first: int, whole: int) -> None:
+    def __init__(self, costs: MovementCosts, first: int, whole: int) -> None:
         self._first = first
         self._whole = whole
         # Steps of one length, all uphill or none, cost the same on the same ground.
         sorts: dict[tuple[int, int], int] = {}
-        self._ways = []
-        for way in going.ways:
-            uphill = self.cut(way.uphill)
-            plain = sorts.setdefault((way.length, 0), len(sorts))
-            steep = sorts.setdefault((way.length, UPHILL), len(sorts)) if uphill else plain
-            self._ways.append((way.shift, self.cut(way.entered), plain, uphill, steep))
-        grounds = self._near(going.grounds)
+        self._directions = []
+        for direction in costs.directions:
+            uphill = self.cut(direction.uphill)
+            plain = sorts.setdefault((direction.length, 0), len(sorts))
+            steep = sorts.setdefault((direction.length, UPHILL), len(sorts)) if uphill else plain
+            self._directions.append(
+                (direction.shift, self.cut(direction.entered), plain, uphill, steep)
+            )
+        tiles_by_cost = self._near(costs.tiles_by_cost)
         self._costs = [
-            [(more + times * length, ground) for times, ground in grounds] for length, more in sorts
+            [(more + times * length, ground) for times, ground in tiles_by_cost]
+            for length, more in sorts
         ]
         self.dearest = max((cost for costs in self._costs for cost, _ in costs), default=0)
 
@@ -183,7 +186,7 @@ class _Band:
     def spread(self, ring: int, cost: int, pending: list[int]) -> None:
         """Note the tiles that can be entered from a ring, each under what it costs then."""
         entered = [0] * len(self._costs)
-        for shift, open_to, plain, uphill, steep in self._ways:
+        for shift, open_to, plain, uphill, steep in self._directions:
             moved = (ring << shift if shift > 0 else ring >> -shift) & open_to
             if up := moved & uphill:
                 entered[steep] |= up
@@ -195,18 +198,20 @@ class _Band:
                     pending[cost + more] |= tiles & ground
 
 
-def going(width: int, height: int, grounds: Mapping[int, int], lying: Mapping[int, int]) -> Going:
+def movement_costs(
+    width: int, height: int, tiles_by_cost: Mapping[int, int], tiles_by_level: Mapping[int, int]
+) -> MovementCosts:
     """What steps cost on a map.
 
     Args:
         width: Tiles in a row.
         height: Rows.
-        grounds: For each cost of terrain the mask of its tiles; cost 0 bars the way.
-        lying: For each ground level the mask of its tiles.
+        tiles_by_cost: For each cost of terrain the mask of its tiles; cost 0 bars the way.
+        tiles_by_level: For each ground level the mask of its tiles.
     """
-    barred = grounds.get(IMPASSABLE, 0)
-    ways = []
-    for facing in _WAYS:
+    barred = tiles_by_cost.get(IMPASSABLE, 0)
+    directions = []
+    for facing in _DIRECTIONS:
         dx, dy = facing.delta
         entered = block(width, height, dx, dy, width - 1 + dx, height - 1 + dy) & ~barred
         if dx and dy:
@@ -214,25 +219,29 @@ def going(width: int, height: int, grounds: Mapping[int, int], lying: Mapping[in
             entered &= ~(_shifted(barred, dx) & _shifted(barred, dy * width))
         shift = dy * width + dx
         length = DIAGONAL if dx and dy else ORTHOGONAL
-        ways.append(Way(shift, length, entered, _uphill(lying, shift, entered)))
-    passable = tuple((times, tiles) for times, tiles in grounds.items() if times != IMPASSABLE)
-    return Going(width, height, tuple(ways), passable)
+        directions.append(
+            Direction(shift, length, entered, _uphill(tiles_by_level, shift, entered))
+        )
+    passable = tuple(
+        (times, tiles) for times, tiles in tiles_by_cost.items() if times != IMPASSABLE
+    )
+    return MovementCosts(width, height, tuple(directions), passable)
 
 
 def _shifted(mask: int, shift: int) -> int:
     return mask << shift if shift > 0 else mask >> -shift
 
 
-def _uphill(lying: Mapping[int, int], shift: int, entered: int) -> int:
+def _uphill(tiles_by_level: Mapping[int, int], shift: int, entered: int) -> int:
     uphill = 0
-    for low, left in lying.items():
-        for high, tiles in lying.items():
+    for low, left in tiles_by_level.items():
+        for high, tiles in tiles_by_level.items():
             if high > low:
                 uphill |= _shifted(left, shift) & tiles & entered
     return uphill
 
 
-def rings_by(step: StepCost, start: Tile, allowance: int, width: int) -> dict[int, int]:
+def rings_by_step_cost(step: StepCost, start: Tile, allowance: int, width: int) -> dict[int, int]:
     """The tiles in reach, by cost, where steps cost what `step` says: tile by tile, so slower."""
     rings: dict[int, int] = {}
     done: dict[Tile, int] = {}

@@ -7,15 +7,47 @@ lies on it. The ends never block. So it is symmetric.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from skirmish.core.board.line import inner_steps
 from skirmish.core.board.masks import beyond, indices
+from skirmish.core.geometry import Tile
 
 if TYPE_CHECKING:
-    from skirmish.core.board.rose import Outline
+    from skirmish.core.board.sight_sweep import SightSweep
+
+
+LineStep = tuple[Tile, ...]
+"""The tile nearest to the line at one step; both neighbours where it runs exactly between two."""
+
+
+@lru_cache(maxsize=65536)
+def last_step(dx: int, dy: int) -> LineStep:
+    """The last of the inner steps from (0, 0) to (dx, dy); empty where there are none."""
+    length = max(abs(dx), abs(dy))
+    return _step(dx, dy, length - 1, length) if length > 1 else ()
+
+
+def _step(dx: int, dy: int, n: int, length: int) -> LineStep:
+    flat = abs(dx) >= abs(dy)
+    ahead = (dx > 0) - (dx < 0) if flat else (dy > 0) - (dy < 0)
+    # Rounded half up: without a remainder the line runs between `aside` and the one below.
+    aside, inside = divmod(2 * n * (dy if flat else dx) + length, 2 * length)
+    nearest = (aside,) if inside else (aside - 1, aside)
+    return tuple((n * ahead, k) if flat else (k, n * ahead) for k in nearest)
+
+
+@lru_cache(maxsize=4096)
+def inner_steps(dx: int, dy: int) -> tuple[LineStep, ...]:
+    """The steps of the line from (0, 0) to (dx, dy), ends left out.
+
+    One step for each tile along the longer axis. The way back has the same steps, reversed.
+    """
+    length = max(abs(dx), abs(dy))
+    return tuple(_step(dx, dy, n, length) for n in range(1, length))
+
 
 OPAQUE = 255
 """The top of a tile that blocks at any height."""
@@ -36,14 +68,14 @@ class Relief:
         height: Rows.
         levels: Ground level of each tile.
         tops: Level and height together of each tile, or `OPAQUE`.
-        lying: For each ground level in use the mask of its tiles, the lowest level first.
+        tiles_by_level: For each ground level in use the mask of its tiles, the lowest level first.
     """
 
     width: int
     height: int
     levels: bytes
     tops: bytes
-    lying: Mapping[int, int]
+    tiles_by_level: Mapping[int, int]
 
 
 class Sight:
@@ -57,7 +89,7 @@ class Sight:
         self._unions: dict[tuple[int, ...], int] = {}
         self._pairs: dict[tuple[int, int], bool] = {}
         self._blocks: dict[int, bytes] = {}
-        self._outlines: dict[int, Outline] = {}
+        self._sweeps: dict[int, SightSweep] = {}
 
     def seen_from(self, index: int) -> int:
         """Mask of the tiles seen from one, itself included."""
@@ -87,24 +119,24 @@ class Sight:
         y, x = divmod(index, relief.width)
         own = relief.levels[index]
         low = field = 0
-        for level, tiles in relief.lying.items():
+        for level, tiles in relief.tiles_by_level.items():
             low |= tiles
             if level == own:
-                field = self._outline(level).seen_from(x, y) & low
+                field = self._sweep(level).seen_from(x, y) & low
             elif level > own:
-                field |= self._outline(level).seen_from(x, y) & tiles
+                field |= self._sweep(level).seen_from(x, y) & tiles
         return field
 
-    def _outline(self, level: int) -> "Outline":
+    def _sweep(self, level: int) -> "SightSweep":
         # numpy takes longer to load than all the rest of the core: not before it is needed.
-        from skirmish.core.board.rose import Outline
+        from skirmish.core.board.sight_sweep import SightSweep
 
-        outline = self._outlines.get(level)
-        if outline is None:
+        sweep = self._sweeps.get(level)
+        if sweep is None:
             relief = self.relief
-            outline = Outline(relief.width, relief.height, self.blocks(level))
-            self._outlines[level] = outline
-        return outline
+            sweep = SightSweep(relief.width, relief.height, self.blocks(level))
+            self._sweeps[level] = sweep
+        return sweep
 
     def blocks(self, level: int) -> bytes:
         """A 1 for each tile that blocks sight between figures of which the higher stands there."""
@@ -144,19 +176,19 @@ class Sight:
                 return a + dy * width + dx
         return None
 
-    def over(self, relief: Relief, changed: int) -> "Sight":
+    def with_relief(self, relief: Relief, changed: int) -> "Sight":
         """Sight over a relief that differs at one tile, with each field that cannot differ."""
-        heir = Sight(relief, self.clouds)
+        variant = Sight(relief, self.clouds)
         before, after = self.relief.tops[changed], relief.tops[changed]
-        levels = [level for level in relief.lying if (before > level) != (after > level)]
+        levels = [level for level in relief.tiles_by_level if (before > level) != (after > level)]
         if self.clouds >> changed & 1 or not levels:
-            heir._fields = dict(self._fields)
-            heir._pairs = dict(self._pairs)
-            return heir
+            variant._fields = dict(self._fields)
+            variant._pairs = dict(self._pairs)
+            return variant
         for index, field in self._fields.items():
             # What the tile can hide or lay open is behind it, seen from the other end.
             behind = beyond(relief.width, relief.height, index, changed)
             lost = behind & field if after > before else behind
             if not lost or relief.levels[index] > levels[-1] or index == changed:
-                heir._fields[index] = field
-        return heir
+                variant._fields[index] = field
+        return variant

@@ -5,14 +5,12 @@ gives the exact distribution. This is the only place in the house that knows `ra
 """
 
 from skirmish.core.dice.distribution import Distribution, certain
-from skirmish.core.dice.faces import Face, read_faces, show_faces
-from skirmish.core.dice.not_asked import NOT_ASKED
-from skirmish.core.dice.open_ended import ace
-from skirmish.core.dice.protocol import Addable, Dice, Part, Tally
+from skirmish.core.dice.exact_odds import clear_odds_cache, odds, odds_each
+from skirmish.core.dice.faces import Face, faces_text, parse_faces
+from skirmish.core.dice.protocol import NOT_ASKED, Addable, Dice, Part, Tally, open_ended
 from skirmish.core.dice.roller import Roller
 from skirmish.core.dice.script import Script
-from skirmish.core.dice.straight import Answers, Choice
-from skirmish.core.dice.walk import forget_odds, odds, odds_each
+from skirmish.core.dice.sequential import Answers, Choice
 
 __all__ = [
     "NOT_ASKED",
@@ -26,11 +24,11 @@ __all__ = [
     "Roller",
     "Script",
     "Tally",
-    "ace",
     "certain",
-    "forget_odds",
+    "clear_odds_cache",
+    "faces_text",
     "odds",
     "odds_each",
-    "read_faces",
-    "show_faces",
+    "open_ended",
+    "parse_faces",
 ]

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import DiceProblem
 
 # Five digits at most: no die of any ruleset needs more, and int() never meets a giant.
@@ -26,12 +26,12 @@ class Face:
         return f"{self.sides}:{self.face}"
 
 
-def show_faces(faces: Iterable[Face]) -> str:
+def faces_text(faces: Iterable[Face]) -> str:
     """Faces as a record has them: `6:5 6:2`; nothing for none."""
     return " ".join(str(face) for face in faces)
 
 
-def read_faces(text: str) -> tuple[Face, ...]:
+def parse_faces(text: str) -> tuple[Face, ...]:
     """The faces that `text` spells, in order.
 
     Whether a die can show what it is said to show is judged when it is played back, where the
@@ -47,11 +47,11 @@ def read_faces(text: str) -> tuple[Face, ...]:
 def _read_face(word: str) -> Face:
     found = _FACE.fullmatch(word)
     if found is None:
-        raise DiceProblem(f"{shown(word)} is no face", "", "write die:face, such as 6:5")
+        raise DiceProblem(f"{escaped(word)} is no face", "", "write die:face, such as 6:5")
     return Face(int(found[1]), int(found[2]))
 
 
-def fit(face: Face, position: int, sides: int, what: str) -> int:
+def checked_face(face: Face, position: int, sides: int, what: str) -> int:
     """What `face` shows, when it is the die that a rule asks for.
 
     Args:
@@ -66,18 +66,18 @@ def fit(face: Face, position: int, sides: int, what: str) -> int:
     if face.sides != sides:
         raise DiceProblem(
             f"the face at hand is {face}, of a d{face.sides}",
-            wanted(position, sides, what),
+            die_place(position, sides, what),
             f"give {sides}:1 to {sides}:{sides}",
         )
     if not 1 <= face.face <= sides:
         raise DiceProblem(
             f"a d{sides} cannot show {face.face}",
-            wanted(position, sides, what),
+            die_place(position, sides, what),
             f"give {sides}:1 to {sides}:{sides}",
         )
     return face.face
 
 
-def wanted(position: int, sides: int, what: str) -> str:
+def die_place(position: int, sides: int, what: str) -> str:
     """Which die a rule asks for, as the place in a message: `die 3, d20 (to hit)`."""
     return f"die {position + 1}, d{sides}" + (f" ({what})" if what else "")

@@ -6,9 +6,21 @@ numbers in, a hashable outcome out. The same function is rolled (`Roller`), play
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar, TypeVarTuple, overload
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    Protocol,
+    Self,
+    TypeVar,
+    TypeVarTuple,
+    overload,
+)
 
 from attrs import frozen
+
+from skirmish.errors import DiceProblem
 
 _T = TypeVar("_T")
 _State = TypeVar("_State")
@@ -148,3 +160,43 @@ class Dice(Protocol):
             DiceProblem: No options, or something else was chosen.
         """
         ...
+
+
+def open_ended(dice: Dice, sides: int, cap: int, what: str = "") -> int:
+    """Sum of a die that is rolled again on its highest face, at most `cap`.
+
+    `cap` is the sum from which nothing changes any more, so rolling stops there and the odds are
+    finite and exact. The first face is the lesser of `sides` and the sum, when `cap` is no less
+    than `sides`.
+    """
+    total = 0
+    while True:
+        face = dice.die(sides, what)
+        total += face
+        if face < sides or total >= cap:
+            return min(total, cap)
+
+
+class NotAsked:
+    """Stands for the outcome of an item whose odds are not asked; reading it is an error."""
+
+    def __repr__(self) -> str:
+        return "NOT_ASKED"
+
+    def __getattr__(self, name: str) -> NoReturn:
+        # Special methods are looked for by anybody: copy, pickle, a test's report.
+        raise AttributeError(name) if name.startswith("__") else _read()
+
+    def __bool__(self) -> NoReturn:
+        raise _read()
+
+
+def _read() -> DiceProblem:
+    return DiceProblem(
+        "a rule reads the outcome of an item whose odds are not asked",
+        remedy="return what `each` gives, unread",
+    )
+
+
+# Any: it stands for an outcome of every type.
+NOT_ASKED: Any = NotAsked()

@@ -5,13 +5,13 @@ from math import floor
 from random import Random
 from sys import maxsize
 
-from skirmish.core.dice.faces import Face, fit, wanted
-from skirmish.core.dice.straight import Answers, Die, Straight, no_such_die
+from skirmish.core.dice.faces import Face, checked_face, die_place
+from skirmish.core.dice.sequential import Answers, Die, SequentialDice, no_such_die
 
 _Shown = list[tuple[int, int, str]]
 
 
-class Roller(Straight):
+class Roller(SequentialDice):
     """Dice that roll, and keep what they show.
 
     The face at each place depends on the key and the place alone: given faces are played back
@@ -65,9 +65,9 @@ def _die(key: str | Random, given: tuple[Face, ...], shown: _Shown) -> Die:
         nonlocal least_sides, random
         position = len(shown)
         if sides < 1:
-            raise no_such_die(sides, wanted(position, sides, what))
+            raise no_such_die(sides, die_place(position, sides, what))
         if position < len(given):
-            face = fit(given[position], position, sides, what)
+            face = checked_face(given[position], position, sides, what)
             shown.append((sides, face, what))
             return face
         least_sides = 1

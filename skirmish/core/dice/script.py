@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from skirmish.core.dice.faces import Face, fit, show_faces, wanted
-from skirmish.core.dice.straight import Answers, Straight, no_such_die
+from skirmish.core.dice.faces import Face, checked_face, die_place, faces_text
+from skirmish.core.dice.sequential import Answers, SequentialDice, no_such_die
 from skirmish.errors import DiceProblem
 
 
-class Script(Straight):
+class Script(SequentialDice):
     """Dice that show the given faces and no others.
 
     A face that is missing, of another die or out of its range is an error that names the die
@@ -46,17 +46,17 @@ class Script(Straight):
         """
         if self.left:
             place = f"after die {len(self._shown)}"
-            raise DiceProblem(f"not rolled: {show_faces(self.left)}", place, "leave them out")
+            raise DiceProblem(f"not rolled: {faces_text(self.left)}", place, "leave them out")
 
     def die(self, sides: int, what: str = "") -> int:
         """One die; see `Dice.die`."""
         position = len(self._shown)
         if sides < 1:
-            raise no_such_die(sides, wanted(position, sides, what))
+            raise no_such_die(sides, die_place(position, sides, what))
         if position == len(self._faces):
             self._wanted = sides, what
-            where = wanted(position, sides, what)
+            where = die_place(position, sides, what)
             raise DiceProblem("no face is left", where, f"add {sides}:1 to {sides}:{sides}")
-        face = fit(self._faces[position], position, sides, what)
+        face = checked_face(self._faces[position], position, sides, what)
         self._shown.append(Face(sides, face, what))
         return face

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from skirmish.core.dice.straight import Straight
+from skirmish.core.dice.sequential import SequentialDice
 from skirmish.rulesets.scene import Scene
 
 _T = TypeVar("_T")
 Answer = Callable[[tuple[Any, ...]], Any]
 
 
-class Asking(Straight):
+class Asking(SequentialDice):
     """Rolls with the scene's dice and answers choices; `chosen` keeps the answers in order."""
 
     __slots__ = ("_answer", "_scene", "chosen")

@@ -13,10 +13,11 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Field, Order, Question
 from skirmish.core.state import State
-from skirmish.core.text import Shape, id_key
+from skirmish.core.text import id_key
 from skirmish.rulesets.common.moves import Before
 from skirmish.rulesets.protocol import HouseRule
 from skirmish.rulesets.scene import Scene

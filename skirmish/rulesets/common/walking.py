@@ -11,12 +11,12 @@ from functools import partial
 from attrs import frozen
 
 from skirmish.core.board import Board
+from skirmish.core.codec import Shape
 from skirmish.core.events import Changed, Counted, Stopped, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import DELTAS, Facing, Tile, adjacent, facing_towards, tile_text
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.common.deploy import FACINGS, reveal
 from skirmish.rulesets.common.moves import MET, Anew, Before, Cost, Gait, walk, way
 from skirmish.rulesets.common.present import expose, occupied, present, present_at

@@ -8,12 +8,12 @@ from math import isqrt
 from attrs import evolve, frozen
 
 from skirmish.core.board import Board
+from skirmish.core.codec import Shape
 from skirmish.core.events import Burst, Fired, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, metres, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Aim, Attack, Modifier
 from skirmish.rulesets.common.areas import blast as spread
 from skirmish.rulesets.common.areas import inside

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import cast
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Fired
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, distance2, metres, tile_text
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
-from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import slots, suppression
 from skirmish.rulesets.common.areas import inside, wedge

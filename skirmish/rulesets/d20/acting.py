@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Posed
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import adjacent
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.d20 import action_points, ammunition
 from skirmish.rulesets.d20.body import arms
 from skirmish.rulesets.d20.declared import MOST_AIM, PRONE, STANDING

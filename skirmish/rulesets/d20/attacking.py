@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Stopped
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.d20 import action_points, explosives, fire, overwatch, shot

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Counted, Turned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State, Zone
-from skirmish.core.text import Shape
 from skirmish.core.view import view
 from skirmish.rulesets.common import areas, reactions, slots, watch
 from skirmish.rulesets.d20 import action_points, ammunition, fire

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from skirmish.core.dice import Dice, Part, ace
+from skirmish.core.dice import Dice, Part, open_ended
 from skirmish.rulesets.d20.limbs import LOCATION, LOCATION_DIE
 from skirmish.rulesets.d20.readings import READINGS, Readings, Rounding
 from skirmish.rulesets.d20.wounds import (
@@ -180,7 +180,7 @@ def lost(dice: Dice, landed: Landed, hits: Hits, body: Body, rounding: Rounding)
 
 def crit_damage(dice: Dice, sides: int, most: int) -> int:
     """What a CRIT die adds to the damage, at most as much as matters (D20-22)."""
-    return ace(dice, sides, most, "CRIT die")
+    return open_ended(dice, sides, most, "CRIT die")
 
 
 def damaged(count: int, called: bool, hits: Hits, dt: int, need: int = 0) -> Part:
@@ -254,7 +254,7 @@ def _wounds(dice: Dice, landed: Landed, shots: Shots, hits: Hits, body: Body) ->
     if landed.crit_die:
         where = next(place for place, amount in enumerate(first.limbs) if amount)
         rest = enough(body.left, body.dr, rounding) - sum(sums.limbs)
-        sums = sums.more(where, ace(dice, landed.crit_die, max(0, rest), "CRIT die"))
+        sums = sums.more(where, open_ended(dice, landed.crit_die, max(0, rest), "CRIT die"))
     return Wounds(
         hits=landed.count,
         damage=min(body.left, after_dr(sum(sums.limbs), body.dr, rounding)),

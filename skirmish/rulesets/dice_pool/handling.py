@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from attrs import evolve
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Posed, Tested
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.common import slots, watch
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle

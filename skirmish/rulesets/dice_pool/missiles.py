@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from attrs import evolve
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Tested, Unzoned, Zoned
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, tile_text
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.counting import count

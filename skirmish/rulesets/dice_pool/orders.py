@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.common.reactions import REPLY, WHEN

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from skirmish.core.dice import Dice
-from skirmish.core.dice.straight import Straight
+from skirmish.core.dice.sequential import SequentialDice
 from skirmish.core.events import Linked, Struck, Tested
 from skirmish.core.knowledge import sees_figure
 from skirmish.core.orders import Question
@@ -26,7 +26,7 @@ Ask = Callable[[int, tuple[Any, ...]], Any]
 """From the place of a subject and what there is to choose from to what is chosen."""
 
 
-class Marked(Straight):
+class Marked(SequentialDice):
     """The dice of a scene; `spans` says which of them were rolled for which subject."""
 
     __slots__ = ("_ask", "_scene", "spans")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from skirmish.core.codec import Shape
 from skirmish.core.events import Fired, Stopped
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.counting import count

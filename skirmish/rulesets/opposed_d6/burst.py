@@ -9,11 +9,11 @@ from itertools import combinations
 
 from attrs import frozen
 
+from skirmish.core.codec import Split
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import within_angle
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import State
-from skirmish.core.text import Split
 from skirmish.rulesets.opposed_d6.ammunition import loaded
 from skirmish.rulesets.opposed_d6.factors import arms
 from skirmish.rulesets.opposed_d6.kinds import Arm

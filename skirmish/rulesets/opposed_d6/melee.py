@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from skirmish.core.codec import Shape
 from skirmish.core.dice import Dice
 from skirmish.core.events import Moved, Struck
 from skirmish.core.figures import HIDDEN, Figure
 from skirmish.core.geometry import Tile, in_arc
 from skirmish.core.orders import Order, Refusal, Verb
 from skirmish.core.state import State
-from skirmish.core.text import Shape
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.deploy import reveal
 from skirmish.rulesets.common.present import discover, present_at

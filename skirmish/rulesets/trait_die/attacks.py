@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from skirmish.core.dice import Face, Script, ace
+from skirmish.core.dice import Face, Script, open_ended
 from skirmish.core.events import Burst, Counted, Fired
 from skirmish.core.orders import Order, Question, Refusal
 from skirmish.core.text import by_id
@@ -98,7 +98,9 @@ def _placing(scene: Scene, order: Order, plan: Volley) -> Answer:
 def _rolled(plan: Volley, faces: Sequence[Face]) -> list[int]:
     """What each die of a volley came to, aces added."""
     dice, each = Script(faces), [s.modifier for s in plan.shares for _ in range(s.dice)]
-    return [ace(dice, plan.sides, enough(plan.sides, modifier), plan.what) for modifier in each]
+    return [
+        open_ended(dice, plan.sides, enough(plan.sides, modifier), plan.what) for modifier in each
+    ]
 
 
 def bombard(scene: Scene, order: Order) -> None:

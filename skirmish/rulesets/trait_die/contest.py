@@ -15,7 +15,7 @@ from sys import maxsize
 
 from attrs import frozen
 
-from skirmish.core.dice import Dice, ace
+from skirmish.core.dice import Dice, open_ended
 from skirmish.rulesets.trait_die.rules import WILD
 
 
@@ -35,9 +35,9 @@ class Agile:
 
 def agility(dice: Dice, who: Agile) -> int:
     """An agility total, as high as the dice go."""
-    total = ace(dice, who.sides, maxsize, "agility")
+    total = open_ended(dice, who.sides, maxsize, "agility")
     if who.wild:
-        total = max(total, ace(dice, WILD, maxsize, "wild"))
+        total = max(total, open_ended(dice, WILD, maxsize, "wild"))
     return total + who.modifier
 
 

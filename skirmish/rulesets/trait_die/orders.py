@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from skirmish.core.codec import Shape
 from skirmish.core.orders import Field, Verb
-from skirmish.core.text import Shape
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.reactions import REPLY, WHEN
 from skirmish.rulesets.trait_die.declared import PRONE, STANDING

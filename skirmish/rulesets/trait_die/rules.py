@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from skirmish.core.dice import Dice, ace
+from skirmish.core.dice import Dice, open_ended
 from skirmish.core.geometry import Tile
 from skirmish.rulesets.trait_die.rounds import supply_modifier
 
@@ -28,7 +28,7 @@ RUN_DIE = 6
 
 def shot(dice: Dice, sides: int, modifier: int, what: str = "shooting") -> tuple[int, int]:
     """One die that aces: its margin up to a raise, and its first face up to 4 (AMMO-A2)."""
-    face = ace(dice, sides, enough(sides, modifier), what)
+    face = open_ended(dice, sides, enough(sides, modifier), what)
     return min(face + modifier - TARGET, RAISE), min(face, LOW + 1)
 
 
@@ -103,15 +103,15 @@ def damage(dice: Dice, harm: Harm, raised: bool, toughness: int, most: int) -> i
     enough = max(1, toughness + RAISE * most - harm.bonus)
     total = harm.bonus + dice.sub(_force, harm, enough)
     if raised:
-        total += dice.sub(ace, EXTRA_DIE, enough, "raise")
+        total += dice.sub(open_ended, EXTRA_DIE, enough, "raise")
     return min((total - toughness) // RAISE, most) if total >= toughness else -1
 
 
 def _force(dice: Dice, harm: Harm, enough: int) -> int:
     """What a weapon's dice and the strength behind it come to, up to what is enough."""
-    total = dice.total(harm.dice, ace, harm.sides, enough, "damage")
+    total = dice.total(harm.dice, open_ended, harm.sides, enough, "damage")
     if harm.strength:
-        total += dice.sub(ace, harm.strength, enough, "strength")
+        total += dice.sub(open_ended, harm.strength, enough, "strength")
     return min(total, enough)
 
 
@@ -256,9 +256,9 @@ def purchase(dice: Dice, sides: int, wild: bool, modifiers: tuple[int, ...]) -> 
     `modifiers` are those of the price levels, the longest supply first (AMMO-19, AMMO-20).
     """
     enough = TARGET - min(modifiers)
-    total = dice.sub(ace, sides, enough, "purchase")
+    total = dice.sub(open_ended, sides, enough, "purchase")
     if wild:
-        total = max(total, dice.sub(ace, WILD, enough, "wild"))
+        total = max(total, dice.sub(open_ended, WILD, enough, "wild"))
     return bought(total, modifiers)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from skirmish.core.dice import Dice, ace
+from skirmish.core.dice import Dice, open_ended
 from skirmish.rulesets.trait_die.rules import (
     RAISE,
     TARGET,
@@ -113,7 +113,7 @@ def place_wild(dice: Dice, plan: Volley, margins: list[int]) -> tuple[int, int] 
     several, if it is better there (AMMO-F10).
     """
     sure = max(WILD, TARGET + RAISE - min(share.modifier for share in plan.shares))
-    face = ace(dice, WILD, sure, "wild")
+    face = open_ended(dice, WILD, sure, "wild")
     of = [share for share in plan.shares for _ in range(share.dice)]
     there = [min(RAISE, face + share.modifier - TARGET) for share in of]
     better = [number for number, margin in enumerate(margins) if there[number] > margin]

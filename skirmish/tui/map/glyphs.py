@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 from attrs import field as factory_field
 
-from skirmish.core.gate import is_glyph
+from skirmish.core.sanitize import is_glyph
 from skirmish.tui.map.paint import BOLD, UNDERLINE, Ink, Soil
 
 if TYPE_CHECKING:

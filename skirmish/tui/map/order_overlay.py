@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from skirmish.core.board import Board
+from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, expand_path, parse_path
-from skirmish.core.text import Shape
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.visibility import field_of_view, line_of_sight

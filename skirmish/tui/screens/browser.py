@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.presentation import scenario_list
 from skirmish.presentation.saves import SUFFIX
@@ -95,7 +95,7 @@ class ScenarioBrowser(BaseScreen):
 
     @property
     def _place(self) -> str:
-        return shown(str(self._folder)) if self._folder else "of the game"
+        return escaped(str(self._folder)) if self._folder else "of the game"
 
     def _found(self, listed: ScenarioEntry) -> None:
         self._listed.append(listed)
@@ -161,7 +161,7 @@ class ScenarioBrowser(BaseScreen):
             path = Path(typed.strip()).expanduser()
             is_folder = path.is_dir()
         except (OSError, ValueError, RuntimeError):
-            self.show_message("Not opened", f"{shown(typed)}: no path that can be opened")
+            self.show_message("Not opened", f"{escaped(typed)}: no path that can be opened")
             return
         if is_folder:
             self._fill(path)
@@ -174,7 +174,7 @@ class ScenarioBrowser(BaseScreen):
         try:
             scenario = load(path)
         except SkirmishError as error:
-            self.show_message(f"{shown(path.name)} cannot be played", str(error))
+            self.show_message(f"{escaped(path.name)} cannot be played", str(error))
         else:
             self._choose(scenario)
 

@@ -21,8 +21,8 @@ from skirmish.presentation.game_setup import (
 )
 from skirmish.presentation.scenario_text import house_rule_value
 from skirmish.rulesets.registry import ruleset
-from skirmish.scenario.handicap import note, staying_away
-from skirmish.scenario.house import FARTHEST
+from skirmish.scenario.handicap import absent_figures, handicap_note
+from skirmish.scenario.house_rules import MAX_SIGHT
 from skirmish.tui import panel_lines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
@@ -303,13 +303,13 @@ class NewGameScreen(SetupScreen[GameSetup]):
         """What a side does without, as both sides will read it."""
         scenario = self.plan.scenario
         force = next(force for force in scenario.sides if force.id == side)
-        away = staying_away(scenario, force, self.plan.handicaps.get(side, 0))
+        away = absent_figures(scenario, force, self.plan.handicaps.get(side, 0))
         return [
             Content.styled(f"Handicap of {force.name}", "bold"),
             Content(""),
             Content(_LESS),
             Content(""),
-            Content(note(scenario, force, away) if away else "Nobody stays away."),
+            Content(handicap_note(scenario, force, away) if away else "Nobody stays away."),
         ]
 
     # Changes.
@@ -318,7 +318,7 @@ class NewGameScreen(SetupScreen[GameSetup]):
         """Start, change a value, or type one that is a number."""
         if rule := self._number(name):
             value = str(self.plan.rules[rule])
-            ask = InputDialog(rule.replace("_", " "), f"0 to {FARTHEST}", value, digits=3)
+            ask = InputDialog(rule.replace("_", " "), f"0 to {MAX_SIGHT}", value, digits=3)
             self.app.push_screen(ask, lambda typed: self._number_typed(rule, typed))
         else:
             super().chosen(name)

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.presentation.log_writer import HEADING
 from skirmish.tui.battle_log import LogEntry, sentence_content
 from skirmish.tui.guard import GuardedScreen
@@ -95,7 +95,7 @@ class LogPage(GuardedScreen, ModalScreen[LogEntry | None]):
             choices.action_last()
         told = sum(entry.action is not None for _, entry in found)
         choose, close = (key_in(self.app, "log", f"log.{key}") for key in ("choose", "close"))
-        about = f" {many(told, 'line')}; {choose}: {self._does}; {close} closes"
+        about = f" {pluralize(told, 'line')}; {choose}: {self._does}; {close} closes"
         self.query_one(TextLine).set_content(Content.styled(about, "dim"))
 
     def action_help(self) -> None:

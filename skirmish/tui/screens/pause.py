@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.game import HUMAN, Game
 from skirmish.presentation.game_setup import player_options
 from skirmish.tui.guard import GuardedScreen
@@ -68,7 +68,7 @@ class PauseMenu(GuardedScreen, ModalScreen[str]):
             yield Static(Content.styled(setup.title, "bold $primary"))
             yield ItemList(self._lines())
             path = self._game.record.path
-            where = shown(str(path), limit=400) if path else "nowhere: it is kept in memory alone"
+            where = escaped(str(path), limit=400) if path else "nowhere: it is kept in memory alone"
             text = f"Every order is saved as it is given, in\n{where}"
             yield Static(Content(text), classes="dim")
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.presentation import saves
 from skirmish.presentation.saves import Save
 from skirmish.presentation.user_files import data_folder
@@ -55,7 +55,7 @@ class RecordList(BaseScreen):
 
     def on_mount(self) -> None:
         """Start reading."""
-        self.set_title(f"{self._title}  ", (shown(str(data_folder())), "dim"))
+        self.set_title(f"{self._title}  ", (escaped(str(data_folder())), "dim"))
         self.set_hint("reading ..")
         self._background.start(self._read, self._all_read, self.set_hint)
 

@@ -16,7 +16,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from skirmish.core.gate import shown
+from skirmish.core.sanitize import escaped
 from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation import battle_totals
@@ -127,7 +127,7 @@ class ReportScreen(BaseScreen):
         """Write the title and start the work."""
         self.set_title(f"{self._game.state.setup.title}: the report")
         path = self._game.record.path
-        self.set_hint(f"record: {shown(path.name)}" if path else "")
+        self.set_hint(f"record: {escaped(path.name)}" if path else "")
         self._background.start(
             lambda _: summarize_battle(self._game, self._side), self._reckoned, self._failed
         )
@@ -238,7 +238,7 @@ class ReportScreen(BaseScreen):
             self.app.push_screen(ask, lambda said: self._sure(typed, said))
         except (SkirmishError, RuntimeError) as error:
             # The path typed stays, to be corrected.
-            why = shown(str(error), limit=400)
+            why = escaped(str(error), limit=400)
             ask = InputDialog("Not written; write the report to", why, typed, select=False)
             self.app.push_screen(ask, self._typed)
         else:
@@ -271,6 +271,10 @@ def report_lines(account: BattleSummary, width: int, record: Path | None = None)
         style = HEADING if row.heading else "bold $accent" if row.text == account.verdict[0] else ""
         lines.append(Content.styled(row.text, style))
     if record is not None:
-        lines += [Content(""), Content.styled("Record", HEADING), Content(shown(str(record), 400))]
+        lines += [
+            Content(""),
+            Content.styled("Record", HEADING),
+            Content(escaped(str(record), 400)),
+        ]
         lines.append(Content("It is the whole battle: send it to a friend, or play it back."))
     return lines

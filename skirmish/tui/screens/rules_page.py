@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from skirmish.core.text import many
+from skirmish.core.text import pluralize
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     drawing_lines,
@@ -116,7 +116,7 @@ class RulesPage(BaseScreen):
         count = sum(
             len(one) for one in examples_by_rule(self._rules.id, (r.id for r in found)).values()
         )
-        worked = f", {many(count, 'worked example')}" if count else ""
+        worked = f", {pluralize(count, 'worked example')}" if count else ""
         up, down = self.key("rules.up"), self.key("rules.down")
         self.set_hint(f"{len(found)} of {len(known)} rules{worked}; {up} and {down} scroll")
 

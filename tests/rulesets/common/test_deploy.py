@@ -7,7 +7,7 @@ from attrs import evolve
 
 from skirmish.core.events import Placed
 from skirmish.core.figures import DEPLOYS, HIDDEN
-from skirmish.core.knowledge import refreshed
+from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import Side
 from skirmish.core.state import Clock
 from skirmish.rulesets.common import deploy
@@ -30,7 +30,7 @@ def deploying(area: tuple[int, int, int, int] | None = (0, 0, 2, 1)) -> Position
         },
     )
     state = evolve(game.state, setup=setup, clock=Clock(0, 0, deploy.PHASE, "blue"), known={})
-    return evolve(game, state=refreshed(state, SIDES))
+    return evolve(game, state=with_updated_sight(state, SIDES))
 
 
 @pytest.mark.parametrize(

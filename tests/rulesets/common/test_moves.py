@@ -10,7 +10,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.apply import happened
+from skirmish.core.apply import apply_event
 from skirmish.core.board import Board
 from skirmish.core.dice import Script
 from skirmish.core.events import Changed, Counted, Left, Moved, event_text
@@ -162,7 +162,7 @@ def test_costs_add_up_over_the_bound() -> None:
 def test_a_door_shut_out_of_sight_blocks_the_way_where_it_is_met() -> None:
     """Its side believed it open, so the order was legal; the step is neither made nor paid."""
     start = position(DOORWAY, phase="move")
-    shut = happened(start.state, Changed((2, 2), "door", by="r"), ("red",))
+    shut = apply_event(start.state, Changed((2, 2), "door", by="r"), ("red",))
 
     after = evolve(start, state=shut).order("move a 2,0>2,3")
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.board import Board
+from skirmish.core.codec import encode
 from skirmish.core.dice import Script
 from skirmish.core.events import event_text
 from skirmish.core.geometry import Tile, adjacent, parse_tile
 from skirmish.core.orders import Order
-from skirmish.core.text import show
 from skirmish.rulesets.common import walking
 from skirmish.rulesets.common.moves import Cost
 from skirmish.rulesets.common.walking import (
@@ -122,7 +122,7 @@ def test_every_way_that_may_be_drawn_is_legal_and_every_legal_step_may_be_drawn(
     ways = routes(state, figure, pace)
 
     def legal(tile: Tile) -> bool:
-        return path_refusal(state, figure, Order("move", "a", show(tile)), pace) is None
+        return path_refusal(state, figure, Order("move", "a", encode(tile)), pace) is None
 
     steps = [t for n in range(30) if adjacent(figure.tile, t := (n % 6, n // 6)) and legal(t)]
     drawable = state.board.tiles_of(ways.mask)
@@ -132,7 +132,7 @@ def test_every_way_that_may_be_drawn_is_legal_and_every_legal_step_may_be_drawn(
     assert bool([*walks(state, figure, pace)]) == bool(drawable)
     if drawable:
         path = ways.draw(Random(data.draw(st.integers(0, 99))).randrange)
-        assert path_refusal(state, figure, Order("move", "a", show(path)), pace) is None
+        assert path_refusal(state, figure, Order("move", "a", encode(path)), pace) is None
 
 
 def walked(order: Order, drawing: str = "a>. . . .", halves: int = 12, hidden: str = "") -> Scene:

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from attrs import evolve
 
-from skirmish.core import gate
+from skirmish.core import sanitize
 from skirmish.rulesets.d100 import armoury
 from skirmish.rulesets.d100.kinds import Arm, Person
 from skirmish.rulesets.registry import ruleset
@@ -23,7 +23,7 @@ def test_every_block_of_the_armoury_is_sound(kind: Person) -> None:
     """No faults, a sentence, a glyph of its own."""
     assert armoury.faults(kind, tuple(WEAPONS[name] for name in kind.weapons)) == ()
     assert kind.text.endswith(".")
-    assert gate.is_glyph(kind.glyph)
+    assert sanitize.is_glyph(kind.glyph)
     assert [other.id for other in KINDS.values() if other.glyph == kind.glyph] == [kind.id]
 
 

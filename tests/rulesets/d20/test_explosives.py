@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.core.events import event_text
 from skirmish.core.geometry import Tile
-from skirmish.core.news import news_of
+from skirmish.core.view import news_of
 from tests.position import Position, field_of
 from tests.rulesets.d20.blocks import bomb, duel, man
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Face, Roller, Script, odds, read_faces
+from skirmish.core.dice import Face, Roller, Script, odds, parse_faces
 from skirmish.rulesets.d20.limbs import HEAD, LIMBS, LOCATION, threshold
 from skirmish.rulesets.d20.readings import READINGS, Readings
 from skirmish.rulesets.d20.rules import Hits, Shots, after_dr, blast, burst, damage, through
@@ -36,7 +36,7 @@ def shots(count: int, accuracy: int = 0, **numbers: int) -> Shots:
 
 def rolled(shots: Shots, hits: Hits, body: Body, text: str) -> Wounds:
     """All that an attack does on these faces, all of which it must use."""
-    dice = Script(read_faces(text))
+    dice = Script(parse_faces(text))
     (wounds,) = burst(dice, shots, hits, body, Everything())
     dice.check_used_up()
     assert isinstance(wounds, Wounds)

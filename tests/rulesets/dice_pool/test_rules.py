@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import forget_odds, odds, odds_each
+from skirmish.core.dice import clear_odds_cache, odds, odds_each
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.dice_pool.mishap import fault
 from skirmish.rulesets.dice_pool.rules import (
@@ -264,7 +264,7 @@ def test_hits_keep_a_blast_on_its_mark() -> None:
 def test_a_full_burst_on_six_is_told_within_a_blink() -> None:
     """The odds of ten rounds over six figures of six kinds, none of them known before."""
     six = tuple(Target(4 + n % 3, 6, 3 + n % 2, 3 + n % 3, 10 - n % 4, n // 2, 4) for n in range(6))
-    forget_odds()
+    clear_odds_cache()
     start = perf_counter()
     widths = [len(odds_each(volley, 16, 10, True, six, item=n)) for n in range(6)]
 

@@ -18,7 +18,7 @@ from skirmish.ai import Stream, key_of, think
 from skirmish.analysis.rules_met import rules_in
 from skirmish.core.dice import Roller
 from skirmish.core.orders import Order, parse_order
-from skirmish.core.setup import BEFORE
+from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.game import Game
@@ -93,7 +93,7 @@ def _first_of_its_verb(
     game: Game, side: str, given: set[str], pick: Callable[[int], int]
 ) -> Order | None:
     known = game.view(side)
-    if known.question is not None or known.state.clock.phase in BEFORE:
+    if known.question is not None or known.state.clock.phase in SETUP_PHASES:
         return None
     for figure in known.own():
         for family in game.ruleset.choices(known, figure.id):

@@ -11,8 +11,7 @@ from attrs import evolve
 from skirmish.core.events import Struck
 from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
-from skirmish.core.news import news_of
-from skirmish.core.view import UNSEEN
+from skirmish.core.view import UNSEEN, news_of
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.opposed_d6 import veil
 from skirmish.rulesets.opposed_d6.rules import Guard

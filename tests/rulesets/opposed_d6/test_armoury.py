@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from skirmish.core import gate
+from skirmish.core import sanitize
 from skirmish.core.dice import odds
 from skirmish.rulesets.opposed_d6 import armoury
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
@@ -28,7 +28,7 @@ def test_every_block_of_the_armoury_is_sound(kind: Troop) -> None:
     assert armoury.faults(kind, carried(kind)) == ()
     assert carried(kind)[0].range > 0
     assert kind.text.endswith(".")
-    assert gate.is_glyph(kind.glyph)
+    assert sanitize.is_glyph(kind.glyph)
     assert [other.id for other in KINDS.values() if other.glyph == kind.glyph] == [kind.id]
 
 

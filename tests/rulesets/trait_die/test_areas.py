@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from skirmish.core.dice import Script, odds, read_faces
+from skirmish.core.dice import Script, odds, parse_faces
 from skirmish.rulesets.attack import Aim, Attack, odds_of
 from skirmish.rulesets.trait_die.lobs import Burst
 from skirmish.rulesets.trait_die.rules import SPARED, Guard, Harm, Outcome, suffered
@@ -48,7 +48,7 @@ def test_where_a_bomb_comes_down(faces: str, tile: tuple[int, int]) -> None:
     """AMMO-F15: d10 for the way, d6 twice at medium range, at most half of the six tiles."""
     plan = plan_of(thrown(), "bombard a 8,7")
 
-    assert plan.rule(Script(read_faces(faces)), *plan.args) == tile
+    assert plan.rule(Script(parse_faces(faces)), *plan.args) == tile
 
 
 def test_a_launched_one_scatters_by_a_d10() -> None:

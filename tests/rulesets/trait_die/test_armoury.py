@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from skirmish.core import gate
+from skirmish.core import sanitize
 from skirmish.rulesets.trait_die import armoury
 from skirmish.rulesets.trait_die.burden import burden, si_text, standard_load
 from skirmish.rulesets.trait_die.kinds import MODES, Arm, Soldier
@@ -25,7 +25,7 @@ def test_every_block_of_the_armoury_is_sound(kind: Soldier) -> None:
 
     assert armoury.faults(kind, carried) == ()
     assert kind.text.endswith(".")
-    assert gate.is_glyph(kind.glyph)
+    assert sanitize.is_glyph(kind.glyph)
     assert [other.id for other in KINDS.values() if other.glyph == kind.glyph] == [kind.id]
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Dice, ace, odds
+from skirmish.core.dice import Dice, odds, open_ended
 from skirmish.rulesets.trait_die.contest import Agile, chance_first
 from skirmish.rulesets.trait_die.kinds import DICE
 from tests.rulesets.trait_die.blocks import scene
@@ -32,7 +32,7 @@ def test_two_equal_dice() -> None:
 
 def told_to(dice: Dice, who: Agile) -> int:
     """A total that is only told up to a cap."""
-    return max(dice.sub(ace, sides, CAP) for sides in who.dice) + who.modifier
+    return max(dice.sub(open_ended, sides, CAP) for sides in who.dice) + who.modifier
 
 
 def open_or_decided(dice: Dice, holder: Agile, actor: Agile) -> bool | None:

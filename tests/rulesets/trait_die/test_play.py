@@ -9,7 +9,7 @@ import pytest
 from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
 from skirmish.core.orders import READY, Order
-from skirmish.core.setup import BEFORE
+from skirmish.core.setup import SETUP_PHASES
 from skirmish.game import Game
 from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.trait_die.reckoning import Shots
@@ -47,7 +47,7 @@ def positions(muster: bool) -> Iterator[tuple[Game, list[Order], list[Order]]]:
             if game.state.clock.phase != "deploy"
         ]
         typical = [o for figure in view.own() for o in game.ruleset.typical(view, figure.id)]
-        before = game.state.clock.phase in BEFORE
+        before = game.state.clock.phase in SETUP_PHASES
         yield game, drawn, [] if before else typical
         some = drawn[pick(len(drawn))] if drawn and pick(4) else None
         game.order(game.to_act, some or Order(READY.name if before else "end"))

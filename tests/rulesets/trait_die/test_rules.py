@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Script, odds, read_faces
+from skirmish.core.dice import Script, odds, parse_faces
 from skirmish.rulesets.trait_die.rounds import level, supply_modifier
 from skirmish.rulesets.trait_die.rules import (
     SPARED,
@@ -68,7 +68,7 @@ def test_the_better_of_trait_and_wild_die_counts(sides: int, wild: bool, modifie
 
 def test_two_natural_ones_mean_nothing_of_their_own() -> None:
     """AMMO-F2: with 3 added they succeed as any other total of 4."""
-    assert trait(Script(read_faces("8:1 6:1")), 8, True, 3, "x") == 0
+    assert trait(Script(parse_faces("8:1 6:1")), 8, True, 3, "x") == 0
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_several_hits_on_one_figure(
 )
 def test_shaken_again_is_one_wound(shaken: bool, faces: str, expected: tuple[bool, int]) -> None:
     """Wounds are the raises, but at least one when it was Shaken before (toughness 7)."""
-    outcome = suffered(Script(read_faces(faces)), (False,), Harm(2, 6), Guard(7, 4, shaken))
+    outcome = suffered(Script(parse_faces(faces)), (False,), Harm(2, 6), Guard(7, 4, shaken))
 
     assert (outcome.shaken, outcome.wounds) == expected
 
@@ -200,9 +200,9 @@ def test_a_natural_one_under_fire_counts_whatever_the_wild_die_would_show() -> N
     """AMMO-F14: the Wild Die is not even rolled; the hit takes the place of the Spirit result."""
     victim = Ducking(8, True, 0, Guard(6, 4))
 
-    assert ducked(Script(read_faces("8:1 8:1 8:2")), Harm(2, 8), victim) == Outcome(hit=True)
-    assert ducked(Script(read_faces("8:2 6:4")), Harm(2, 8), victim) == SPARED
-    assert ducked(Script(read_faces("8:2 6:3")), Harm(2, 8), victim) == Outcome(shaken=True)
+    assert ducked(Script(parse_faces("8:1 8:1 8:2")), Harm(2, 8), victim) == Outcome(hit=True)
+    assert ducked(Script(parse_faces("8:2 6:4")), Harm(2, 8), victim) == SPARED
+    assert ducked(Script(parse_faces("8:2 6:3")), Harm(2, 8), victim) == Outcome(shaken=True)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Script, odds, read_faces
+from skirmish.core.dice import Script, odds, parse_faces
 from skirmish.rulesets.trait_die.reckoning import odds_on
 from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome, suffered
 from skirmish.rulesets.trait_die.volley import Allotted, Tally, Volley, fired, volley
@@ -26,7 +26,7 @@ def single(sides: int = 8, deplete: int = 1, tokens: int = 2, **about: object) -
 
 def rolled(plan: Volley, faces: str) -> Tally:
     """The hits of a volley on these faces, all of which it uses."""
-    dice = Script(read_faces(faces))
+    dice = Script(parse_faces(faces))
     tally = fired(dice, plan)
     dice.check_used_up()
     return tally
@@ -233,7 +233,7 @@ def test_hits_count_in_the_order_of_the_dice() -> None:
     guard, harm = Guard(8, 4), Harm(1, 6)
 
     def wounds(faces: str, *hits: bool) -> int:
-        return suffered(Script(read_faces(faces)), hits, harm, guard).wounds
+        return suffered(Script(parse_faces(faces)), hits, harm, guard).wounds
 
     # Damage of 8 without a raise shakes, of 12 with one is a wound: together 1 or 2.
     assert wounds("6:6 6:2 6:6 6:1 6:5", False, True) == 1
@@ -257,4 +257,4 @@ def test_in_play_everybody_is_told_of() -> None:
     plan = Volley(8, False, shares, (Guard(5, 1), Guard(5, 1)), HARM, 3, 4)
     faces = "8:3 8:5 6:4"
 
-    assert volley(Script(read_faces(faces)), plan) == (Outcome(tokens=1), Outcome(hit=True))
+    assert volley(Script(parse_faces(faces)), plan) == (Outcome(tokens=1), Outcome(hit=True))

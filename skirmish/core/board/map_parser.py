@@ -1,0 +1,111 @@
+"""Maps as text: a letter for each tile, and a digit for each ground level."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from attrs import frozen
+
+from skirmish.core.board.terrain import Terrain
+from skirmish.core.sanitize import escaped
+from skirmish.errors import SkirmishError
+
+MAX_MAP_SIZE = 200
+_FLAWS = 20
+_DIGITS = "0123456789"
+
+
+@frozen
+class MapFault:
+    """One fault of a map: in its `rows` or `levels`, where from 0, what, and the remedy.
+
+    A `row` or `column` of -1 is the whole of it.
+    """
+
+    part: str
+    row: int
+    column: int
+    what: str
+    remedy: str = ""
+
+
+class MapProblem(SkirmishError, ValueError):
+    """A map that cannot be read.
+
+    Attributes:
+        flaws: Its faults from the top, at most twenty.
+    """
+
+    def __init__(self, *flaws: MapFault) -> None:
+        """Take `what`, `where` and `remedy` from the first fault."""
+        first = flaws[0]
+        numbers = [f"{n + 1}" for n in (first.row, first.column) if n >= 0]
+        super().__init__(first.what, ":".join([first.part, *numbers]), first.remedy)
+        self.args = self.flaws = flaws
+
+
+def parse_rows(text: str, table: Mapping[str, Terrain]) -> tuple[int, tuple[Terrain, ...]]:
+    """Width and tiles of a map; empty lines before and after it do not count.
+
+    Raises:
+        MapProblem: It is empty, too large, ragged, or has a letter that is not in the table.
+    """
+    first, lines = _lines(text)
+    # The width of most rows is the one that was meant: one bad row is one fault.
+    width = Counter(map(len, lines)).most_common(1)[0][0]
+    flaws = _misshapen("rows", first, lines, width)
+    if not flaws:
+        remedy = f"the letters are {' '.join(table)}"
+        strange = ((y, x, letter) for y, x, letter in _letters(lines) if letter not in table)
+        flaws = [
+            MapFault("rows", first + y, x, f"no terrain {escaped(letter)}", remedy)
+            for y, x, letter in islice(strange, _FLAWS)
+        ]
+    if flaws:
+        raise MapProblem(*flaws[:_FLAWS])
+    return width, tuple(table[letter] for line in lines for letter in line)
+
+
+def parse_levels(text: str, width: int, height: int) -> bytes:
+    """Ground levels of a map of that size, row by row.
+
+    Raises:
+        MapProblem: It has another shape than the map, or something that is no digit.
+    """
+    first, lines = _lines(text)
+    flaws = _misshapen("levels", first, lines, width)
+    if len(lines) != height:
+        what, remedy = f"{len(lines)} rows, not {height}", "as many as the map has"
+        flaws.append(MapFault("levels", -1, -1, what, remedy))
+    if not flaws:
+        strange = ((y, x, letter) for y, x, letter in _letters(lines) if letter not in _DIGITS)
+        flaws = [
+            MapFault("levels", first + y, x, f"{escaped(letter)} is no level", "a digit, 0 to 9")
+            for y, x, letter in islice(strange, _FLAWS)
+        ]
+    if flaws:
+        raise MapProblem(*flaws[:_FLAWS])
+    return bytes(int(digit) for line in lines for digit in line)
+
+
+def _lines(text: str) -> tuple[int, list[str]]:
+    """The lines of a map, and how many empty ones stood before them."""
+    body = text.lstrip("\n")
+    return len(text) - len(body), body.rstrip("\n").split("\n")
+
+
+def _letters(lines: list[str]) -> Iterator[tuple[int, int, str]]:
+    for y, line in enumerate(lines):
+        for x, letter in enumerate(line):
+            yield y, x, letter
+
+
+def _misshapen(part: str, first: int, lines: list[str], width: int) -> list[MapFault]:
+    if not width or max(len(lines), width) > MAX_MAP_SIZE:
+        remedy = f"1 to {MAX_MAP_SIZE} rows of 1 to {MAX_MAP_SIZE} letters"
+        return [MapFault(part, -1, -1, f"a map of {width} x {len(lines)} tiles", remedy)]
+    return [
+        MapFault(part, first + y, -1, f"{len(line)} letters, not {width}", "make all rows as long")
+        for y, line in enumerate(lines)
+        if len(line) != width
+    ]

@@ -1,0 +1,174 @@
+"""The one gate for text from outside: files, file names, arguments, environment, typed orders.
+
+What passes is in NFC and can be shown anywhere: each character is printable, stands for itself
+and takes the one or two columns that `width` says, so a stranger's text can neither steer the
+terminal nor shift a column. Refused are control, bidi, format, private and unassigned characters,
+every space but the plain one, and what joins its neighbour: combining marks that NFC could not
+merge, variation selectors, skin tones, Hangul jamo left single, fillers. The price is that names
+in scripts that cannot do without such marks (Devanagari, Thai) are refused; wide characters and
+right-to-left letters pass.
+
+Nothing here reads a file, and no length that the text has is trusted: cap before anything else.
+"""
+
+import re
+import unicodedata
+
+from skirmish.errors import TextRefused, escape
+
+LINE_LIMIT = 80
+NAME_LIMIT = 24
+_CUT = "..."
+
+# NFC merges at most three marks with a letter. Sorting a longer run takes time that grows with
+# its square (64,000 marks: three seconds), and a mark would be left over in any case.
+_MARKS_MERGED = 3
+_CODE_POINTS_MERGED = 1 + _MARKS_MERGED
+
+# Printable by Unicode's account and yet never safe to line up, as first and last code points.
+_UNRELIABLE = (
+    (0x115F, 0x11FF),  # jamo vowels and finals: no column of their own, and the fillers
+    (0x2630, 0x2637),  # trigrams, mono- and digrams, hexagrams, counting rods: one column
+    (0x268A, 0x268F),  # before Unicode 16, two since, so programs disagree
+    (0x2800, 0x2800),  # a Braille pattern without a dot: a space in disguise
+    (0x3164, 0x3164),  # Hangul filler: nothing to see
+    (0x4DC0, 0x4DFF),
+    (0xD7B0, 0xD7FF),  # more jamo vowels and finals
+    (0xFFA0, 0xFFA0),  # Hangul filler, half width
+    (0x1D300, 0x1D356),
+    (0x1D360, 0x1D376),
+    (0x1F3FB, 0x1F3FF),  # skin tones: they melt into the emoji before them
+)
+_UNRELIABLE_CHARS = frozenset(
+    chr(point) for first, last in _UNRELIABLE for point in range(first, last + 1)
+)
+
+_KINDS = {
+    "Cc": "a control character",
+    "Cf": "an invisible format character",
+    "Cn": "an unassigned character",
+    "Co": "a private-use character",
+    "Cs": "a byte that is no text",
+    "Zl": "a line separator",
+    "Zp": "a paragraph separator",
+    "Zs": "an unusual space",
+    "Mc": "a mark that joins its neighbour",
+    "Me": "a mark that joins its neighbour",
+    "Mn": "a mark that joins its neighbour",
+}
+_UNRELIABLE_KIND = "a character that programs draw differently wide"
+_NAME_PATTERN = re.compile(rf"[a-z][a-z0-9_]{{0,{NAME_LIMIT - 1}}}")
+_RIGHT_TO_LEFT = ("R", "AL", "AN")
+
+
+def is_showable(char: str) -> bool:
+    """Tell whether this one character stands for itself on every terminal."""
+    return (
+        char.isprintable()
+        and not unicodedata.category(char).startswith("M")
+        and char not in _UNRELIABLE_CHARS
+    )
+
+
+def clean(text: str, *, what: str, limit: int = LINE_LIMIT) -> str:
+    """Text of one line in NFC, at most `limit` characters, all of them showable; may be empty.
+
+    Args:
+        text: What came from outside.
+        what: What it is, for the message: "title", "figures[2].name".
+        limit: Most characters allowed, after NFC.
+
+    Raises:
+        TextRefused: it is too long, or a character of it may not be shown.
+    """
+    if text.isascii() and text.isprintable():
+        merged = text
+    else:
+        if len(text) > limit * _CODE_POINTS_MERGED:
+            raise _too_long(what, limit)
+        merged = _merged(text, what)
+    if len(merged) > limit:
+        raise _too_long(what, limit)
+    return merged
+
+
+def clean_lines(
+    text: str, *, what: str, limit: int = LINE_LIMIT, lines: int = LINE_LIMIT
+) -> tuple[str, ...]:
+    r"""Text of several lines, split at `\n` alone, each as `clean` would have it.
+
+    Raises:
+        TextRefused: there are more than `lines` lines, or one of them is refused.
+    """
+    if text.count("\n") >= lines:
+        raise TextRefused(f"longer than {lines} lines", what, "shorten it")
+    return tuple(
+        clean(line, what=f"{what}, line {number}", limit=limit)
+        for number, line in enumerate(text.split("\n"), start=1)
+    )
+
+
+def escaped(text: str, limit: int = LINE_LIMIT) -> str:
+    """Any text made safe to quote in a message: at most `limit` characters.
+
+    What `clean` refuses is spelt out in ASCII; what is too long ends in `...`.
+    """
+    raw_limit = limit * _CODE_POINTS_MERGED
+    head = unicodedata.normalize("NFC", text[:raw_limit])
+    spelt = "".join(char if is_showable(char) else escape(char) for char in head)
+    if len(spelt) <= limit and len(text) <= raw_limit:
+        return spelt
+    return spelt[: max(0, limit - len(_CUT))] + _CUT
+
+
+def is_name(text: str) -> bool:
+    """Tell whether text may be an id: a small letter, then small letters, digits and `_`."""
+    return _NAME_PATTERN.fullmatch(text) is not None
+
+
+def is_glyph(text: str) -> bool:
+    """Tell whether text may be drawn in a map cell: one showable character, one column wide.
+
+    Right-to-left letters are out: a terminal may turn round the row that they stand in.
+    """
+    return (
+        len(text) == 1
+        and is_showable(text)
+        and display_width(text) == 1
+        and unicodedata.bidirectional(text) not in _RIGHT_TO_LEFT
+    )
+
+
+def display_width(text: str) -> int:
+    """Columns that text takes; it must have passed `clean` or `shown`."""
+    if text.isascii():
+        return len(text)
+    return len(text) + sum(unicodedata.east_asian_width(char) in "WF" for char in text)
+
+
+def casefolded(text: str) -> str:
+    """Form under which two names count as the same: upper and lower case are equal."""
+    return unicodedata.normalize("NFC", text.casefold())
+
+
+def _merged(text: str, what: str) -> str:
+    """Text in NFC, every character showable."""
+    run = 0
+    for char in text:
+        run = run + 1 if unicodedata.combining(char) else 0
+        if run > _MARKS_MERGED:
+            raise _refused(char, what)
+    merged = unicodedata.normalize("NFC", text)
+    for char in merged:
+        if not is_showable(char):
+            raise _refused(char, what)
+    return merged
+
+
+def _refused(char: str, what: str) -> TextRefused:
+    kind = _KINDS.get(unicodedata.category(char), _UNRELIABLE_KIND)
+    return TextRefused(f"holds U+{ord(char):04X}, {kind}", what, "write it without")
+
+
+def _too_long(what: str, limit: int) -> TextRefused:
+    return TextRefused(f"longer than {limit} characters", what, "shorten it")

@@ -1,0 +1,127 @@
+"""Whether an event that a record tells can have happened to a state.
+
+Not whether the rules allow it: only that every figure, tile and word of it exists, so that a
+stranger's record can be odd but never crash what is done with its states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from skirmish.core import events as ev
+from skirmish.core.codec import EventShape, Shape
+from skirmish.core.figures import ENGINE_COUNTERS
+from skirmish.core.geometry import Tile, adjacent
+from skirmish.core.setup import SETUP_PHASES
+from skirmish.core.state import STEPS, State
+
+STANDING = "standing"
+MAX_AMOUNT = 10_000
+"""More damage or points at a time than any ruleset deals in."""
+
+
+def event_fault(state: State, event: ev.Event) -> str:
+    """Why the event can not have happened to the state; empty when it can."""
+    kind: type = type(event)
+    for name, shape, optional in _fields(kind):
+        value = getattr(event, name)
+        if optional and value in ("", None):
+            continue
+        if fault := _misfit_value(state, name, shape, value):
+            return fault
+    check = _CHECKS.get(kind)
+    return check(state, event) if check else ""
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Shape | EventShape, bool], ...]:
+    """The fields of a kind of event that have to fit: name, shape, whether it may be empty."""
+    return tuple(
+        (spec.name, spec.metadata["shape"], bool(spec.metadata.get("opt")))
+        for spec in attrs.fields(kind)
+        if spec.metadata["shape"] in _FITTED or spec.name in _NAMED
+    )
+
+
+_FITTED = (Shape.FIGURE, Shape.TILE, EventShape.ROUTE, EventShape.TILES)
+_NAMED = ("side", "winner", "amount", "points")
+
+
+def _misfit_value(state: State, name: str, shape: Shape | EventShape, value: Any) -> str:  # noqa: ANN401 - a field's value
+    if shape is Shape.FIGURE and value not in state.figures:
+        return f"there is no figure {value}"
+    if shape is Shape.TILE:
+        return _off_table(state, (value,))
+    if shape in (EventShape.ROUTE, EventShape.TILES):
+        return _off_table(state, value)
+    if name in ("side", "winner") and value not in state.setup.sides:
+        return f"there is no side {value}"
+    if name in ("amount", "points") and abs(value) > MAX_AMOUNT:
+        return f"{value} is too much"
+    return ""
+
+
+def _off_table(state: State, tiles: tuple[Tile, ...]) -> str:
+    for tile in tiles:
+        if not state.board.inside(tile):
+            return f"{tile[0]},{tile[1]} is off the table"
+    return ""
+
+
+def _bound(state: State, event: ev.Bound) -> str:
+    if event.phase not in SETUP_PHASES and event.phase not in state.setup.declared.phases:
+        return f"there is no phase {event.phase}"
+    if not (0 <= event.turn <= state.setup.turns and 0 <= event.step < STEPS):
+        return f"there is no bound {event.turn}.{event.step}"
+    return ""
+
+
+def _moved(state: State, event: ev.Moved) -> str:
+    at = state.figures[event.figure].at
+    if at is None:
+        return f"{event.figure} is not on the table"
+    route = (at, *event.path)
+    return "" if all(adjacent(a, b) for a, b in pairwise(route)) else "a leap is no move"
+
+
+def _posed(state: State, event: ev.Posed) -> str:
+    known = event.posture == STANDING or event.posture in state.setup.declared.postures
+    return "" if known else f"there is no posture {event.posture}"
+
+
+def _counted(state: State, event: ev.Counted) -> str:
+    # Not its limits: those may have changed since the game was played.
+    known = event.counter in ENGINE_COUNTERS or event.counter in state.setup.declared.counters
+    return "" if known else f"there is no counter {event.counter}"
+
+
+def _linked(state: State, event: ev.Linked | ev.Unlinked) -> str:
+    known = event.kind in state.setup.declared.links
+    return "" if known else f"there is no link {event.kind}"
+
+
+def _zoned(state: State, event: ev.Zoned) -> str:
+    known = event.kind in state.setup.declared.zones
+    return "" if known else f"there is no zone {event.kind}"
+
+
+def _changed(state: State, event: ev.Changed) -> str:
+    known = event.terrain in state.board.kinds
+    return "" if known else f"there is no terrain {event.terrain}"
+
+
+_CHECKS: Mapping[type[ev.Event], Callable[[State, Any], str]] = {
+    ev.Bound: _bound,
+    ev.Moved: _moved,
+    ev.Posed: _posed,
+    ev.Counted: _counted,
+    ev.Linked: _linked,
+    ev.Unlinked: _linked,
+    ev.Zoned: _zoned,
+    ev.Changed: _changed,
+}

@@ -1,0 +1,119 @@
+"""From the lines of a record to its states: the events are applied, no rule is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import evolve
+
+from skirmish.core.apply import apply_event
+from skirmish.core.events import Bound, Ended
+from skirmish.core.orders import Order, Question, Verb, parse_order
+from skirmish.core.sanitize import escaped, is_name
+from skirmish.core.state import Pending, State, state_hash
+from skirmish.errors import OrderRefused, RecordProblem
+from skirmish.record.event_faults import event_fault
+from skirmish.record.format import PLAYER, UNDO, Entry
+from skirmish.record.history import History
+from skirmish.record.reader import MENDED, ParsedRecord, gc_paused
+from skirmish.rulesets.carry import Done
+
+
+@gc_paused()
+def restore_history(
+    reading: ParsedRecord, opening: State, verbs: Mapping[str, Verb], *, salvage: bool = False
+) -> tuple[History, tuple[str, ...]]:
+    """Every line with the state after it, and what the player should know of it.
+
+    With `salvage` it ends before the first line that tells what can not have happened.
+
+    Raises:
+        RecordProblem: A line tells what can not have happened; the message names it.
+    """
+    history = History(opening, reading.head.players)
+    notices: list[str] = []
+    for number, entry in enumerate(reading.entries, reading.first_line):
+        try:
+            state = state_after(history, entry, verbs)
+            history.add(entry, state)
+        except RecordProblem as problem:
+            if salvage:
+                notices.append(f"{reading.name}:{number}: {problem.what}; left out from here on")
+                break
+            where = f"{reading.name}:{number}"
+            raise RecordProblem(problem.what, where, problem.remedy or MENDED) from None
+        if entry.state and not notices and state_hash(state) != entry.state:
+            notices.append(
+                f"{reading.name}:{number}: from here on the battle is not quite what it was when it"
+                " was played; another version wrote this record"
+            )
+    return history, tuple(notices)
+
+
+def state_after(history: History, entry: Entry, verbs: Mapping[str, Verb]) -> State:
+    """The state after one more line.
+
+    Raises:
+        RecordProblem: The line tells what can not have happened.
+    """
+    state = history.state
+    if entry.verb == UNDO:
+        if not 1 <= entry.number < history.number:
+            raise RecordProblem(f"there is no order {entry.number} to take back")
+        return history.before(entry.number)
+    if entry.verb == PLAYER:
+        if not is_name(entry.order.partition(" ")[2]):
+            raise RecordProblem(f"'{escaped(entry.order)}' names no player")
+        return state
+    return evolve(_applied(state, entry), pending=_pending(state, entry, verbs))
+
+
+def entry_of(number: int, side: str, order: Order, done: Done) -> Entry:
+    """The line of an order that was carried out."""
+    marked = any(isinstance(one.event, Bound | Ended) for one in done.told)
+    state = state_hash(done.state) if marked else ""
+    return Entry(number, side, str(order), done.faces, done.told, state)
+
+
+def _applied(state: State, entry: Entry) -> State:
+    for told in entry.told:
+        if fault := event_fault(state, told.event):
+            raise RecordProblem(fault)
+        state = apply_event(state, told.event, told.sides)
+    return state
+
+
+def _pending(before: State, entry: Entry, verbs: Mapping[str, Verb]) -> Pending | None:
+    """What the order left open, made again from the question that it ended with."""
+    asked = entry.asks
+    if asked is None:
+        return None
+    question = Question(asked.side, asked.what, asked.options, asked.figure)
+    told = len(entry.told) - 1
+    waiting = before.pending
+    if waiting is None:
+        return Pending(
+            question=question,
+            base=before,
+            order=_order(entry.order, verbs),
+            side=entry.side,
+            number=entry.number,
+            faces=entry.faces,
+            told=told,
+        )
+    return evolve(
+        waiting,
+        question=question,
+        faces=entry.faces,
+        answers=(*waiting.answers, _order(entry.order, verbs).target),
+        told=waiting.told + told,
+    )
+
+
+def _order(text: str, verbs: Mapping[str, Verb]) -> Order:
+    try:
+        return parse_order(text, verbs)
+    except OrderRefused as refused:
+        raise RecordProblem(
+            f"an order that today's rules do not know: {refused.what}", remedy="play it as it was"
+        ) from None

@@ -1,0 +1,183 @@
+"""A record that grows by a line for each order, on disk or in memory alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from attrs import evolve
+
+from skirmish.errors import RecordProblem
+from skirmish.record.files import Journal, create_in, name_of
+from skirmish.record.format import (
+    PLAYER,
+    Entry,
+    Head,
+    entry_text,
+    line_check,
+    parse_entry,
+    with_check,
+)
+from skirmish.record.limits import MAX_LINE, RecordUsage, nearly_full
+from skirmish.record.reader import ParsedRecord, head_text, parse_record
+from skirmish.record.undo import HUMAN
+
+
+class Record:
+    """The head and the lines of a game. With a journal each line is on disk when `append` returns.
+
+    Lines kept in memory alone become text when somebody asks for `text`.
+    """
+
+    def __init__(
+        self, head: Head, entries: Iterable[Entry] = (), journal: Journal | None = None
+    ) -> None:
+        """Take up a record as it stands; `journal` holds these very lines."""
+        self.head = head
+        self.entries = list(entries)
+        self._load = RecordUsage()
+        self._players = dict(head.players)
+        for entry in self.entries:
+            self._count(entry)
+        self._journal = journal
+        self._check = head_text(head)[1]
+        self._break = ""
+
+    @classmethod
+    def create(
+        cls,
+        head: Head,
+        path: Path,
+        stem: str = "",
+        *,
+        entries: Iterable[Entry] = (),
+        sync: bool = True,
+    ) -> Self:
+        """A new record on disk, never in the place of another file.
+
+        Args:
+            head: What the game starts from.
+            path: The file; or a folder, then the file is `<stem>-<seed>.skr`, with a counter.
+            stem: The scenario's name.
+            entries: Lines to begin with.
+            sync: Whether each line is to be on the disk before it counts.
+
+        Raises:
+            RecordProblem: The name is taken, or the file cannot be written.
+        """
+        entries = list(entries)
+        text = cls(head, entries).text.encode()
+        if path.is_dir():
+            journal = create_in(path, f"{_stem(stem)}-{head.seed}", text, sync=sync)
+        else:
+            journal = Journal.create_new(path, text, sync=sync)
+        record = cls(head, entries, journal)
+        record._check = text.rpartition(b"#")[2].decode().strip()
+        return record
+
+    @classmethod
+    def reopen(cls, path: Path, *, sync: bool = True) -> tuple[Self, ParsedRecord]:
+        """The record in a file, to be played on, and what was read; a torn last line is cut.
+
+        Raises:
+            UsageProblem: It is no regular file, or somebody plays on it already.
+            RecordProblem: It is damaged.
+        """
+        journal, data = Journal.reopen(path, sync=sync)
+        try:
+            reading = parse_record(data, path.name)
+            if reading.size < len(data):
+                journal.cut(reading.size)
+        except BaseException:
+            journal.close()
+            raise
+        record = cls(reading.head, reading.entries, journal)
+        record._check = reading.check
+        record._break = "\n" if reading.unended else ""
+        return record, reading
+
+    @property
+    def path(self) -> Path | None:
+        """Where the file is; None for one in memory."""
+        return self._journal.path if self._journal else None
+
+    @property
+    def notice(self) -> str:
+        """What the player should know of a file that is nearly full; empty for any other."""
+        return nearly_full(self._load, self._journal.size) if self._journal else ""
+
+    @property
+    def text(self) -> str:
+        """The whole record: the same game is the same text."""
+        text, check = head_text(self.head)
+        lines = [text]
+        for entry in self.entries:
+            line = with_check(check, entry_text(entry, self.head.sides))
+            check = line.rpartition("#")[2]
+            lines.append(f"{line}\n")
+        return "".join(lines)
+
+    def append(self, entry: Entry) -> None:
+        """One more line.
+
+        Raises:
+            RecordProblem: It cannot be written; the record is then as it was before.
+        """
+        if self._journal is not None:
+            body = entry_text(entry, self.head.sides)
+            line = with_check(self._check, body)
+            if len(line) > MAX_LINE:
+                raise RecordProblem("longer than 64 kB", f"order {entry.number}", "report this")
+            if parse_entry(body, self.head.sides) != entry:
+                raise RecordProblem("cannot be read back", f"order {entry.number}", "report this")
+            text = f"{self._break}{line}\n".encode()
+            size = self._journal.size + len(text)
+            by_hand = self._players.get(entry.side) == HUMAN
+            self._load.check_room(entry, size, name_of(self._journal.path), by_hand=by_hand)
+            self._journal.append(text)
+            self._check, self._break = line_check(self._check, body), ""
+        self._count(entry)
+        self.entries.append(entry)
+
+    def _count(self, entry: Entry) -> None:
+        self._load.add(entry)
+        if entry.verb == PLAYER:
+            self._players[entry.side] = entry.order.partition(" ")[2]
+
+    def close(self) -> None:
+        """Let the file go."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def __enter__(self) -> Self:
+        """The record itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Let the file go."""
+        self.close()
+
+
+def fork_head(head: Head, entries: tuple[Entry, ...], seed: int | None) -> Head:
+    """The head of a game that goes another way after these lines.
+
+    Without a seed it gets one that depends on the old one and the lines; with the old seed it
+    would foretell the dice of the game that it leaves.
+    """
+    if seed is None:
+        body = "\n".join(entry_text(entry, head.sides) for entry in entries)
+        seed = int(line_check(f"fork of {head.seed}", body), 16)
+    return evolve(head, seed=seed)
+
+
+def _stem(name: str) -> str:
+    """A name that every file system takes: small letters, digits and hyphens."""
+    return re.sub("[^a-z0-9]+", "-", name.lower())[:40].strip("-") or "game"

@@ -1,0 +1,60 @@
+"""The house rules that a scenario or a player may set: those of a ruleset and the engine's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skirmish.core.sanitize import escaped
+from skirmish.errors import UsageProblem
+from skirmish.rulesets.protocol import Handbook, HouseRule
+from skirmish.scenario.faults import did_you_mean
+from skirmish.scenario.model import Scenario
+
+Rules = Mapping[str, bool | int | str]
+MAX_SIGHT = 300
+ENGINE_RULES: Mapping[str, HouseRule] = {
+    "fog": HouseRule(True, "enemies are only seen where one of your figures sees them"),
+    "sight": HouseRule(0, "how far figures see, in tiles; 0: any distance"),
+    "stop_on_sight": HouseRule(True, "a move stops where a new enemy comes into sight"),
+}
+
+
+def all_house_rules(ruleset: Handbook) -> Mapping[str, HouseRule]:
+    """Every house rule of a battle under a ruleset, the engine's first."""
+    return {**ENGINE_RULES, **ruleset.house_rules}
+
+
+def house_rule_fault(rule: HouseRule, value: object) -> tuple[str, str] | None:
+    """What is wrong with a value for a house rule, and the remedy."""
+    if rule.options and value not in rule.options:
+        return "none of the choices", "one of: " + ", ".join(_shown(o) for o in rule.options)
+    if type(value) is not type(rule.default):
+        wanted = {bool: "true or false", int: "a whole number", str: "text"}
+        return f"must be {wanted[type(rule.default)]}", ""
+    if type(value) is int and not rule.options and not 0 <= value <= MAX_SIGHT:
+        return f"must be from 0 to {MAX_SIGHT}", ""
+    return None
+
+
+def _shown(value: bool | int | str) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def resolve_house_rules(scenario: Scenario, ruleset: Handbook, chosen: Rules) -> Rules:
+    """Every house rule with its value: the default, the scenario's, the players'.
+
+    Raises:
+        UsageProblem: A chosen one is not there, or does not take its value.
+    """
+    rules = all_house_rules(ruleset)
+    for name, value in chosen.items():
+        if name not in rules:
+            remedy = did_you_mean(name, rules)
+            raise UsageProblem("no such house rule", escaped(name), remedy)
+        if wrong := house_rule_fault(rules[name], value):
+            raise UsageProblem(wrong[0], name, wrong[1])
+    return (
+        {name: rule.default for name, rule in rules.items()} | dict(scenario.rules) | dict(chosen)
+    )

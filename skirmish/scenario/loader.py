@@ -1,0 +1,341 @@
+"""From text to a scenario, or to all that is wrong with it, each with its line and column.
+
+Three steps: the limits, before anything is parsed; the shape, key by key (`read`); the sense
+(`check`). The last two go on where something is wrong, so that one reading finds every fault.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import evolve
+
+from skirmish.core.figures import Arrival
+from skirmish.core.geometry import Facing
+from skirmish.core.sanitize import NAME_LIMIT, escaped
+from skirmish.core.setup import STEADY, TEMPERS, Lesson, Objective
+from skirmish.errors import FileProblem, Problem, UsageProblem
+from skirmish.scenario import files
+from skirmish.scenario.faults import Fault, Faults, TooManyFaults
+from skirmish.scenario.files import decoded, map_bytes
+from skirmish.scenario.model import Block, FigureEntry, Force, MapSection, Scenario, Wave
+from skirmish.scenario.stat_blocks import with_tuples
+from skirmish.scenario.toml_positions import Positions, find_excess, find_oversize
+from skirmish.scenario.toml_table import TomlTable, type_name
+from skirmish.scenario.validation import validate
+from skirmish.scenario.writer import FORMAT
+
+_RECORD = "skirmish record "
+"""How the record of a game begins."""
+_NO_SCENARIO = Fault(
+    (),
+    "the record of a game, not a scenario",
+    "give it to play, replay, report, verify, explain or odds",
+    row=0,
+)
+_TOML_PLACE = re.compile(
+    r"\A(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)\Z", re.DOTALL
+)
+
+
+def load(path: files.Source | str) -> Scenario:
+    """The scenario in a file.
+
+    Raises:
+        UsageProblem: There is no such file, or it is not one to be read.
+        FileProblem: Something is wrong with it; holds every fault.
+    """
+    source = Path(path) if isinstance(path, str) else path
+    scenario, problems = _read_file(source)
+    return _whole(scenario, problems)
+
+
+def check(path: files.Source | str) -> tuple[Problem, ...]:
+    """All that is wrong with a scenario file, in the order of its lines.
+
+    Raises:
+        UsageProblem: There is no such file, or it is not one to be read.
+    """
+    source = Path(path) if isinstance(path, str) else path
+    return _read_file(source)[1]
+
+
+def parse(text: str, name: str = "scenario", folder: Path | None = None) -> Scenario:
+    """The scenario in a text; `folder` is where its map may be beside the maps of the game.
+
+    Raises:
+        FileProblem: Something is wrong with it; holds every fault.
+    """
+    scenario, problems = _read(text, name, folder)
+    return _whole(scenario, problems)
+
+
+def _whole(scenario: Scenario | None, problems: tuple[Problem, ...]) -> Scenario:
+    if scenario is None or problems:
+        raise FileProblem(*problems)
+    return scenario
+
+
+def _read_file(source: files.Source) -> tuple[Scenario | None, tuple[Problem, ...]]:
+    name = files.name_of(source)
+    text = files.decoded(files.scenario_bytes(source))
+    if isinstance(text, Fault):
+        return None, _placed([text], "", name)
+    return _read(text, name, source.parent if isinstance(source, Path) else None)
+
+
+def _read(text: str, name: str, folder: Path | None) -> tuple[Scenario | None, tuple[Problem, ...]]:
+    text = text.replace("\r\n", "\n")
+    if text.startswith(_RECORD):
+        return None, _placed([_NO_SCENARIO], text, name)
+    if (fault := find_excess(text)) is not None:
+        return None, _placed([fault], text, name)
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, _placed([_syntax(error, text)], text, name)
+    except (ValueError, RecursionError):
+        return None, _placed([Fault((), "a value that cannot be read")], text, name)
+    faults = Faults()
+    scenario = None
+    try:
+        scenario = read_scenario(TomlTable(raw, (), faults), folder)
+        validate(scenario, faults)
+    except TooManyFaults:
+        scenario = None
+    return scenario, _placed(faults.found, text, name)
+
+
+def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Fault:
+    """A fault of TOML itself, in its words and at its place."""
+    match = _TOML_PLACE.match(str(error))
+    what = match[1] if match else "not TOML"
+    what = _PLAINER.get(what.partition(" (")[0], escaped(what[:1].lower() + what[1:]))
+    if match is None or match[2] is None:
+        lines = text.split("\n")
+        return Fault((), what, row=len(lines) - 1, column=len(lines[-1]))
+    return Fault((), what, row=int(match[2]) - 1, column=int(match[3]) - 1)
+
+
+_PLAINER = {
+    "Cannot declare": "this table stands there already",
+    "Cannot overwrite a value": "this key stands there already",
+    "Invalid statement": "neither a key nor a [table]",
+    "Invalid value": "no TOML value; text stands in quotes",
+    "Illegal character '\\n'": "a text without closing quote",
+}
+
+
+def _placed(found: list[Fault], text: str, name: str) -> tuple[Problem, ...]:
+    """Faults with their lines and columns, in the order of these."""
+    places = Positions(text) if any(fault.path for fault in found) else None
+    problems = [_problem(fault, places, name) for fault in found]
+    return tuple(sorted(problems, key=lambda p: (p.file != name, p.line, p.column)))
+
+
+def _problem(fault: Fault, places: Positions | None, name: str) -> Problem:
+    if fault.file or places is None:
+        line, column = fault.row + 1, fault.column + 1
+    else:
+        line, column = places.of(fault)
+    return Problem(
+        what=fault.what,
+        field=fault.field,
+        file=fault.file or name,
+        line=line,
+        column=column,
+        remedy=fault.remedy,
+    )
+
+
+EDGES = ("N", "E", "S", "W")
+OBJECTIVES = ("reach", "hold", "destroy", "survive", "escort")
+PLAYERS = ("human", "computer")
+MOST_TURNS = 200
+PERCENT = 100
+Rows = tuple[str, ...]
+
+
+def read_scenario(top: TomlTable, folder: Path | None) -> Scenario:
+    """The scenario that a file's top table holds; what a fault spoils is empty."""
+    if top.number("format", low=1) > FORMAT:
+        top.wrong("format", "made for a newer version of the game", f"this one knows {FORMAT}")
+        raise TooManyFaults
+    scenario = Scenario(
+        title=top.text("title"),
+        ruleset=top.word("ruleset"),
+        turns=top.number("turns", low=1, high=MOST_TURNS),
+        first=top.word("first", ""),
+        sides=_forces(top.table("sides", need=True)),
+        ground=_ground(top, folder),
+        briefing=top.lines("briefing"),
+        rules=_rules(top.table("rules")),
+        objectives=tuple(_objective(t, n) for n, t in enumerate(top.tables("objectives"), 1)),
+        waves=tuple(_wave(table) for table in top.tables("reinforcements")),
+        lessons=tuple(_lesson(table) for table in top.tables("lessons")),
+        kinds=_blocks(top.named("kinds")),
+        weapons=_blocks(top.named("weapons")),
+    )
+    top.done()
+    if not scenario.first and scenario.sides and not top.faults.is_faulty("first"):
+        return evolve(scenario, first=scenario.sides[0].id)
+    return scenario
+
+
+def _rules(table: TomlTable | None) -> Mapping[str, bool | int | str]:
+    """House rules as they stand; which there are is not asked here."""
+    rules: dict[str, bool | int | str] = {}
+    if table is not None:
+        for key, value in table.raw.items():
+            if isinstance(value, bool | int | str):
+                rules[key] = value
+            else:
+                what = f"must be true, false, a whole number or text, not {type_name(value)}"
+                table.wrong(key, what)
+    return rules
+
+
+def _blocks(tables: Mapping[str, TomlTable]) -> Mapping[str, Block]:
+    """Stat blocks as they stand; which fields there are is not asked here."""
+    blocks = {}
+    for name, table in tables.items():
+        fields = {key: with_tuples(value) for key, value in table.raw.items() if key != "base"}
+        blocks[name] = Block(table.word("base", ""), fields)
+    return blocks
+
+
+def _ground(top: TomlTable, folder: Path | None) -> MapSection:
+    terrain = _blocks(top.named("terrain"))
+    table = top.table("map", need=True)
+    if table is None:
+        return MapSection((), (), terrain)
+    rows, levels = table.rows("rows"), table.rows("levels")
+    name = table.word("file", "")
+    if name and (table.has("rows") or table.has("levels")):
+        table.wrong("file", "a map is drawn here or stands in a file", "take one of them out")
+    elif name:
+        rows, levels = _map_file(table, name, folder)
+    elif table.has("rows") and not rows and not table.faults.is_faulty(*table.path, "rows"):
+        table.wrong("rows", "empty", "draw the map")
+    elif not table.has("rows") and not table.has("file"):
+        table.faults.add(Fault((*table.path, "rows"), "missing", "draw the map, or name a file"))
+    table.done()
+    return MapSection(rows, levels, terrain)
+
+
+def _map_file(table: TomlTable, name: str, folder: Path | None) -> tuple[Rows, Rows]:
+    """Rows and levels of a map file: the rows, an empty line, the levels."""
+    try:
+        file, data = map_bytes(name, folder)
+    except UsageProblem as problem:
+        table.wrong("file", problem.what, problem.remedy)
+        return (), ()
+    text = decoded(data)
+    fault = text if isinstance(text, Fault) else find_oversize(text)
+    if fault is not None:
+        table.faults.add(evolve(fault, path=(*table.path, "file"), file=file))
+    if fault is not None or isinstance(text, Fault):
+        return (), ()
+    lines = [line.rstrip(" ") for line in text.rstrip("\n").split("\n")]
+    height = lines.index("") if "" in lines else len(lines)
+    table.faults.set_source((*table.path, "rows"), file, 0)
+    table.faults.set_source((*table.path, "levels"), file, height + 1)
+    if not height:
+        table.faults.add(Fault((*table.path, "rows"), "empty", "the map begins in the first line"))
+    return tuple(lines[:height]), tuple(lines[height + 1 :])
+
+
+def _forces(table: TomlTable | None) -> tuple[Force, ...]:
+    if table is None:
+        return ()
+    return tuple(_force(name, inside) for name, inside in table.all_named().items())
+
+
+def _force(name: str, table: TomlTable) -> Force:
+    force = Force(
+        id=name,
+        name=table.text("name", limit=NAME_LIMIT),
+        player=table.choice("player", PLAYERS, ""),
+        deploy=table.area("deploy"),
+        break_point=table.number("break_point", 0, high=PERCENT),
+        figures=tuple(_entry(inside) for inside in table.tables("figures")),
+        temper=table.choice("temper", TEMPERS, STEADY),
+    )
+    table.done()
+    return force
+
+
+def _entry(table: TomlTable, *, later: bool = False) -> FigureEntry:
+    entry = FigureEntry(
+        id=table.name("id"),
+        kind=table.word("kind"),
+        name=table.text("name", "", limit=NAME_LIMIT),
+        at=table.tile("at"),
+        facing=_facing(table),
+        weapons=table.words("weapons"),
+        hidden=table.flag("hidden"),
+        state=_state(table.table("state")),
+    )
+    table.done()
+    for key in ("at", "hidden"):
+        if later and table.has(key):
+            table.wrong(key, "of no use to a figure that comes later", "take it out")
+    return entry
+
+
+def _facing(table: TomlTable) -> Facing | None:
+    name = table.choice("facing", [facing.name for facing in Facing], "")
+    return Facing[name] if name else None
+
+
+def _state(table: TomlTable | None) -> Mapping[str, int | str]:
+    """What a figure starts with; which counters and postures there are is not asked here."""
+    state: dict[str, int | str] = {}
+    if table is not None:
+        for key, value in table.raw.items():
+            if isinstance(value, int | str):
+                state[key] = int(value) if isinstance(value, bool) else value
+            else:
+                table.wrong(key, f"must be a whole number, true or text, not {type_name(value)}")
+    return state
+
+
+def _objective(table: TomlTable, number: int) -> Objective:
+    objective = Objective(
+        id=f"o{number}",
+        side=table.word("side"),
+        kind=table.choice("kind", OBJECTIVES),
+        points=table.number("points", 0),
+        area=table.area("area"),
+        figures=table.words("figures") or (),
+        decisive=table.flag("decisive"),
+        text=table.text("text", ""),
+    )
+    table.done()
+    return objective
+
+
+def _wave(table: TomlTable) -> Wave:
+    turn = table.number("turn", low=1, high=MOST_TURNS)
+    wave = Wave(
+        side=table.word("side"),
+        arrival=Arrival(turn, table.choice("edge", EDGES)),
+        figures=tuple(_entry(inside, later=True) for inside in table.tables("figures", need=True)),
+    )
+    table.done()
+    return wave
+
+
+def _lesson(table: TomlTable) -> Lesson:
+    lesson = Lesson(
+        side=table.word("side"),
+        turn=table.number("turn", high=MOST_TURNS),
+        phase=table.word("phase"),
+        text=table.lines("text", need=True),
+        when=table.text("when", ""),
+    )
+    table.done()
+    return lesson

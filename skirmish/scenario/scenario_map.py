@@ -1,0 +1,114 @@
+"""The map of a scenario: rows of terrain letters, rows of level digits, letters of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import evolve
+
+from skirmish.core.board import TERRAIN, Board, MapFault, MapProblem, Terrain
+from skirmish.core.geometry import Tile
+from skirmish.core.sanitize import escaped, is_glyph, is_name
+from skirmish.core.setup import Area
+from skirmish.scenario.faults import Fault, Faults, did_you_mean
+from skirmish.scenario.model import Block, Force, MapSection, Scenario
+from skirmish.scenario.stat_blocks import build_block
+
+_NOT_LETTERS = "\"'\\ "
+_ANY = TERRAIN["."]
+
+
+def terrain_of(blocks: Mapping[str, Block], faults: Faults) -> Mapping[str, Terrain]:
+    """The terrain that a scenario adds or changes, by letter."""
+    ids = {kind.id: letter for letter, kind in TERRAIN.items()}
+    own: dict[str, Terrain] = {}
+    for letter, block in blocks.items():
+        made = _terrain(letter, block, ids, faults)
+        if made is not None:
+            own[letter] = made
+            ids[made.id] = letter
+    for letter, made in own.items():
+        if made.door and made.door not in ids:
+            remedy = did_you_mean(made.door, ids)
+            faults.add(Fault(("terrain", letter, "door"), f"no terrain '{made.door}'", remedy))
+    return own
+
+
+def _terrain(letter: str, block: Block, ids: Mapping[str, str], faults: Faults) -> Terrain | None:
+    path = ("terrain", letter)
+    if not is_glyph(letter) or letter in _NOT_LETTERS:
+        fault = Fault(path, "no letter for a map", "one character, one column wide", on_key=True)
+        faults.add(fault)
+        return None
+    if block.base and block.base not in ids:
+        what = f"no terrain '{escaped(block.base)}'"
+        faults.add(Fault((*path, "base"), what, did_you_mean(block.base, ids)))
+        return None
+    base = TERRAIN.get(ids[block.base]) if block.base else TERRAIN.get(letter)
+    made, wrong = build_block(Terrain, block, base, {"glyph": letter})
+    for fault in wrong:
+        faults.add(evolve(fault, path=path + fault.path))
+    if made is None:
+        return None
+    if not is_name(made.id):
+        faults.add(Fault((*path, "id"), "no id", "small letters, digits or _"))
+    elif ids.get(made.id, letter) != letter:
+        what = f"there is a terrain '{made.id}' already"
+        faults.add(Fault((*path, "id"), what, "give this letter an id of its own"))
+    else:
+        return made
+    return None
+
+
+def board_of(ground: MapSection, faults: Faults) -> Board | None:
+    """The board of a map; None where something is wrong with it or its terrain."""
+    before = len(faults.found)
+    own = terrain_of(ground.terrain, faults)
+    if not ground.rows:
+        return None
+    # A letter whose terrain is faulty was told already: it stands for anything here.
+    letters = {letter: own.get(letter, _ANY) for letter in ground.terrain}
+    board = _parsed(ground, letters, faults)
+    return board if len(faults.found) == before else None
+
+
+def _parsed(ground: MapSection, letters: Mapping[str, Terrain], faults: Faults) -> Board | None:
+    levels = "\n".join(ground.levels) or None
+    try:
+        return Board.parse("\n".join(ground.rows), levels, letters)
+    except MapProblem as problem:
+        flaws = problem.flaws
+    if levels and all(flaw.part == "rows" for flaw in flaws):
+        flaws += _flaws_of_levels(ground, levels)
+    for flaw in flaws:
+        path = ("map", flaw.part)
+        faults.add(Fault(path, flaw.what, flaw.remedy, row=flaw.row, column=flaw.column))
+    return None
+
+
+def _flaws_of_levels(ground: MapSection, levels: str) -> tuple[MapFault, ...]:
+    """What is wrong with the levels themselves, when the rows are faulty."""
+    width = max(len(row) for row in ground.rows)
+    try:
+        Board.parse("\n".join(["." * width] * len(ground.rows)), levels)
+    except MapProblem as problem:
+        return tuple(flaw for flaw in problem.flaws if flaw.part == "levels")
+    return ()
+
+
+def area_tiles(area: Area, board: Board) -> list[Tile]:
+    """The tiles of an area that are on the board, row by row."""
+    width, height = board.width - 1, board.height - 1
+    return [
+        (x, y)
+        for y in range(max(area[1], 0), min(area[3], height) + 1)
+        for x in range(max(area[0], 0), min(area[2], width) + 1)
+    ]
+
+
+def free_tiles(scenario: Scenario, force: Force, board: Board) -> list[Tile]:
+    """Tiles of a side's deployment zone on which a figure may start and no figure is fixed."""
+    if force.deploy is None:
+        return []
+    fixed = {entry.at: None for _, entry in scenario.entries()}
+    return [t for t in area_tiles(force.deploy, board) if board.passable(t) and t not in fixed]

@@ -1,0 +1,321 @@
+"""The kinds of figure and the weapons that a scenario can use: its ruleset's and its own.
+
+Stat blocks of a scenario's own: `[kinds.*]`, `[weapons.*]`, `[terrain.*]`.
+
+Each is structured strictly into the attrs class that says what fields there are: every field, or
+those that differ from a `base`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin
+
+import attrs
+from attrs import evolve, frozen
+from cattrs import BaseConverter, Converter
+from cattrs.cols import homogenous_tuple_structure_factory
+from cattrs.errors import (
+    AttributeValidationNote,
+    BaseValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationNote,
+)
+
+from skirmish.core.figures import Kind, Weapon
+from skirmish.core.sanitize import NAME_LIMIT, clean, escaped, is_glyph, is_name
+from skirmish.core.sanitize import escaped as quoted
+from skirmish.errors import TextRefused
+from skirmish.rulesets.protocol import Handbook
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
+from skirmish.scenario.model import Block, Scenario
+from skirmish.scenario.toml_table import MAX_NUMBER, type_name
+
+OTHER_WEAPONS = "take a weapon out, or choose others"
+_B = TypeVar("_B", Kind, Weapon)
+
+
+@frozen
+class StatBlocks:
+    """Kinds and weapons by id; None for one of the scenario's own that is faulty.
+
+    `own` are the ids of the scenario's own kinds.
+    """
+
+    kinds: Mapping[str, Kind | None]
+    weapons: Mapping[str, Weapon | None]
+    own: tuple[str, ...] = ()
+
+    def armed(self, names: Iterable[str]) -> tuple[Weapon, ...] | None:
+        """The weapons of these ids; None where one of them is faulty or missing."""
+        found = [self.weapons.get(name) for name in names]
+        weapons = tuple(weapon for weapon in found if weapon is not None)
+        return weapons if len(weapons) == len(found) else None
+
+
+def stat_blocks_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> StatBlocks:
+    """All kinds and weapons of a scenario; what is wrong with its own is noted."""
+    weapons = _with_own(
+        scenario.weapons, ruleset.weapons(), ruleset.weapon_class, "weapons", faults
+    )
+    kinds = _with_own(scenario.kinds, ruleset.kinds(), ruleset.kind_class, "kinds", faults)
+    whole = StatBlocks(kinds, weapons, tuple(scenario.kinds))
+    for name, block in scenario.kinds.items():
+        kind = kinds[name]
+        if kind is not None:
+            _look_at_kind(kind, block, whole, ruleset, faults)
+    # A weapon is judged with a figure that carries it; which one makes no difference.
+    bearer = next(iter(ruleset.kinds().values()), None)
+    for name, block in scenario.weapons.items():
+        weapon = weapons[name]
+        if weapon is not None and bearer is not None:
+            _note("weapons", name, block, _of_weapon(bearer, weapon, ruleset), faults)
+    return whole
+
+
+def _with_own(
+    own: Mapping[str, Block],
+    given: Mapping[str, _B],
+    block_class: type[_B],
+    key: str,
+    faults: Faults,
+) -> Mapping[str, _B | None]:
+    blocks: dict[str, _B | None] = {**given}
+    for name, block in own.items():
+        blocks[name] = _own(name, block, given, block_class, key, faults)
+    return blocks
+
+
+def _own(
+    name: str, block: Block, given: Mapping[str, _B], of: type[_B], key: str, faults: Faults
+) -> _B | None:
+    path: Path = (key, name)
+    if not is_name(name):
+        remedy = f"a small letter, then small letters, digits or _, at most {NAME_LIMIT}"
+        faults.add(Fault(path, "no id", remedy, on_key=True))
+        return None
+    if block.base and block.base not in given:
+        what = f"nothing called '{escaped(block.base, NAME_LIMIT)}' in the ruleset's armoury"
+        faults.add(Fault((*path, "base"), what, did_you_mean(block.base, given)))
+        return None
+    if faults.is_faulty(*path, "base"):
+        return None
+    base = given[block.base] if block.base else None
+    made, wrong = build_block(of, block, base, {"id": name})
+    for fault in wrong:
+        faults.add(evolve(fault, path=path + fault.path))
+    if made is not None and not 0 < len(made.name) <= NAME_LIMIT:
+        faults.add(Fault((*path, "name"), f"must have 1 to {NAME_LIMIT} characters"))
+        return None
+    return made
+
+
+def _look_at_kind(
+    kind: Kind, block: Block, blocks: StatBlocks, ruleset: Handbook, faults: Faults
+) -> None:
+    path = ("kinds", kind.id)
+    if not is_glyph(kind.glyph):
+        faults.add(Fault((*path, "glyph"), "no letter for a map", "one character, one column"))
+    if "weapons" in block.fields:
+        for n, weapon in enumerate(kind.weapons):
+            if weapon not in blocks.weapons:
+                what = f"no weapon '{escaped(weapon, NAME_LIMIT)}' in ruleset {ruleset.id}"
+                remedy = did_you_mean(weapon, blocks.weapons)
+                faults.add(Fault((*path, "weapons", n), what, remedy))
+    _note("kinds", kind.id, block, ruleset.faults(kind, ()), faults)
+    weapons = blocks.armed(kind.weapons)
+    if weapons is not None:
+        where = (*path, "weapons") if "weapons" in block.fields else path
+        check_outfit(where, kind, weapons, ruleset, faults)
+
+
+def check_outfit(
+    path: Path, kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook, faults: Faults
+) -> None:
+    """Note what the ruleset has against this kind with these weapons, and against neither alone."""
+    alone = faults_alone(kind, weapons, ruleset)
+    for text in ruleset.faults(kind, weapons):
+        if text not in alone:
+            faults.add(Fault(path, text, OTHER_WEAPONS))
+
+
+def faults_alone(kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook) -> tuple[str, ...]:
+    """What is wrong with the stat blocks, each by itself."""
+    each = (text for weapon in weapons for text in _of_weapon(kind, weapon, ruleset))
+    return (*ruleset.faults(kind, ()), *each)
+
+
+def _of_weapon(bearer: Kind, weapon: Weapon, ruleset: Handbook) -> tuple[str, ...]:
+    """What is wrong with a weapon, whoever carries it: not that this one is too weak for it."""
+    found = ruleset.faults(bearer, (weapon,))
+    return tuple(text for text in found if not text.startswith(f"{bearer.id}: "))
+
+
+def _note(key: str, name: str, block: Block, found: tuple[str, ...], faults: Faults) -> None:
+    """Note what the ruleset finds, at the field that its words begin with."""
+    for text in found:
+        what = text.removeprefix(f"{name}: ")
+        word = what.partition(" ")[0]
+        path: Path = (key, name, word) if word in block.fields else (key, name)
+        faults.add(Fault(path, what))
+
+
+_T = TypeVar("_T")
+_WORDS = {int: "a whole number", bool: "true or false", str: "text"}
+
+
+class _Wrong(Exception):
+    """A value that its field does not take."""
+
+    def __init__(self, what: str, remedy: str = "") -> None:
+        super().__init__(what, remedy)
+        self.what = what
+        self.remedy = remedy
+
+
+def _plain(value: object, wanted: type) -> object:
+    if type(value) is not wanted:
+        raise _Wrong(f"must be {_WORDS[wanted]}, not {type_name(value)}")
+    if isinstance(value, str):
+        try:
+            return clean(value, what="")
+        except TextRefused as refused:
+            raise _Wrong(refused.what, refused.remedy) from None
+    if type(value) is int and not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise _Wrong(f"must be from -{MAX_NUMBER} to {MAX_NUMBER}")
+    return value
+
+
+def _choice(value: object, wanted: Any) -> object:  # noqa: ANN401 - Literal[...]
+    options = get_args(wanted)
+    if type(value) is not str:
+        raise _Wrong(f"must be text, not {type_name(value)}")
+    if value not in options:
+        shown = [option or '""' for option in options]
+        raise _Wrong(
+            f"'{quoted(value, NAME_LIMIT)}' is none of the choices", did_you_mean(value, shown)
+        )
+    return value
+
+
+def _strict_tuple(wanted: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]:  # noqa: ANN401 - as above
+    read = homogenous_tuple_structure_factory(wanted, converter)
+
+    def structure(value: object, as_type: Any) -> object:  # noqa: ANN401 - as above
+        if type(value) is not list:
+            raise _Wrong(f"must be an array, not {type_name(value)}")
+        return read(value, as_type)
+
+    return structure
+
+
+def _is_choice(wanted: Any) -> bool:  # noqa: ANN401 - any annotation
+    return get_origin(wanted) is Literal
+
+
+def _is_tuple(wanted: Any) -> bool:  # noqa: ANN401 - as above
+    return get_origin(wanted) is tuple
+
+
+@cache
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    for plain in _WORDS:
+        converter.register_structure_hook(plain, _plain)
+    converter.register_structure_hook_func(_is_choice, _choice)
+    converter.register_structure_hook_factory(_is_tuple, _strict_tuple)
+    return converter
+
+
+def build_block(
+    of: type[_T], block: Block, base: _T | None, given: Mapping[str, object]
+) -> tuple[_T | None, list[Fault]]:
+    """A stat block as its class, or what is wrong with it, by paths inside the block.
+
+    Args:
+        of: The attrs class.
+        block: What the file says.
+        base: What it differs from.
+        given: Fields that the file does not say, such as its id.
+    """
+    attrs.resolve_types(cast("Any", of))
+    fields = {field.name: field for field in attrs.fields(cast("Any", of))}
+    values = dict(given)
+    faults: list[Fault] = []
+    known = [name for name in fields if name not in given]
+    for name, raw in block.fields.items():
+        if name not in known:
+            remedy = did_you_mean(name, known)
+            faults.append(Fault((name,), "unknown key", remedy, on_key=True))
+            continue
+        try:
+            values[name] = _converter().structure(with_lists(raw), fields[name].type)
+            _validate(fields[name], values[name])
+        except (_Wrong, BaseValidationError) as error:
+            faults += _faults(error, (name,))
+    if base is None:
+        absent = [n for n, f in fields.items() if f.default is attrs.NOTHING and n not in values]
+        meant = [f.remedy for f in faults]
+        faults += [
+            Fault((n,), "missing", "write it, or name a base")
+            for n in absent
+            if n not in block.fields and f"did you mean '{n}'?" not in meant
+        ]
+    if faults:
+        return None, faults
+    return (of(**values) if base is None else attrs.evolve(cast("Any", base), **values)), []
+
+
+def _validate(field: attrs.Attribute[Any], value: object) -> None:
+    """Ask the validator of a field; its words begin with the field's name, which is told anyway."""
+    if field.validator is None:
+        return
+    try:
+        field.validator(None, field, value)
+    except (ValueError, TypeError) as error:
+        raise _Wrong(str(error.args[0]).removeprefix(f"'{field.name}' ")) from None
+
+
+def _faults(error: Exception, path: Path) -> Iterator[Fault]:
+    """The faults in an exception of cattrs; its notes say where each lies."""
+    if isinstance(error, BaseValidationError):
+        for inner in error.exceptions:
+            yield from _faults(inner, path + _noted(inner))
+    elif isinstance(error, _Wrong):
+        yield Fault(path, error.what, error.remedy)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        for key in sorted(error.extra_fields):
+            known = [field.name for field in attrs.fields(cast("Any", error.cl))]
+            yield Fault((*path, key), "unknown key", did_you_mean(key, known), on_key=True)
+    elif isinstance(error, KeyError):
+        yield Fault(path, "missing")
+    else:
+        yield Fault(path, "of a wrong shape", "see the stat blocks in docs/scenarios.md")
+
+
+def _noted(error: Exception) -> Path:
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return (note.name,)
+        if isinstance(note, IterableValidationNote):
+            return (note.index,)
+    return ()
+
+
+def with_tuples(value: Any) -> Any:  # noqa: ANN401 - any TOML value
+    """A value with tuples for its arrays."""
+    if isinstance(value, list):
+        return tuple(with_tuples(item) for item in value)
+    if isinstance(value, dict):
+        return {key: with_tuples(item) for key, item in value.items()}
+    return value
+
+
+def with_lists(value: Any) -> Any:  # noqa: ANN401 - as above
+    """A value with arrays for its tuples."""
+    if isinstance(value, tuple):
+        return [with_lists(item) for item in value]
+    if isinstance(value, dict):
+        return {key: with_lists(item) for key, item in value.items()}
+    return value

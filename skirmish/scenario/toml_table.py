@@ -1,0 +1,235 @@
+"""A table of a file as it is read: it is asked for keys, and notes what is wrong with them.
+
+Nothing is coerced: 2.5 is no 2, "3" no 3, true no 1. Where a value is wrong its fault is noted and
+a neutral one of the right type given, so that one pass finds the faults of the whole file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from skirmish.core.geometry import Tile
+from skirmish.core.sanitize import LINE_LIMIT, NAME_LIMIT, clean, clean_lines, escaped, is_name
+from skirmish.core.setup import Area
+from skirmish.errors import TextRefused
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean, nearest
+
+MAX_NUMBER = 9999
+MAX_TEXT_LINES = 40
+_CORNERS = 4
+_ID_RULE = f"a small letter, then small letters, digits or _, at most {NAME_LIMIT}"
+
+
+def type_name(value: object) -> str:
+    """What a TOML value is, in words."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    for kind, words in (
+        (str, "text"),
+        (int, "a whole number"),
+        (float, "a number with a fraction"),
+        (list, "an array"),
+        (dict, "a table"),
+    ):
+        if isinstance(value, kind):
+            return words
+    return "a date or time"
+
+
+class TomlTable:
+    """One table; whoever reads it asks for every key that it may have, then calls `done`."""
+
+    def __init__(self, raw: dict[str, Any], path: Path, faults: Faults) -> None:
+        """Read `raw`, which stands at `path`."""
+        self.raw = raw
+        self.path = path
+        self.faults = faults
+        self._asked: dict[str, bool] = {}
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there; asking counts as knowing it."""
+        self._asked.setdefault(key, False)
+        return key in self.raw
+
+    def wrong(self, key: str, what: str, remedy: str = "", *, row: int = -1) -> None:
+        """Note a fault of a key's value."""
+        self.faults.add(Fault((*self.path, key), what, remedy, row=row))
+
+    def done(self) -> None:
+        """Note the keys that nobody asked for, and those that are missing."""
+        missing = [key for key, need in self._asked.items() if need and key not in self.raw]
+        absent = [key for key in self._asked if key not in self.raw]
+        for key in self.raw:
+            if key in self._asked:
+                continue
+            meant = nearest(key, absent)
+            also = [(*self.path, meant)] if meant else []
+            remedy = f"did you mean '{meant}'?" if meant else did_you_mean(key, self._asked)
+            fault = Fault((*self.path, key), "unknown key", remedy, on_key=True)
+            self.faults.add(fault, *also)
+            missing = [name for name in missing if name != meant]
+        for key in missing:
+            self.wrong(key, "missing", "write format = 1" if key == "format" else "")
+
+    def _get(self, key: str, kind: type, words: str, *, need: bool) -> Any:  # noqa: ANN401 - TOML
+        """The value if it is there and of this very type."""
+        self._asked[key] = need
+        value = self.raw.get(key)
+        if value is None or type(value) is kind:
+            return value
+        self.wrong(key, f"must be {words}, not {type_name(value)}")
+        return None
+
+    def text(
+        self, key: str, default: str | None = None, *, limit: int = LINE_LIMIT, blank: bool = False
+    ) -> str:
+        """A text of one line that may be shown; without a default it must be there."""
+        value = self._get(key, str, "text", need=default is None)
+        if value is None:
+            return default or ""
+        if not blank and not value.strip():
+            self.wrong(key, "empty")
+            return ""
+        return self._clean(key, value, limit)
+
+    def _clean(self, key: str, value: str, limit: int) -> str:
+        try:
+            return clean(value, what=key, limit=limit)
+        except TextRefused as refused:
+            self.wrong(key, refused.what, refused.remedy)
+            return ""
+
+    def lines(self, key: str, *, need: bool = False, most: int = MAX_TEXT_LINES) -> str:
+        """A text of several lines that may be shown; blank lines around it do not count."""
+        value = self._get(key, str, "text", need=need)
+        if value is None:
+            return ""
+        lines = [line.rstrip(" ") for line in value.split("\n")]
+        try:
+            lines = list(clean_lines("\n".join(lines), what=key, lines=most))
+        except TextRefused as refused:
+            row = _row_of(refused.where)
+            self.wrong(key, refused.what, refused.remedy, row=row)
+            return ""
+        return "\n".join(lines).strip("\n")
+
+    def rows(self, key: str) -> tuple[str, ...]:
+        """Rows of a map, as they are; which letters there are is not asked here."""
+        value = self._get(key, str, "text", need=False)
+        if not value:
+            return ()
+        return tuple(row.rstrip(" ") for row in value.rstrip("\n").split("\n"))
+
+    def name(self, key: str) -> str:
+        """An id; one that is spelt wrong is given all the same, for others name it so."""
+        value = self._get(key, str, "text", need=True)
+        if value is not None and not is_name(value):
+            self.wrong(key, "no id", _ID_RULE)
+        return value or ""
+
+    def number(
+        self, key: str, default: int | None = None, low: int = 0, high: int = MAX_NUMBER
+    ) -> int:
+        """A whole number within limits; without a default it must be there."""
+        value = self._get(key, int, "a whole number", need=default is None)
+        if value is None:
+            return low if default is None else default
+        if not low <= value <= high:
+            self.wrong(key, f"must be from {low} to {high}")
+            return low
+        return cast("int", value)
+
+    def flag(self, key: str) -> bool:
+        """True or false; false where it is not said."""
+        return bool(self._get(key, bool, "true or false", need=False))
+
+    def choice(self, key: str, options: Iterable[str], default: str | None = None) -> str:
+        """One of these words."""
+        value = self._get(key, str, "text", need=default is None)
+        if value is None:
+            return default or ""
+        known = list(options)
+        if value not in known:
+            self.wrong(
+                key,
+                f"'{escaped(value, NAME_LIMIT)}' is none of the choices",
+                did_you_mean(value, known),
+            )
+            return ""
+        return cast("str", value)
+
+    def word(self, key: str, default: str | None = None) -> str:
+        """A word that names something else; whether that exists is not asked here."""
+        value = self._get(key, str, "text", need=default is None)
+        return value or ""
+
+    def words(self, key: str) -> tuple[str, ...] | None:
+        """Words that name something else; None where they are not said."""
+        value = self._get(key, list, "an array of texts", need=False)
+        if value is None:
+            return None
+        return tuple(item for n, item in enumerate(value) if self._is(key, n, item, str, "text"))
+
+    def _is(self, key: str, number: int, item: object, kind: type, words: str) -> bool:
+        if type(item) is kind:
+            return True
+        what = f"must be {words}, not {type_name(item)}"
+        self.faults.add(Fault((*self.path, key, number), what))
+        return False
+
+    def _numbers(self, key: str, count: int, words: str) -> tuple[int, ...] | None:
+        value = self._get(key, list, words, need=False)
+        if value is None:
+            return None
+        if len(value) != count:
+            self.wrong(key, f"must be {words}")
+            return None
+        whole = [self._is(key, n, item, int, "a whole number") for n, item in enumerate(value)]
+        return tuple(value) if all(whole) else None
+
+    def tile(self, key: str) -> Tile | None:
+        """A tile as [x, y], wherever it may lie."""
+        numbers = self._numbers(key, 2, "a tile such as [3, 0]")
+        return None if numbers is None else (numbers[0], numbers[1])
+
+    def area(self, key: str) -> Area | None:
+        """A rectangle as [x, y, x, y]: two opposite corners, both included."""
+        numbers = self._numbers(key, _CORNERS, "two corners such as [0, 0, 3, 5]")
+        if numbers is None:
+            return None
+        x, y, to_x, to_y = numbers
+        if x > to_x or y > to_y:
+            self.wrong(key, "the corners are crossed", "the upper left one comes first")
+            return None
+        return x, y, to_x, to_y
+
+    def table(self, key: str, *, need: bool = False) -> TomlTable | None:
+        """The table under a key."""
+        value = self._get(key, dict, "a table", need=need)
+        return None if value is None else TomlTable(value, (*self.path, key), self.faults)
+
+    def tables(self, key: str, *, need: bool = False) -> list[TomlTable]:
+        """The tables of an array; none of them when one is no table, for places must agree."""
+        value = self._get(key, list, "an array of tables", need=need) or []
+        tables = [self._is(key, n, item, dict, "a table") for n, item in enumerate(value)]
+        if not all(tables):
+            self.faults.mark_faulty((*self.path, key))
+            return []
+        return [TomlTable(item, (*self.path, key, n), self.faults) for n, item in enumerate(value)]
+
+    def named(self, key: str) -> Mapping[str, TomlTable]:
+        """The tables of a table, by their keys."""
+        inside = self.table(key)
+        return {} if inside is None else inside.all_named()
+
+    def all_named(self) -> Mapping[str, TomlTable]:
+        """This table's values, each a table."""
+        found = {key: self.table(key) for key in self.raw}
+        return {key: table for key, table in found.items() if table is not None}
+
+
+def _row_of(where: str) -> int:
+    """The row, from 0, in a place such as "briefing, line 3"."""
+    number = where.rpartition(" ")[2]
+    return int(number) - 1 if number.isdigit() else -1

@@ -1,0 +1,478 @@
+"""The sense of a scenario: whether what it names is there, and whether its parts fit together.
+
+Everything is asked of a `Scenario` and noted by the path that the thing has in the file. What was
+blamed before is not looked at again, and what only follows from another fault is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from skirmish.core.board import IMPASSABLE, Board
+from skirmish.core.events import EVENTS
+from skirmish.core.figures import ENGINE_COUNTERS, Counter, Kind, Weapon
+from skirmish.core.geometry import Tile
+from skirmish.core.sanitize import NAME_LIMIT, casefolded, escaped, is_name
+from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Area, Objective
+from skirmish.errors import UsageProblem
+from skirmish.rulesets.protocol import Handbook, state_faults
+from skirmish.rulesets.registry import handbook
+from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
+from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
+from skirmish.scenario.model import FigureEntry, Force, Scenario
+from skirmish.scenario.scenario_map import area_tiles, board_of, free_tiles
+from skirmish.scenario.stat_blocks import StatBlocks, check_outfit, faults_alone, stat_blocks_of
+from skirmish.scenario.toml_table import MAX_NUMBER
+
+SIDES = 2
+MOST_FIGURES = 200
+
+
+def validate(scenario: Scenario, faults: Faults) -> None:
+    """Note all that is wrong with a scenario."""
+    board = None if faults.is_faulty("map") else board_of(scenario.ground, faults)
+    ruleset = _ruleset(scenario, faults)
+    if ruleset is not None:
+        _look_at_rules(scenario, ruleset, faults)
+        blocks = stat_blocks_of(scenario, ruleset, faults)
+        for path, entry in entries_of(scenario):
+            check_figure(path, entry, ruleset, blocks, faults)
+    if not faults.is_faulty("sides"):
+        _look_at_sides(scenario, board, faults)
+    _look_at_ids(scenario, faults)
+    if board is not None:
+        _look_at_places(scenario, board, faults)
+    check_goals(scenario, board, ruleset, faults)
+
+
+def entries_of(scenario: Scenario) -> Iterator[tuple[Path, FigureEntry]]:
+    """Every figure of a scenario with its path."""
+    for force in scenario.sides:
+        for n, entry in enumerate(force.figures):
+            yield ("sides", force.id, "figures", n), entry
+    for number, wave in enumerate(scenario.waves):
+        for n, entry in enumerate(wave.figures):
+            yield ("reinforcements", number, "figures", n), entry
+
+
+def _ruleset(scenario: Scenario, faults: Faults) -> Handbook | None:
+    try:
+        return handbook(scenario.ruleset)
+    except UsageProblem as problem:
+        if not faults.is_faulty("ruleset"):
+            faults.add(Fault(("ruleset",), problem.what, problem.remedy))
+    return None
+
+
+def _look_at_rules(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
+    rules = all_house_rules(ruleset)
+    for name, value in scenario.rules.items():
+        rule = rules.get(name)
+        if rule is None:
+            what = "no such house rule"
+            faults.add(Fault(("rules", name), what, did_you_mean(name, rules), on_key=True))
+        elif wrong := house_rule_fault(rule, value):
+            faults.add(Fault(("rules", name), *wrong))
+
+
+def _look_at_sides(scenario: Scenario, board: Board | None, faults: Faults) -> None:
+    sides = scenario.sides
+    if len(sides) != SIDES:
+        what = ("no sides", "only one side")[len(sides)] if len(sides) < SIDES else "too many sides"
+        faults.add(Fault(("sides",), what, "there must be exactly two"))
+        return
+    if scenario.first not in [force.id for force in sides] and not faults.is_faulty("first"):
+        what = f"no side '{escaped(scenario.first)}'"
+        remedy = did_you_mean(scenario.first, [force.id for force in sides])
+        faults.add(Fault(("first",), what, remedy))
+    for force in sides:
+        _look_at_force(force, scenario, board, faults)
+    one, other = sides
+    if casefolded(one.name) == casefolded(other.name) and one.name:
+        faults.add(Fault(("sides", other.id, "name"), "both sides have this name"))
+    if one.deploy and other.deploy and _overlap(one.deploy, other.deploy):
+        what = "the deployment zones overlap"
+        faults.add(Fault(("sides", other.id, "deploy"), what, "move one of them"))
+
+
+def _look_at_force(force: Force, scenario: Scenario, board: Board | None, faults: Faults) -> None:
+    path = ("sides", force.id)
+    if not is_name(force.id):
+        faults.add(Fault(path, "no id for a side", "small letters, digits or _", on_key=True))
+    comes = any(wave.side == force.id and wave.figures for wave in scenario.waves)
+    if not force.figures and not comes and not faults.is_faulty(*path, "figures"):
+        remedy = f"write [[sides.{escaped(force.id)}.figures]]"
+        faults.add(Fault((*path, "figures"), "nobody fights for this side", remedy))
+    homeless = [n for n, entry in enumerate(force.figures) if entry.at is None]
+    homeless = [n for n in homeless if not faults.is_faulty(*path, "figures", n, "at")]
+    if force.deploy is None:
+        if not faults.is_faulty(*path, "deploy"):
+            for n in homeless:
+                remedy = "write at = [x, y], or a deploy zone for its side"
+                faults.add(Fault((*path, "figures", n, "at"), "no place to stand", remedy))
+    elif board is not None and not off_map(force.deploy, (*path, "deploy"), board, faults):
+        room = len(free_tiles(scenario, force, board))
+        if room < len(homeless):
+            what = f"room for {room} figures, and {len(homeless)} need it"
+            faults.add(Fault((*path, "deploy"), what, "make the zone larger"))
+
+
+def off_map(area: Area, path: Path, board: Board, faults: Faults) -> bool:
+    """Whether an area is not wholly on the map, which is noted."""
+    if board.inside(area[:2]) and board.inside(area[2:]):
+        return False
+    size = f"the map is {board.width} x {board.height}"
+    faults.add(Fault(path, "not on the map", f"{size}, counted from 0"))
+    return True
+
+
+def _overlap(a: Area, b: Area) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _look_at_ids(scenario: Scenario, faults: Faults) -> None:
+    listed = list(entries_of(scenario))
+    if len(listed) > MOST_FIGURES:
+        what = f"{len(listed)} figures"
+        faults.add(Fault(listed[MOST_FIGURES][0], what, f"{MOST_FIGURES} at most, both sides"))
+    for path, entry in _repeated(listed):
+        what = f"there is a figure '{escaped(entry.id)}' already"
+        faults.add(Fault((*path, "id"), what, "ids are unique, whichever the side"))
+
+
+def _repeated(listed: Iterable[tuple[Path, FigureEntry]]) -> list[tuple[Path, FigureEntry]]:
+    met: dict[str, None] = {}
+    again = []
+    for path, entry in listed:
+        if entry.id and entry.id in met:
+            again.append((path, entry))
+        met[entry.id] = None
+    return again
+
+
+def _look_at_places(scenario: Scenario, board: Board, faults: Faults) -> None:
+    taken: dict[Tile, str] = {}
+    for force in scenario.sides:
+        enemy = next((f for f in scenario.sides if f.id != force.id), None)
+        for n, entry in enumerate(force.figures):
+            if entry.at is None:
+                continue
+            fault = _fault_of_place(entry.at, board, taken, enemy)
+            taken.setdefault(entry.at, entry.id)
+            if fault is not None:
+                faults.add(Fault(("sides", force.id, "figures", n, "at"), *fault))
+
+
+def _fault_of_place(
+    tile: Tile, board: Board, taken: dict[Tile, str], enemy: Force | None
+) -> tuple[str, str] | None:
+    if not board.inside(tile):
+        size = f"{board.width} x {board.height}"
+        return "not on the map", f"the map is {size}, counted from 0"
+    if not board.passable(tile):
+        terrain = board.terrain(tile)
+        return f"nobody can stand on {terrain.name}", "the first number counts from the left"
+    if tile in taken:
+        return (
+            f"{escaped(taken[tile]) or 'another figure'} stands there already",
+            "move one of them",
+        )
+    zone = enemy.deploy if enemy else None
+    if zone and zone[0] <= tile[0] <= zone[2] and zone[1] <= tile[1] <= zone[3]:
+        return "in the enemy's deployment zone", "move the figure or the zone"
+    return None
+
+
+POSTURE = "posture"
+DAMAGE = "damage"
+
+
+def check_figure(
+    path: Path, entry: FigureEntry, ruleset: Handbook, blocks: StatBlocks, faults: Faults
+) -> None:
+    """Note what is wrong with a figure, its place apart."""
+    if not faults.is_faulty(*path, "kind") and entry.kind not in blocks.kinds:
+        what = f"no kind '{escaped(entry.kind, NAME_LIMIT)}' in ruleset {ruleset.id}"
+        faults.add(Fault((*path, "kind"), what, did_you_mean(entry.kind, blocks.kinds)))
+    for n, name in enumerate(entry.weapons or ()):
+        if name not in blocks.weapons:
+            what = f"no weapon '{escaped(name, NAME_LIMIT)}' in ruleset {ruleset.id}"
+            faults.add(Fault((*path, "weapons", n), what, did_you_mean(name, blocks.weapons)))
+    kind = blocks.kinds.get(entry.kind)
+    if kind is not None:
+        _look_at_outfit(path, entry, kind, ruleset, blocks, faults)
+    _look_at_state(path, entry, ruleset, faults)
+    if kind is not None:
+        _look_at_fitness(path, entry, kind, ruleset, blocks, faults)
+
+
+def carried_weapons(
+    entry: FigureEntry, kind: Kind, blocks: StatBlocks
+) -> tuple[Weapon, ...] | None:
+    """The weapons that a figure starts with; None where one of them is faulty."""
+    return blocks.armed(kind.weapons if entry.weapons is None else entry.weapons)
+
+
+def _look_at_outfit(
+    path: Path,
+    entry: FigureEntry,
+    kind: Kind,
+    ruleset: Handbook,
+    blocks: StatBlocks,
+    faults: Faults,
+) -> None:
+    """Note what is wrong with a figure's weapons; what its kind says was judged with the kind."""
+    weapons = carried_weapons(entry, kind, blocks)
+    if weapons is None or faults.is_faulty(*path, "weapons"):
+        return
+    if entry.weapons is not None:
+        check_outfit((*path, "weapons"), kind, weapons, ruleset, faults)
+    elif entry.kind not in blocks.own:
+        check_outfit((*path, "kind"), kind, weapons, ruleset, faults)
+
+
+def _look_at_state(path: Path, entry: FigureEntry, ruleset: Handbook, faults: Faults) -> None:
+    counters = _given(ruleset)
+    for key, value in entry.state.items():
+        here = (*path, "state", key)
+        if key == POSTURE:
+            postures = ruleset.declared.postures
+            if value not in postures:
+                what = f"no posture '{escaped(str(value), NAME_LIMIT)}'"
+                faults.add(Fault(here, what, did_you_mean(str(value), postures)))
+        elif key in counters and counters[key].words:
+            words = counters[key].words
+            if value not in words:
+                faults.add(Fault(here, "no such word", did_you_mean(str(value), words)))
+        elif key == DAMAGE or key in counters:
+            low, high = 0, MAX_NUMBER
+            if key != DAMAGE:
+                low, high = counters[key].low, counters[key].high
+            if not isinstance(value, int) or not low <= value <= high:
+                faults.add(Fault(here, f"must be a whole number from {low} to {high}"))
+        else:
+            faults.add(_no_part_of_a_state(here, key, ruleset))
+
+
+def _look_at_fitness(
+    path: Path,
+    entry: FigureEntry,
+    kind: Kind,
+    ruleset: Handbook,
+    blocks: StatBlocks,
+    faults: Faults,
+) -> None:
+    """Note what no figure of this kind with these weapons comes to a battle with."""
+    weapons = carried_weapons(entry, kind, blocks)
+    if weapons is None or any(faults.is_faulty(*path, "state", key) for key in entry.state):
+        return
+    if not entry.state or faults_alone(kind, weapons, ruleset):  # those give no limits
+        return
+    counters, postures = ruleset.declared.counters, tuple(ruleset.declared.postures)
+    words = {POSTURE: postures, **{name: kept.words for name, kept in counters.items()}}
+    state = {
+        key: words[key].index(value) if isinstance(value, str) else int(value)
+        for key, value in entry.state.items()
+    }
+    for key, (what, remedy) in state_faults(ruleset, kind, weapons, state).items():
+        faults.add(Fault((*path, "state", key), what, remedy))
+
+
+def _given(ruleset: Handbook) -> Mapping[str, Counter]:
+    """The counters that a figure may start with."""
+    return {name: kept for name, kept in ruleset.declared.counters.items() if kept.given}
+
+
+def _no_part_of_a_state(here: Path, key: str, ruleset: Handbook) -> Fault:
+    if key in ENGINE_COUNTERS:
+        return Fault(here, "not part of a state", "write it beside `state`", on_key=True)
+    if key in ruleset.declared.counters:
+        what = "comes about in battle alone, and is 0 at its start"
+        return Fault(here, what, "leave it out", on_key=True)
+    what = f"nothing that ruleset {ruleset.id} keeps"
+    known = [POSTURE, DAMAGE, *_given(ruleset)]
+    return Fault(here, what, did_you_mean(key, known), on_key=True)
+
+
+IN_AN_AREA = ("reach", "hold", "escort")
+AT_THE_END = ("survive", "escort")
+
+
+def check_goals(
+    scenario: Scenario, board: Board | None, ruleset: Handbook | None, faults: Faults
+) -> None:
+    """Note what is wrong with objectives, reinforcements and lessons."""
+    for n, objective in enumerate(scenario.objectives):
+        path = ("objectives", n)
+        _look_at_side(objective.side, path, scenario, faults)
+        _look_at_pay(objective, path, faults)
+        _look_at_area(objective, path, scenario, board, faults)
+        _look_at_figures(objective, path, scenario, faults)
+    _look_at_waves(scenario, board, faults)
+    if ruleset is not None:
+        _look_at_lessons(scenario, ruleset, faults)
+
+
+def _look_at_side(side: str, path: Path, scenario: Scenario, faults: Faults) -> None:
+    sides = [force.id for force in scenario.sides]
+    if side not in sides and not faults.is_faulty(*path, "side") and not faults.is_faulty("sides"):
+        what = f"no side '{escaped(side, NAME_LIMIT)}'"
+        faults.add(Fault((*path, "side"), what, did_you_mean(side, sides)))
+
+
+def _look_at_pay(objective: Objective, path: Path, faults: Faults) -> None:
+    if objective.decisive and objective.kind in AT_THE_END:
+        what = f"{objective.kind} is paid at the end of the battle and cannot decide it"
+        faults.add(Fault((*path, "decisive"), what, "take it out"))
+    elif not objective.points and not objective.decisive and not _spoilt_pay(path, faults):
+        faults.add(Fault((*path, "points"), "pays nothing", "write points = 1 or more"))
+
+
+def _spoilt_pay(path: Path, faults: Faults) -> bool:
+    return faults.is_faulty(*path, "points") or faults.is_faulty(*path, "decisive")
+
+
+def _look_at_area(
+    objective: Objective, path: Path, scenario: Scenario, board: Board | None, faults: Faults
+) -> None:
+    here = (*path, "area")
+    if faults.is_faulty(*here) or faults.is_faulty(*path, "kind"):
+        return
+    area = objective.area
+    if objective.kind not in IN_AN_AREA:
+        if area is not None:
+            faults.add(Fault(here, f"of no use to {objective.kind}", "take it out"))
+    elif area is None:
+        faults.add(Fault(here, "missing", f"{objective.kind} needs a place: [x, y, x, y]"))
+    elif board is not None:
+        if not (board.inside(area[:2]) and board.inside(area[2:])):
+            size = f"the map is {board.width} x {board.height}"
+            faults.add(Fault(here, "not on the map", f"{size}, counted from 0"))
+        elif not any(board.passable(tile) for tile in area_tiles(area, board)):
+            faults.add(Fault(here, "nobody can stand there", "take other tiles in"))
+        elif not _within_reach(objective, scenario, board):
+            faults.add(Fault(here, f"nobody of {objective.side} can get there", "open a way"))
+
+
+def _look_at_figures(objective: Objective, path: Path, scenario: Scenario, faults: Faults) -> None:
+    """Note figures that are not there, or on the wrong side: destroy is about enemies."""
+    if (
+        faults.is_faulty("sides")
+        or faults.is_faulty(*path, "side")
+        or faults.is_faulty(*path, "kind")
+    ):
+        return
+    side_of = {entry.id: side for side, entry in scenario.entries()}
+    for n, name in enumerate(objective.figures):
+        here = (*path, "figures", n)
+        side = side_of.get(name)
+        if side is None:
+            faults.add(
+                Fault(here, f"no figure '{escaped(name, NAME_LIMIT)}'", did_you_mean(name, side_of))
+            )
+        elif (side == objective.side) == (objective.kind == "destroy"):
+            whose = "an enemy's" if objective.kind == "destroy" else "the own side's"
+            faults.add(Fault(here, f"{name} is on the wrong side", f"it must be {whose}"))
+
+
+def _within_reach(objective: Objective, scenario: Scenario, board: Board) -> bool:
+    """Whether any figure of the side has a way to the area; terrain that opens counts as open."""
+    if objective.area is None:
+        return True
+    goal = board.mask_of(area_tiles(objective.area, board))
+    start = 0
+    for force in scenario.sides:
+        if force.id == objective.side:
+            zone = area_tiles(force.deploy, board) if force.deploy else []
+            placed = [entry.at for entry in force.figures if entry.at]
+            start |= board.mask_of(tile for tile in (*zone, *placed) if board.inside(tile))
+    for wave in scenario.waves:
+        if wave.side == objective.side:
+            start |= board.mask_of(edge_tiles(wave.arrival.edge, board))
+    return not start or bool(flooded(start, board) & goal)
+
+
+def edge_tiles(edge: str, board: Board) -> list[Tile]:
+    """The tiles of a map edge on which a figure may come."""
+    right, bottom = board.width - 1, board.height - 1
+    edges = {
+        "N": (0, 0, right, 0),
+        "S": (0, bottom, right, bottom),
+        "W": (0, 0, 0, bottom),
+        "E": (right, 0, right, bottom),
+    }
+    return [
+        t for t in area_tiles(edges.get(edge, (0, 0, right, bottom)), board) if board.passable(t)
+    ]
+
+
+def flooded(start: int, board: Board) -> int:
+    """Mask of all tiles to which a way leads from some of these, diagonals between walls too."""
+    width, height = board.width, board.height
+    whole = (1 << width * height) - 1
+    open_tiles = whole
+    for index, kind in enumerate(board.tiles):
+        if kind.cost == IMPASSABLE and not kind.door:
+            open_tiles ^= 1 << index
+    column = sum(1 << width * y for y in range(height))
+    not_first, not_last = whole & ~column, whole & ~(column << width - 1)
+    reached, fresh = 0, start & open_tiles
+    while fresh:
+        reached |= fresh
+        wide = fresh | (fresh & not_last) << 1 | (fresh & not_first) >> 1
+        fresh = (wide | wide << width | wide >> width) & open_tiles & ~reached
+    return reached
+
+
+def _look_at_waves(scenario: Scenario, board: Board | None, faults: Faults) -> None:
+    for n, wave in enumerate(scenario.waves):
+        path = ("reinforcements", n)
+        _look_at_side(wave.side, path, scenario, faults)
+        if not wave.figures and not faults.is_faulty(*path, "figures"):
+            faults.add(Fault((*path, "figures"), "nobody comes", "list a figure"))
+        if wave.arrival.turn > scenario.turns and not _spoilt_turn(path, faults):
+            what = f"the battle ends after turn {scenario.turns}"
+            faults.add(Fault((*path, "turn"), what, "let them come earlier"))
+        barred = board is not None and not edge_tiles(wave.arrival.edge, board)
+        if barred and not faults.is_faulty(*path, "edge"):
+            faults.add(Fault((*path, "edge"), "no tile of this edge can be entered"))
+
+
+def _spoilt_turn(path: Path, faults: Faults) -> bool:
+    return faults.is_faulty("turns") or faults.is_faulty(*path, "turn")
+
+
+def _look_at_lessons(scenario: Scenario, ruleset: Handbook, faults: Faults) -> None:
+    phases = [*SETUP_PHASES, *ruleset.declared.phases]
+    for n, lesson in enumerate(scenario.lessons):
+        path = ("lessons", n)
+        _look_at_side(lesson.side, path, scenario, faults)
+        if faults.is_faulty(*path, "phase"):
+            continue
+        if lesson.phase not in phases:
+            what = f"no phase '{escaped(lesson.phase, NAME_LIMIT)}' in ruleset {ruleset.id}"
+            faults.add(Fault((*path, "phase"), what, did_you_mean(lesson.phase, phases)))
+        elif not _spoilt_turn(path, faults):
+            _look_at_turn(lesson.turn, lesson.phase, scenario.turns, path, faults)
+        _look_at_when(lesson.when, path, scenario, faults)
+
+
+def _look_at_when(when: str, path: Path, scenario: Scenario, faults: Faults) -> None:
+    if not when or faults.is_faulty(*path, "when"):
+        return
+    verb, _, figure = when.partition(" ")
+    known = [entry.id for _, entry in scenario.entries()]
+    if verb not in EVENTS:
+        what, remedy = f"no event '{escaped(verb, NAME_LIMIT)}'", did_you_mean(verb, EVENTS)
+        faults.add(Fault((*path, "when"), what, remedy or "such as moved or fired"))
+    elif figure and figure not in known:
+        what = f"no figure '{escaped(figure, NAME_LIMIT)}'"
+        faults.add(Fault((*path, "when"), what, did_you_mean(figure, known)))
+
+
+def _look_at_turn(turn: int, phase: str, turns: int, path: Path, faults: Faults) -> None:
+    if (turn == 0) != (phase in SETUP_PHASES):
+        what = f"turn 0 is the deployment, phase '{DEPLOYMENT}'"
+        faults.add(Fault((*path, "turn"), what, "let the two agree"))
+    elif turn > turns:
+        faults.add(Fault((*path, "turn"), f"the battle ends after turn {turns}"))

@@ -1,0 +1,206 @@
+"""From a scenario to its canonical TOML text, which loads to an equal scenario.
+
+What has its default is left out and order is fixed, so that equal scenarios have equal text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from skirmish.core.setup import STEADY
+from skirmish.scenario.toml_positions import MOST_COLUMNS
+
+if TYPE_CHECKING:
+    from skirmish.core.setup import Lesson, Objective
+    from skirmish.scenario.model import Block, FigureEntry, Force, Scenario, Wave
+
+
+FORMAT = 1
+_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+_WIDE = 96
+
+
+def scenario_text(scenario: Scenario) -> str:
+    """The canonical text, ending in a line break; maps stand in it row by row."""
+    return "\n".join(_lines(_document(scenario), ())).strip("\n") + "\n"
+
+
+def _document(scenario: Scenario) -> dict[str, Any]:
+    ground = scenario.ground
+    return _kept(
+        {
+            "format": FORMAT,
+            "title": scenario.title,
+            "ruleset": scenario.ruleset,
+            "turns": scenario.turns,
+            "first": scenario.first,
+            "briefing": scenario.briefing,
+            "rules": dict(sorted(scenario.rules.items())),
+            "map": _kept({"rows": _block_text(ground.rows), "levels": _block_text(ground.levels)}),
+            "terrain": _blocks(ground.terrain),
+            "sides": {force.id: _force(force) for force in scenario.sides},
+            "objectives": [_objective(objective) for objective in scenario.objectives],
+            "reinforcements": [_wave(wave) for wave in scenario.waves],
+            "lessons": [_lesson(lesson) for lesson in scenario.lessons],
+            "kinds": _blocks(scenario.kinds),
+            "weapons": _blocks(scenario.weapons),
+        }
+    )
+
+
+def _kept(table: dict[str, Any]) -> dict[str, Any]:
+    """A table without what is empty, false, 0 or not said."""
+    return {key: value for key, value in table.items() if value or value == () or key == "points"}
+
+
+def _block_text(rows: tuple[str, ...]) -> str:
+    return "\n".join(rows) + "\n" if rows else ""
+
+
+def _blocks(blocks: Mapping[str, Block]) -> dict[str, Any]:
+    return {
+        name: ({"base": block.base} if block.base else {}) | dict(sorted(block.fields.items()))
+        for name, block in sorted(blocks.items())
+    }
+
+
+def _force(force: Force) -> dict[str, Any]:
+    return _kept(
+        {
+            "name": force.name,
+            "player": force.player,
+            "temper": "" if force.temper == STEADY else force.temper,
+            "deploy": list(force.deploy or []),
+            "break_point": force.break_point,
+            "figures": [_entry(entry) for entry in force.figures],
+        }
+    )
+
+
+def _entry(entry: FigureEntry) -> dict[str, Any]:
+    return _kept(
+        {
+            "id": entry.id,
+            "kind": entry.kind,
+            "name": entry.name,
+            "at": list(entry.at or []),
+            "facing": "" if entry.facing is None else entry.facing.name,
+            "weapons": entry.weapons,
+            "hidden": entry.hidden,
+            "state": _Inline(sorted(entry.state.items())),
+        }
+    )
+
+
+def _wave(wave: Wave) -> dict[str, Any]:
+    return {
+        "turn": wave.arrival.turn,
+        "side": wave.side,
+        "edge": wave.arrival.edge,
+        "figures": [_entry(entry) for entry in wave.figures],
+    }
+
+
+def _objective(objective: Objective) -> dict[str, Any]:
+    return _kept(
+        {
+            "side": objective.side,
+            "kind": objective.kind,
+            "area": list(objective.area or []),
+            "figures": list(objective.figures),
+            "points": objective.points,
+            "decisive": objective.decisive,
+            "text": objective.text,
+        }
+    )
+
+
+def _lesson(lesson: Lesson) -> dict[str, Any]:
+    return {
+        "side": lesson.side,
+        "turn": lesson.turn,
+        "phase": lesson.phase,
+        **({"when": lesson.when} if lesson.when else {}),
+        "text": lesson.text,
+    }
+
+
+class _Inline(dict[str, Any]):
+    """A table that is written in one line."""
+
+
+def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    """A table line by line: its own values first, then its tables with their headers."""
+    inner = {key: value for key, value in table.items() if _has_header(value)}
+    for key, value in table.items():
+        if key not in inner:
+            yield f"{_key(key)} = {_value(value)}"
+    for key, value in inner.items():
+        here = (*path, key)
+        header = ".".join(_key(part) for part in here)
+        if isinstance(value, list):
+            for item in value:
+                yield from ("", f"[[{header}]]")
+                yield from _lines(item, here)
+        else:
+            # A header that no value follows would only repeat what the next ones say.
+            if not value or not all(_has_header(inside) for inside in value.values()):
+                yield from ("", f"[{header}]")
+            yield from _lines(value, here)
+
+
+def _has_header(value: object) -> bool:
+    if isinstance(value, list):
+        return bool(value) and isinstance(value[0], dict)
+    return isinstance(value, dict) and not isinstance(value, _Inline)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.match(key) else _text(key)
+
+
+def _value(value: Any) -> str:  # noqa: ANN401 - any TOML value
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            return _long_text(value) if "\n" in value else _text(value)
+        case Mapping():
+            inside = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items())
+            return f"{{ {inside} }}" if inside else "{}"
+        case _:
+            return _array([_value(item) for item in value])
+
+
+def _array(items: list[str]) -> str:
+    line = f"[{', '.join(items)}]"
+    if len(line) <= _WIDE or len(max(items, key=len)) > MOST_COLUMNS // 2:
+        return line
+    return "[\n" + "".join(f"  {item},\n" for item in items) + "]"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _text(text: str) -> str:
+    return f'"{_escaped(text)}"'
+
+
+def _long_text(text: str) -> str:
+    """Several lines; as they are if that is possible, for a map should look like one."""
+    plain = '"' not in text and "\\" not in text
+    if plain or "'" in text:
+        return f'"""\n{_escaped(text)}"""'
+    return f"'''\n{text}'''"
+
+
+def scenario_hash(scenario: Scenario) -> str:
+    """Hash of the canonical text, 16 hex digits, the same in every process."""
+    import hashlib  # noqa: PLC0415 - a check of a file does not wait for it
+
+    return hashlib.sha256(scenario.text.encode()).hexdigest()[:16]
