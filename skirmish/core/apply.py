@@ -200,12 +200,21 @@ def _zoned(state: State, event: ev.Zoned, _sides: tuple[str, ...]) -> State:
     zone = Zone(
         event.zone, event.kind, event.side, event.owner, event.tiles, event.numbers, event.until
     )
-    return _clouded(fast_evolve(state, zones={**state.zones, event.zone: zone}))
+    before = state.zones.get(event.zone)
+    state = fast_evolve(state, zones={**state.zones, event.zone: zone})
+    return _clouded(state) if _opaque(state, zone, before) else state
 
 
 def _unzoned(state: State, event: ev.Unzoned, _sides: tuple[str, ...]) -> State:
     zones = {name: zone for name, zone in state.zones.items() if name != event.zone}
-    return _clouded(fast_evolve(state, zones=zones))
+    before = state.zones.get(event.zone)
+    state = fast_evolve(state, zones=zones)
+    return _clouded(state) if _opaque(state, before) else state
+
+
+def _opaque(state: State, *zones: Zone | None) -> bool:
+    kinds = state.setup.declared.zones
+    return any(zone is not None and kinds[zone.kind].opaque for zone in zones)
 
 
 def _clouded(state: State) -> State:

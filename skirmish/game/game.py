@@ -26,6 +26,7 @@ from skirmish.record import (
     fork_head,
     restore_dice_names,
     restore_history,
+    sight_of_line,
     undo_refusal,
     undone_order,
 )
@@ -118,6 +119,7 @@ class Game(Battle):
             opening.head(reading.head.seed, players)  # checks the players
             verbs = carry.verbs_of(opening.ruleset)
             history, odd = restore_history(reading, opening.state, verbs)
+            record.add_sight(history.sight)
             restore_dice_names(history, opening.ruleset)
             full = (record.notice,) if record.notice else ()
             notices = (*reading.notices, *opening.version_notices(reading.head), *odd, *full)
@@ -169,6 +171,7 @@ class Game(Battle):
         head = fork_head(self._record.head, tuple(shared.entries), seed)
         self._opening.head(head.seed, players)  # checks before a file is made
         kept = _open_record(head, record, self._opening, shared.entries)
+        kept.add_sight(shared.sight)
         return _started(Game(self._opening, kept, shared), players)
 
     def refusal(self, side: str, order: str | Order) -> Refusal | None:
@@ -268,8 +271,9 @@ class Game(Battle):
         return self._add(entry_of(number, side, order, done), done.state)
 
     def _add(self, entry: Entry, state: State) -> Entry:
-        self._record.append(entry)
-        self._history.add(entry, state)
+        sight = sight_of_line(self.state, entry)
+        self._record.append(entry, sight)
+        self._history.add(entry, state, sight)
         self._refresh(None if entry.verb == UNDO else entry)
         return entry
 

@@ -7,6 +7,7 @@ only verifying asks the rules. A record holds both sides: it hides nothing from 
 from skirmish.record.files import read_bytes
 from skirmish.record.format import PLAYER, UNDO, Entry, Head
 from skirmish.record.history import History, standing_places
+from skirmish.record.limits import sight_of_line
 from skirmish.record.reader import ParsedRecord, parse_record
 from skirmish.record.restore import entry_of, restore_history
 from skirmish.record.undo import HUMAN, undo_refusal, undone_order
@@ -37,6 +38,7 @@ __all__ = [
     "read_bytes",
     "restore_dice_names",
     "restore_history",
+    "sight_of_line",
     "standing_places",
     "undo_refusal",
     "undone_order",

@@ -30,6 +30,7 @@ class History:
         self.entries: list[Entry] = []
         self.states: list[State] = [opening]
         self._standing: list[int] = []
+        self._sight: list[int] = []
 
     @property
     def state(self) -> State:
@@ -60,12 +61,17 @@ class History:
         """Those that stood after so many lines, by their number among all lines, 1 the first."""
         return tuple(at + 1 for at in standing_places(self.entries[:lines]))
 
+    @property
+    def sight(self) -> int:
+        """Tiles of sight that all lines changed, as `limits.RecordUsage` counts them."""
+        return sum(self._sight)
+
     def before(self, number: int) -> State:
         """The state before the standing line of this number."""
         return self.states[self._standing[number - 1]]
 
-    def add(self, entry: Entry, state: State) -> None:
-        """One more line, and the state after it.
+    def add(self, entry: Entry, state: State, sight: int = 0) -> None:
+        """One more line, the state after it, and how many tiles of sight it changed.
 
         Raises:
             RecordProblem: Its number is not the next one, or an undo takes back no order.
@@ -82,10 +88,12 @@ class History:
             self.players[entry.side] = entry.order.partition(" ")[2]
         self.entries.append(entry)
         self.states.append(state)
+        self._sight.append(sight)
 
     def upto(self, lines: int) -> History:
         """The same game when it had so many lines."""
         shorter = History(self.states[0], self._first)
-        for entry, state in zip(self.entries[:lines], self.states[1:], strict=False):
-            shorter.add(entry, state)
+        lined = zip(self.entries[:lines], self.states[1:], self._sight, strict=False)
+        for entry, state, sight in lined:
+            shorter.add(entry, state, sight)
         return shorter

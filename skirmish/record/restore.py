@@ -15,6 +15,7 @@ from skirmish.errors import OrderRefused, RecordProblem
 from skirmish.record.event_faults import event_fault
 from skirmish.record.format import PLAYER, UNDO, Entry
 from skirmish.record.history import History
+from skirmish.record.limits import RecordUsage, sight_of_event
 from skirmish.record.reader import MENDED, ParsedRecord, gc_paused
 from skirmish.rulesets.carry import Done
 
@@ -31,11 +32,13 @@ def restore_history(
         RecordProblem: A line tells what can not have happened; the message names it.
     """
     history = History(opening, reading.head.players)
+    load = RecordUsage()
     notices: list[str] = []
     for number, entry in enumerate(reading.entries, reading.first_line):
         try:
-            state = state_after(history, entry, verbs)
-            history.add(entry, state)
+            before = load.sight
+            state = state_after(history, entry, verbs, load)
+            history.add(entry, state, load.sight - before)
         except RecordProblem as problem:
             if salvage:
                 notices.append(f"{reading.name}:{number}: {problem.what}; left out from here on")
@@ -50,8 +53,10 @@ def restore_history(
     return history, tuple(notices)
 
 
-def state_after(history: History, entry: Entry, verbs: Mapping[str, Verb]) -> State:
-    """The state after one more line.
+def state_after(
+    history: History, entry: Entry, verbs: Mapping[str, Verb], load: RecordUsage
+) -> State:
+    """The state after one more line; what it changes of sight is added to `load`.
 
     Raises:
         RecordProblem: The line tells what can not have happened.
@@ -65,7 +70,7 @@ def state_after(history: History, entry: Entry, verbs: Mapping[str, Verb]) -> St
         if not is_name(entry.order.partition(" ")[2]):
             raise RecordProblem(f"'{escaped(entry.order)}' names no player")
         return state
-    return evolve(_applied(state, entry), pending=_pending(state, entry, verbs))
+    return evolve(_applied(state, entry, load), pending=_pending(state, entry, verbs))
 
 
 def entry_of(number: int, side: str, order: Order, done: Done) -> Entry:
@@ -75,11 +80,13 @@ def entry_of(number: int, side: str, order: Order, done: Done) -> Entry:
     return Entry(number, side, str(order), done.faces, done.told, state)
 
 
-def _applied(state: State, entry: Entry) -> State:
+def _applied(state: State, entry: Entry, load: RecordUsage) -> State:
     for told in entry.told:
         if fault := event_fault(state, told.event):
             raise RecordProblem(fault)
-        state = apply_event(state, told.event, told.sides)
+        before, state = state, apply_event(state, told.event, told.sides)
+        load.sight += sight_of_event(before, told.event, state)
+        load.check_sight()
     return state
 
 

@@ -14,6 +14,7 @@ from skirmish.core.view import view
 from skirmish.errors import DiceProblem, OrderRefused, RecordProblem
 from skirmish.record.format import PLAYER, UNDO, Entry, told_text
 from skirmish.record.history import History
+from skirmish.record.limits import RecordUsage, sight_of_line
 from skirmish.record.reader import ParsedRecord, gc_paused
 from skirmish.record.restore import entry_of, state_after
 from skirmish.record.undo import undo_refusal, undone_order
@@ -64,10 +65,13 @@ def verify(reading: ParsedRecord, ruleset: Ruleset, opening: State) -> Verificat
         opening: The state that the record's scenario begins with.
     """
     history = History(opening, reading.head.players)
+    load = RecordUsage()
     for number, entry in enumerate(reading.entries, reading.first_line):
         try:
             parted, state = _compared(history, entry, ruleset)
             if parted is None:
+                load.sight += sight_of_line(history.state, entry)
+                load.check_sight()
                 history.add(entry, state)
         except (RecordProblem, OrderRefused, DiceProblem) as problem:
             parted = (CARRIED_OUT, str(problem))
@@ -89,7 +93,9 @@ def _compared(history: History, entry: Entry, ruleset: Ruleset) -> tuple[Parted 
         parted = _parted(entry, Entry(entry.number, entry.side, entry.order), ())
     else:
         parted = _taken_back(history, entry, ruleset)
-    return parted, history.state if parted else state_after(history, entry, verbs_of(ruleset))
+    if parted:
+        return parted, history.state
+    return None, state_after(history, entry, verbs_of(ruleset), RecordUsage())
 
 
 def _taken_back(history: History, entry: Entry, ruleset: Ruleset) -> Parted | None:

@@ -120,8 +120,12 @@ class Record:
             lines.append(f"{line}\n")
         return "".join(lines)
 
-    def append(self, entry: Entry) -> None:
-        """One more line.
+    def add_sight(self, tiles: int) -> None:
+        """Count tiles of sight that the lines change which the record began with."""
+        self._load.sight += tiles
+
+    def append(self, entry: Entry, sight: int = 0) -> None:
+        """One more line, which changes so many tiles of sight.
 
         Raises:
             RecordProblem: It cannot be written; the record is then as it was before.
@@ -136,10 +140,12 @@ class Record:
             text = f"{self._break}{line}\n".encode()
             size = self._journal.size + len(text)
             by_hand = self._players.get(entry.side) == HUMAN
-            self._load.check_room(entry, size, name_of(self._journal.path), by_hand=by_hand)
+            name = name_of(self._journal.path)
+            self._load.check_room(entry, size, name, by_hand=by_hand, sight=sight)
             self._journal.append(text)
             self._check, self._break = line_check(self._check, body), ""
         self._count(entry)
+        self._load.sight += sight
         self.entries.append(entry)
 
     def _count(self, entry: Entry) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.board import TERRAIN, Board, Terrain
+from skirmish.core.board import TERRAIN, Board, Terrain, masks
 from skirmish.core.geometry import Tile
 
 KINDS = (TERRAIN["."], TERRAIN["T"], TERRAIN["#"], TERRAIN["%"], TERRAIN["o"])
@@ -194,3 +194,72 @@ def test_a_glass_wall_is_no_wall() -> None:
     board = Board.parse(".g.", extra={"g": Terrain("glass", "glass", "g", 0)})
 
     assert board.sees((0, 0), (2, 0))
+
+
+@given(boards(6), st.data())
+def test_a_board_with_other_smoke_is_like_a_new_one(board: Board, data: st.DataObject) -> None:
+    """What passes over a change of smoke is the definition, whatever was laid and lifted."""
+    everywhere = board.tiles_of((1 << board.width * board.height) - 1)
+    masks = st.integers(0, (1 << len(everywhere)) - 1)
+    for _ in range(3):
+        before = [board.seen_from(tile) for tile in everywhere]
+        changed = board.with_clouds(
+            data.draw(masks | st.sampled_from(everywhere).map(board.bit).map(board.clouds.__xor__))
+        )
+        fields = [field(changed, tile) for tile in everywhere]
+
+        assert [changed.seen_from(tile) for tile in everywhere] == fields
+        differ = sum(a != b for a, b in zip(before, fields, strict=True))
+        assert differ <= board.changed_fields(changed, everywhere)
+        board = changed
+
+
+@settings(max_examples=8)
+@given(st.randoms(use_true_random=False), st.sampled_from([(70, 3), (3, 140), (60, 50)]))
+def test_smoke_on_large_boards(random: Random, size: tuple[int, int]) -> None:
+    """Clouds come and go; from where none can touch the field it is not worked out twice."""
+    width, height = size
+    kinds = random.choices(KINDS, (40, 2, 1, 1, 1), k=width * height)
+    levels = bytes(random.choices((0, 0, 0, 1), k=width * height))
+    board = Board(width, height, tuple(kinds), levels)
+    tiles = [(random.randrange(width), random.randrange(height)) for _ in range(30)]
+    clouds: list[int] = []
+    for number in range(8):
+        board.seen_from_any(tiles)
+        centre = random.randrange(width), random.randrange(height)
+        clouds = [*clouds[number // 5 :], board.disc(centre, random.randrange(4))]
+        mask = 0
+        for cloud in clouds:
+            mask |= cloud
+        board = board.with_clouds(mask)
+        new = again(board)
+
+        assert [board.seen_from(tile) for tile in tiles] == [new.seen_from(tile) for tile in tiles]
+
+
+def test_smoke_out_of_sight_costs_no_new_look() -> None:
+    """Neither where it is laid nor where it is lifted."""
+    board = Board.parse("....\n####\n....\n....")
+    seen = board.seen_from((0, 0))
+    smoky = board.with_clouds(board.bit((1, 2)) | board.bit((2, 3)))
+
+    assert smoky.seen_from((0, 0)) is seen
+    assert smoky.with_clouds(board.bit((1, 2))).seen_from((0, 0)) is seen
+    assert board.changed_fields(smoky, [(0, 0), (0, 2)]) == 1
+    assert board.with_clouds(board.bit((1, 0))).seen_from((0, 0)) != seen
+
+
+@given(st.integers(0, 399), st.integers(0, 399), st.integers(0, 399))
+def test_what_lies_behind_a_rectangle(start: int, corner: int, end: int) -> None:
+    """Every line that may count for one of its tiles ends behind it."""
+    width = 20
+    board = Board.parse("\n".join(["." * width] * width))
+    (x, y), (a, b) = board.tile_at(corner), board.tile_at(end)
+    box = masks.box_of(width, board.mask_of([(x, y), (min(x + 2, 19), min(y + 3, 19))]))
+    inside = masks.block(width, width, *box)
+    through = any(
+        inside & board.bit(t) for s in board.line(board.tile_at(start), (a, b)) for t in s
+    )
+
+    if through:
+        assert masks.behind(width, width, start, box) & board.bit((a, b))

@@ -186,6 +186,15 @@ class Board:
         """Mask of the tiles in line of sight of at least one of some tiles."""
         return self._sight.seen_from_any(self._places(tiles))
 
+    def changed_fields(self, after: Self, tiles: Iterable[Tile]) -> int:
+        """From how many of some tiles the field of sight may differ on a board made from this one.
+
+        Either its smoke or the terrain of one tile differs.
+        """
+        places = sorted(set(self._places(tiles)))
+        before, later = self._cache, after._cache
+        return before.changed_fields(self.clouds, later, after.clouds, places)
+
     def line(self, a: Tile, b: Tile) -> tuple[LineStep, ...]:
         """The inner steps of the line of sight: at each one tile, at an exact tie two."""
         x, y = a

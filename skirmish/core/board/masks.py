@@ -9,6 +9,9 @@ from math import isqrt
 
 from skirmish.core.geometry import Facing, Tile, in_arc, on_line
 
+Box = tuple[int, int, int, int]
+_ROWS = 16
+_FAR = 1 << 30
 NARROW = 2
 """An arc of at most so many times 22.5 degrees to each side lies ahead of its apex."""
 _BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
@@ -71,6 +74,66 @@ def beyond(width: int, height: int, start: int, via: int) -> int:
         via_y if via_y < y else height,
     )
     return tiles & ~(1 << via)
+
+
+def box_of(width: int, mask: int) -> Box:
+    """The smallest rectangle round the tiles of a mask: left, top, right, bottom, all included."""
+    places = indices(mask)
+    columns = [place % width for place in places]
+    return min(columns), places[0] // width, max(columns), places[-1] // width
+
+
+def behind(width: int, height: int, start: int, box: Box) -> int:
+    """The tiles to which a line from `start` may run through a rectangle, and some near them."""
+    y, x = divmod(start, width)
+    left, top, right, bottom = box
+    # Half tiles from the centre of `start` to the edges of the rectangle, half a tile wider: where
+    # a line counts for a tile it is at most half a tile away from its centre.
+    west, east = 2 * (left - x) - 1, 2 * (right - x) + 1
+    north, south = 2 * (top - y) - 1, 2 * (bottom - y) + 1
+    area = block(
+        width,
+        height,
+        left if west > 0 else 0,
+        top if north > 0 else 0,
+        right if east < 0 else width,
+        bottom if south < 0 else height,
+    )
+    if max(west, north, -east, -south) <= 0:
+        return area
+    corners = ((west, north), (west, south), (east, north), (east, south))
+    first = next(a for a in corners if all(_turns(a, b) >= 0 for b in corners))
+    last = next(b for b in corners if all(_turns(a, b) >= 0 for a in corners))
+    return area & _sector(width, height, (x, y), first, last)
+
+
+def _turns(a: Tile, b: Tile) -> int:
+    """Positive where b lies clockwise of a, negative where it lies the other way round."""
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def _sector(width: int, height: int, apex: Tile, first: Tile, last: Tile) -> int:
+    """The tiles clockwise from one direction to another, less than half a circle; and some more.
+
+    Between two rows on one side of the apex the two rays are straight: the stretches of those two
+    rows bound the stretches between them.
+    """
+    x, y = apex
+    (ax, ay), (bx, by) = first, last
+
+    def stretch(vy: int) -> tuple[int, int]:
+        return _stretch(((ay, -ax * vy), (-by, bx * vy)), (-_FAR, _FAR))
+
+    mask = 0
+    for low, high in ((-y, -1), (0, 0), (1, height - 1 - y)):
+        for top in range(low, high + 1, _ROWS):
+            bottom = min(top + _ROWS - 1, high)
+            # A stretch too narrow for a whole number ends one before it begins.
+            ends = [end for end in (stretch(top), stretch(bottom)) if end[0] <= end[1] + 1]
+            if ends:
+                left, right = min(map(min, ends)), max(map(max, ends))
+                mask |= block(width, height, x + left, y + top, x + right, y + bottom)
+    return mask
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from skirmish.core.board.masks import beyond, indices
+from skirmish.core.board.masks import behind, beyond, box_of, indices
 from skirmish.core.geometry import Tile
 
 if TYPE_CHECKING:
@@ -78,6 +78,36 @@ class Relief:
     tiles_by_level: Mapping[int, int]
 
 
+class SmokeChange:
+    """Fields of sight before the smoke changed, and which of them are the same after it."""
+
+    def __init__(
+        self, relief: Relief, fields: Mapping[int, int], bare: "Sight", before: int, after: int
+    ) -> None:
+        """`bare` is sight without smoke; `before` and `after` are the masks of the smoke."""
+        self._size = relief.width, relief.height
+        self._fields = fields
+        self._bare = bare
+        laid, lifted = after & ~before, before & ~after
+        self._laid = box_of(relief.width, laid) if laid else None
+        self._lifted = box_of(relief.width, lifted) if lifted else None
+
+    def kept(self, index: int) -> int | None:
+        """The field from a tile; None where it is not known, or may differ now."""
+        field = self._fields.get(index)
+        if field is None:
+            return None
+        # Smoke hides only what lies behind it and was in sight before.
+        if self._laid is not None and field & behind(*self._size, index, self._laid):
+            return None
+        # Without it only what lies behind it comes into sight, and what no ground hides.
+        if self._lifted is not None:
+            hidden = self._bare.seen_from(index) & ~field
+            if hidden and hidden & behind(*self._size, index, self._lifted):
+                return None
+        return field
+
+
 class Sight:
     """Who sees whom over one relief, with smoke on some of its tiles; answers are kept."""
 
@@ -90,6 +120,7 @@ class Sight:
         self._pairs: dict[tuple[int, int], bool] = {}
         self._blocks: dict[int, bytes] = {}
         self._sweeps: dict[int, SightSweep] = {}
+        self._before: SmokeChange | None = None
 
     def seen_from(self, index: int) -> int:
         """Mask of the tiles seen from one, itself included."""
@@ -97,7 +128,11 @@ class Sight:
         if field is None:
             if len(self._fields) * len(self.relief.tops) > _KEPT_BITS:
                 self._fields.clear()
-            field = self._fields[index] = self._field(index)
+            before = self._before
+            field = before.kept(index) if before is not None else None
+            if field is None:
+                field = self._field(index)
+            self._fields[index] = field
         return field
 
     def seen_from_any(self, places: Iterable[int]) -> int:
@@ -176,19 +211,54 @@ class Sight:
                 return a + dy * width + dx
         return None
 
+    def with_smoke(self, clouds: int, bare: "Sight") -> "Sight":
+        """Sight with other smoke, which takes over each field that cannot differ when it is asked.
+
+        `bare` is sight over the same relief without smoke.
+        """
+        variant = Sight(self.relief, clouds)
+        variant._before = SmokeChange(self.relief, self._fields, bare, self.clouds, clouds)
+        return variant
+
+    def changes_with_smoke(self, clouds: int, bare: "Sight", places: Iterable[int]) -> int:
+        """From how many of some tiles the field of sight may differ under other smoke."""
+        for index in places:
+            self.seen_from(index)
+        change = SmokeChange(self.relief, self._fields, bare, self.clouds, clouds)
+        return sum(change.kept(index) is None for index in places)
+
     def with_relief(self, relief: Relief, changed: int) -> "Sight":
         """Sight over a relief that differs at one tile, with each field that cannot differ."""
         variant = Sight(relief, self.clouds)
-        before, after = self.relief.tops[changed], relief.tops[changed]
-        levels = [level for level in relief.tiles_by_level if (before > level) != (after > level)]
-        if self.clouds >> changed & 1 or not levels:
+        highest = self._highest_over(relief, changed)
+        if highest < 0:
             variant._fields = dict(self._fields)
             variant._pairs = dict(self._pairs)
             return variant
-        for index, field in self._fields.items():
-            # What the tile can hide or lay open is behind it, seen from the other end.
-            behind = beyond(relief.width, relief.height, index, changed)
-            lost = behind & field if after > before else behind
-            if not lost or relief.levels[index] > levels[-1] or index == changed:
-                variant._fields[index] = field
+        rises = relief.tops[changed] > self.relief.tops[changed]
+        for index in self._fields:
+            if self._stays_over(index, changed, highest, rises=rises):
+                variant._fields[index] = self._fields[index]
         return variant
+
+    def changes_with_relief(self, relief: Relief, changed: int, places: Iterable[int]) -> int:
+        """From how many of some tiles the field of sight may differ over another relief."""
+        highest = self._highest_over(relief, changed)
+        if highest < 0:
+            return 0
+        rises = relief.tops[changed] > self.relief.tops[changed]
+        return sum(not self._stays_over(at, changed, highest, rises=rises) for at in places)
+
+    def _highest_over(self, relief: Relief, changed: int) -> int:
+        """The highest ground level from which the changed tile blocks now or did; -1: none."""
+        before, after = self.relief.tops[changed], relief.tops[changed]
+        levels = [level for level in relief.tiles_by_level if (before > level) != (after > level)]
+        return -1 if self.clouds >> changed & 1 or not levels else levels[-1]
+
+    def _stays_over(self, index: int, changed: int, highest: int, *, rises: bool) -> bool:
+        """Whether the field from a tile is surely the same after another tile rose or fell."""
+        if index == changed or self.relief.levels[index] > highest:
+            return True
+        # What the tile can hide or lay open is behind it, seen from the other end.
+        shadow = beyond(self.relief.width, self.relief.height, index, changed)
+        return not (shadow & self.seen_from(index) if rises else shadow)

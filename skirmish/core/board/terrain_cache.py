@@ -74,10 +74,36 @@ class TerrainCache:
         """Sight with smoke on the tiles of a mask."""
         sight = self._sights.get(clouds)
         if sight is None:
+            sight = self._sight_like(clouds) if clouds else Sight(self.relief, 0)
             if len(self._sights) >= _MAX_SIGHTS:
-                del self._sights[next(iter(self._sights))]
-            sight = self._sights[clouds] = Sight(self.relief, clouds)
+                # Sight without smoke stays: the others are compared with it.
+                del self._sights[next(smoke for smoke in self._sights if smoke)]
+            self._sights[clouds] = sight
         return sight
+
+    def _sight_like(self, clouds: int) -> Sight:
+        """Sight that takes over what cannot differ from the latest of those most like it."""
+        bare = self.sight(0)
+        kept = reversed(self._sights.values())
+        nearest = min(kept, key=lambda sight: (sight.clouds ^ clouds).bit_count())
+        return nearest.with_smoke(clouds, bare)
+
+    def changed_fields(self, clouds: int, after: Self, after_clouds: int, places: list[int]) -> int:
+        """From how many tiles the field of sight may differ after smoke or one tile changed.
+
+        It depends on the two boards alone, not on what has been worked out.
+        """
+        sight = self.sight(clouds)
+        if after is self:
+            return sight.changes_with_smoke(after_clouds, self.sight(0), places)
+        differ = self._top_bits ^ after._top_bits
+        if not differ:
+            return 0
+        return sight.changes_with_relief(after.relief, differ.bit_length() - 1 >> 3, places)
+
+    @cached_property
+    def _top_bits(self) -> int:
+        return int.from_bytes(self.relief.tops, "little")
 
     def with_terrain(self, index: int, kind: Terrain) -> Self:
         """This ground with one tile changed; it keeps the fields of sight that cannot differ."""
