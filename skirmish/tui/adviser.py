@@ -27,12 +27,12 @@ from skirmish.presentation.ai_reasons import (
 )
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.carry import verbs_of
-from skirmish.tui import order_draft, panel_lines, repeat
+from skirmish.session import order_draft, repeat
+from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.tui import panel_lines
 from skirmish.tui.ai_driver import OFTEN, ThoughtProgress
 from skirmish.tui.background import BackgroundTask
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import Mode
-from skirmish.tui.order_draft import OrderDraft
 from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.settings import EXACT, NONE
 

@@ -19,9 +19,9 @@ from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import HUMAN
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
+from skirmish.session.enemy_actions import seen_actions
+from skirmish.session.order_draft import Mode
 from skirmish.tui.background import BackgroundTask
-from skirmish.tui.enemy_actions import seen_actions
-from skirmish.tui.keys import Mode
 
 if TYPE_CHECKING:
     from textual.timer import Timer

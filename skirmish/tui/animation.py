@@ -12,7 +12,7 @@ from typing import Protocol
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
-from skirmish.tui.enemy_actions import known_places
+from skirmish.session.enemy_actions import known_places
 
 Marks = tuple[tuple[Tile, str], ...]
 """Tiles, each with its character."""

@@ -13,8 +13,8 @@ from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_words
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui.enemy_actions import SeenAction, action_of, known_places
-from skirmish.tui.omniscient import omniscient_view
+from skirmish.session.enemy_actions import SeenAction, action_of, known_places
+from skirmish.session.omniscient import omniscient_view
 
 _STYLES: Mapping[str, str] = {HEADING: "bold $primary", STRONG: "bold"}
 

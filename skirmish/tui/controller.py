@@ -12,8 +12,8 @@ from skirmish.core.geometry import Tile
 from skirmish.core.orders import ANSWER, Order
 from skirmish.presentation.refusals import explain_verb_refusal
 from skirmish.presentation.wording import answer_options
-from skirmish.tui import default_action, order_draft
-from skirmish.tui.keys import Mode
+from skirmish.session import order_draft
+from skirmish.session.order_draft import Mode
 from skirmish.tui.turn_commands import TurnCommands
 
 
@@ -163,7 +163,7 @@ class Controller(TurnCommands):
         if proposal is not None:
             self.draft = proposal
             self._pinned = tile
-        elif verb := default_action.default_verb(self.offers, self.draft, tile):
+        elif verb := order_draft.default_verb(self.offers, self.draft, tile):
             self._say_why(evolve(self.draft, verb=verb), tile)
         else:
             self.notice = f"there is nothing for {self.draft.figure} to do there"

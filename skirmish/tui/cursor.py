@@ -12,11 +12,11 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, intended_order
 from skirmish.presentation.wording import answer_options, refusal_on_screen, with_keys
 from skirmish.rulesets.protocol import Ruleset
-from skirmish.tui import default_action, order_draft
+from skirmish.session import order_draft
+from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
+from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui.animation import Marks
-from skirmish.tui.enemy_actions import SeenAction, enemy_news, seen_actions
-from skirmish.tui.keys import KEYS, Mode, key_for, verb_key
-from skirmish.tui.order_draft import OrderDraft
+from skirmish.tui.keys import KEYS, key_for, verb_key
 from skirmish.tui.settings import EXACT
 
 
@@ -196,9 +196,9 @@ class CursorState:
             self.draft = order_draft.with_facing(self.offers, self.draft, facing)
         elif order_draft.in_list(self.offers, self.draft):
             self.draft = order_draft.step_in_list(self.offers, self.draft, facing)
-        elif self.mode is Mode.TARGET and default_action.figures_only(self.offers, self.draft):
+        elif self.mode is Mode.TARGET and order_draft.figures_only(self.offers, self.draft):
             self.cursor = (
-                default_action.nearest_towards(self.offers, self.draft, self.cursor, facing)
+                order_draft.nearest_towards(self.offers, self.draft, self.cursor, facing)
                 or self.cursor
             )
             self._aim(self.cursor)

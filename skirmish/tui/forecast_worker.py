@@ -11,9 +11,8 @@ from textual.screen import Screen
 from skirmish.core.orders import Order
 from skirmish.presentation.forecast import Forecast, forecast_order
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session.order_draft import Mode, OrderDraft, complete
 from skirmish.tui.background import BackgroundTask, Job
-from skirmish.tui.keys import Mode
-from skirmish.tui.order_draft import OrderDraft, complete
 
 SETTLED = 0.15
 """Seconds for which a draft must stay unchanged first, so that a moving cursor is not slowed."""

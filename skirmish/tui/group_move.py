@@ -7,7 +7,7 @@ from typing import Protocol
 
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.tui import repeat
+from skirmish.session import repeat
 from skirmish.tui.controller import Controller
 
 

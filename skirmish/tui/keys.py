@@ -7,26 +7,15 @@ orders have keys here; other orders of a ruleset are in the menu.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from enum import Enum
 
 from attrs import evolve, frozen
 from textual.binding import Binding
 
 from skirmish.core import battle_parts
+from skirmish.session.order_draft import Mode
 from skirmish.tui.key_names import shown_key
 
 MUSTER, DEPLOY, FIGHT = battle_parts.MUSTER, battle_parts.DEPLOYMENT, battle_parts.FIGHT
-
-
-class Mode(Enum):
-    """What the battle screen waits for."""
-
-    SELECT = "choose a figure"
-    MENU = "choose what it does"
-    TARGET = "choose a target"
-    FIELDS = "change or confirm"
-    ANSWER = "answer"
-    WAIT = "wait"
 
 
 @frozen

@@ -25,9 +25,11 @@ from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.protocol import Ruleset, mishaps
-from skirmish.tui import order_draft, panel_lines, variants
+from skirmish.session import order_draft, variants
+from skirmish.session.order_draft import Mode, OrderDraft
+from skirmish.tui import panel_lines
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import FIGHT, Mode
+from skirmish.tui.keys import FIGHT
 from skirmish.tui.odds_lines import (
     chance_word,
     landing_lines,
@@ -38,7 +40,6 @@ from skirmish.tui.odds_lines import (
     rough_lines,
     without_numbers,
 )
-from skirmish.tui.order_draft import OrderDraft
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, fact_lines, heading, plain, two_ends
 from skirmish.tui.settings import EXACT, NONE, ROUGH
 

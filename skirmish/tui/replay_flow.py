@@ -11,7 +11,7 @@ from skirmish.tui.screen_stack import ScreenStack
 
 if TYPE_CHECKING:
     from skirmish.game import Game
-    from skirmish.tui.playback import Playback
+    from skirmish.session.playback import Playback
     from skirmish.tui.screens.fork import ForkPlan
 
 
@@ -54,7 +54,7 @@ class ReplayFlow:
 
     def show(self, game: Game, side: str = "") -> None:
         """Replay a battle, from the view of a side if one is named."""
-        from skirmish.tui.playback import allowed_eyes
+        from skirmish.session.playback import allowed_eyes
         from skirmish.tui.screens.dialogs import ListDialog
 
         allowed = allowed_eyes(game)
@@ -76,7 +76,7 @@ class ReplayFlow:
 
     def show_line(self, game: Game, line: int) -> None:
         """Replay a finished battle from a line of its record, with all seen."""
-        from skirmish.tui.playback import ALL
+        from skirmish.session.playback import ALL
 
         self._replay(game, ALL, line)
 

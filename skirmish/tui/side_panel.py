@@ -15,11 +15,11 @@ from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, humanize, question_words
-from skirmish.tui import default_action, panel_lines
+from skirmish.session import order_draft
+from skirmish.session.order_draft import Mode, OrderDraft, menu_verbs
+from skirmish.tui import panel_lines
 from skirmish.tui.adviser import advice_lines
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import Mode
-from skirmish.tui.order_draft import OrderDraft, menu_verbs
 from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, PanelLines
 
@@ -223,7 +223,7 @@ def _under(panel: PanelLines, label: str, names: tuple[str, ...]) -> None:
 def _why_not(panel: PanelLines, offers: LegalOrders, draft: OrderDraft, tile: Tile) -> None:
     """Why the chosen figure cannot do the likeliest order there."""
     start = offers.position(draft.figure)
-    verb = default_action.default_verb(offers, draft, tile)
+    verb = order_draft.default_verb(offers, draft, tile)
     standing = offers.view.state.standing(tile)
     friend = standing is not None and standing.who.side == offers.view.side
     if not verb or not offers.can_act or start in (None, tile) or friend:

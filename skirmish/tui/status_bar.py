@@ -15,11 +15,12 @@ from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.rulesets.protocol import moment
-from skirmish.tui import adviser, order_draft, variants
+from skirmish.session import order_draft, variants
+from skirmish.session.order_draft import Mode, details, menu_verbs
+from skirmish.tui import adviser
 from skirmish.tui.ai_driver import STOPPED
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS, Key, Mode, in_footer, with_own_keys
-from skirmish.tui.order_draft import details, menu_verbs
+from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped
 
 MINUTE = 60

@@ -12,10 +12,9 @@ from skirmish.core.orders import END, READY, RESIGN, Order
 from skirmish.presentation.hints import end_hint
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.wording import humanize
-from skirmish.tui import order_draft, repeat
+from skirmish.session import order_draft, repeat
+from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui.cursor import CursorState
-from skirmish.tui.keys import Mode
-from skirmish.tui.order_draft import OrderDraft
 
 _BOUND = "the bound"
 _NAMED = 6

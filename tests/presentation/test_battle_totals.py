@@ -14,7 +14,7 @@ from skirmish.game import Game, opening_of
 from skirmish.presentation import battle_totals
 from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.scenario import load
-from skirmish.tui.omniscient import omniscient_view
+from skirmish.session.omniscient import omniscient_view
 from skirmish.tui.screens.report import report_lines
 
 OPENING = opening_of(load(Path(__file__).parents[1] / "tui" / "data" / "mill.toml"))

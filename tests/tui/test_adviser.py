@@ -14,9 +14,9 @@ from skirmish.core.orders import Order, Question
 from skirmish.game import Game
 from skirmish.presentation.advice import ADVISERS, AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.session.order_draft import Mode
 from skirmish.tui.adviser import draft_of_advice
 from skirmish.tui.ai_driver import LONGEST, ThoughtProgress
-from skirmish.tui.keys import Mode
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.settings import NONE, SETTINGS

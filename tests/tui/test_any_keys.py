@@ -10,8 +10,9 @@ from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
+from skirmish.session.order_draft import Mode
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS, Mode, usable
+from skirmish.tui.keys import KEYS, usable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.side_panel import side_panel_lines

@@ -6,8 +6,8 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.scenario import find, load
+from skirmish.session.order_draft import Mode
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import Mode
 from skirmish.tui.panel_lines import roster
 from skirmish.tui.side_panel import SHORT, side_panel_lines
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE

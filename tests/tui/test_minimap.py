@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.scenario import load
+from skirmish.session.omniscient import scenario_view
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.minimap import fitted_size, shrink
-from skirmish.tui.omniscient import scenario_view
 
 MILL = load(Path(__file__).parent / "data" / "mill.toml")
 sizes = st.integers(1, 200)

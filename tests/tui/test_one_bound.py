@@ -8,8 +8,9 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
 from skirmish.core.view import News
 from skirmish.game import Game
+from skirmish.session.order_draft import Mode
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS, Mode, in_rules
+from skirmish.tui.keys import KEYS, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.side_panel import side_panel_lines

@@ -11,10 +11,10 @@ from textual.content import Content
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State
+from skirmish.session.order_draft import Mode
 from skirmish.tui.ai_driver import STOPPED
 from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
-from skirmish.tui.keys import Mode
 from skirmish.tui.panel_lines import folded
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines

@@ -11,8 +11,8 @@ from skirmish.analysis.self_play import play
 from skirmish.errors import UsageProblem
 from skirmish.game import Game, open_text
 from skirmish.rulesets.carry import refusal
-from skirmish.tui.omniscient import omniscient_view
-from skirmish.tui.playback import ALL, allowed_eyes, fork_refusal, playback_of
+from skirmish.session.omniscient import omniscient_view
+from skirmish.session.playback import ALL, allowed_eyes, fork_refusal, playback_of
 from skirmish.tui.screens.fork import ForkPlan
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.skr"))

@@ -6,9 +6,9 @@ from attrs import define
 
 from skirmish.core.orders import Order
 from skirmish.game import Game
+from skirmish.session.order_draft import Mode
 from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
-from skirmish.tui.keys import Mode
 from skirmish.tui.map.order_overlay import overlay_of
 from tests.tui.drill_ruleset import drilled
 

@@ -16,10 +16,10 @@ from skirmish.game import Game, open_text
 from skirmish.presentation import saves
 from skirmish.presentation.battle_summary import summarize_battle
 from skirmish.presentation.user_files import HOME_VARIABLE, SERVED, SERVED_VARIABLE
+from skirmish.session.playback import ALL, playback_of
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.flow import StartOptions
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.playback import ALL, playback_of
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.fork import ForkScreen
 from skirmish.tui.screens.page import Page

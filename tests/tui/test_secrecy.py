@@ -21,14 +21,14 @@ from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.carry import to_act
 from skirmish.rulesets.registry import RULESETS
+from skirmish.session.order_draft import Mode, complete
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import FIGHT, Mode
+from skirmish.tui.keys import FIGHT
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.minimap import shrink
-from skirmish.tui.order_draft import complete
 from skirmish.tui.scenario_lines import battle_briefing_lines
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.recap import has_news, place_of

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
-from skirmish.tui import order_draft
+from skirmish.session import order_draft
+from skirmish.session.order_draft import Mode
 from skirmish.tui.controller import Controller
-from skirmish.tui.keys import Mode
 from skirmish.tui.side_panel import side_panel_lines
 from tests.position import position
 from tests.tui.drill_ruleset import drilled

@@ -1,4 +1,4 @@
-"""Which overlay belongs to the order that is being put together."""
+"""Overlays of the map: of the order that is being drafted, and of the zones of a scenario."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from fractions import Fraction
 from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, expand_path, parse_path
+from skirmish.core.state import Area
+from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
+from skirmish.session.order_draft import Mode, OrderDraft, complete, family_of
 from skirmish.tui.animation import Marks
 from skirmish.tui.cursor import CursorState
-from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import FALLS
-from skirmish.tui.omniscient import goals_mask
-from skirmish.tui.order_draft import OrderDraft, complete, family_of
 from skirmish.tui.settings import NONE
 
 ON_LINE, BLOCKED = "*", "X"
@@ -161,3 +161,30 @@ def _area(offers: LegalOrders, draft: OrderDraft) -> int:
     if draft.mode not in (Mode.TARGET, Mode.FIELDS) or not complete(offers, draft):
         return 0
     return offers.affected_mask(order)
+
+
+def deployment_overlay(view: View) -> Overlay:
+    """The deployment zones of both sides as an overlay, and the ground of objectives.
+
+    The first side's zone is drawn like reach, the other's like an arc.
+    """
+    board, setup = view.state.board, view.state.setup
+    first, second = (area_mask(board, side.deploy) for side in setup.sides.values())
+    return Overlay(ground=first, arc=second, goals=goals_mask(view))
+
+
+def goals_mask(view: View) -> int:
+    """Mask of the ground of objectives."""
+    board, mask = view.state.board, 0
+    for goal in view.state.setup.objectives:
+        mask |= area_mask(board, goal.area)
+    return mask
+
+
+def area_mask(board: Board, area: Area | None) -> int:
+    """Mask of a rectangle, as far as it is on the board."""
+    if area is None:
+        return 0
+    left, top, right, bottom = area
+    tiles = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    return board.mask_of(tile for tile in tiles if board.inside(tile))

@@ -22,6 +22,7 @@ from skirmish.game import HUMAN, Game
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.wording import order_words
+from skirmish.session.order_draft import Mode
 from skirmish.tui import manual
 from skirmish.tui.adviser import Adviser
 from skirmish.tui.ai_driver import AiDriver
@@ -30,7 +31,7 @@ from skirmish.tui.battle_log import LogEntry, log_entries
 from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
 from skirmish.tui.guard import GuardedScreen
-from skirmish.tui.keys import KEYS, Key, Mode, bindings, in_part, in_rules, usable, with_own_keys
+from skirmish.tui.keys import KEYS, Key, bindings, in_part, in_rules, usable, with_own_keys
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap

@@ -8,9 +8,9 @@ from textual.content import Content
 
 from skirmish.core.view import View
 from skirmish.presentation.log import log_sentences
+from skirmish.session.order_draft import Mode
 from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.forecast_worker import ForecastWorker
-from skirmish.tui.keys import Mode
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.glyphs import Glyphs
 from skirmish.tui.map.order_overlay import overlay_of

@@ -20,10 +20,11 @@ from skirmish.presentation.scenario_list import ScenarioEntry
 from skirmish.presentation.user_files import need_own_terminal
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
+from skirmish.session.omniscient import scenario_view
 from skirmish.tui import scenario_lines
 from skirmish.tui.background import BackgroundTask, Job
+from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.minimap import ScaledMap
-from skirmish.tui.omniscient import deployment_overlay, scenario_view
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.dialogs import InputDialog

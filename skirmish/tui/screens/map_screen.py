@@ -27,12 +27,13 @@ from skirmish.presentation.report_text import times_mark
 from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario
+from skirmish.session.omniscient import omniscient_view, scenario_view
 from skirmish.tui import panel_lines, scenario_lines
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.glyphs import letter
+from skirmish.tui.map.order_overlay import deployment_overlay
 from skirmish.tui.map.paint import INK_MASK, Ink
 from skirmish.tui.map.widget import MapView
-from skirmish.tui.omniscient import deployment_overlay, omniscient_view, scenario_view
 from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.base import BaseScreen

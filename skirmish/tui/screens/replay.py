@@ -17,14 +17,8 @@ from skirmish.game import Game
 from skirmish.presentation.explain_record import RecordExplainer
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.wording import count_words
-from skirmish.tui import panel_lines
-from skirmish.tui.battle_log import LogEntry, log_with_places, sentence_content
-from skirmish.tui.enemy_actions import SeenAction
-from skirmish.tui.map.cells import Overlay
-from skirmish.tui.map.widget import MapView
-from skirmish.tui.omniscient import goals_mask
-from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.playback import (
+from skirmish.session.enemy_actions import SeenAction
+from skirmish.session.playback import (
     ALL,
     Playback,
     allowed_eyes,
@@ -32,6 +26,12 @@ from skirmish.tui.playback import (
     fork_refusal,
     playback_of,
 )
+from skirmish.tui import panel_lines
+from skirmish.tui.battle_log import LogEntry, log_with_places, sentence_content
+from skirmish.tui.map.cells import Overlay
+from skirmish.tui.map.order_overlay import goals_mask
+from skirmish.tui.map.widget import MapView
+from skirmish.tui.panel_lines import PanelLines
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.dialogs import InputDialog, ListDialog
 from skirmish.tui.screens.explanation import can_explain, show_why

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from skirmish.core.codec import Shape
 from skirmish.core.orders import Field, Order, Verb
 from skirmish.rulesets.families import Count, Family, One, Shares, Some
-from skirmish.tui.detail_rows import (
+from skirmish.session.detail_rows import (
     detail_rows,
     with_next_value,
     with_shifted_share,

@@ -13,9 +13,8 @@ from skirmish.core.orders import Order
 from skirmish.core.text import by_id
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Family, One, Routes
-from skirmish.tui import order_draft
-from skirmish.tui.keys import Mode
-from skirmish.tui.order_draft import OrderDraft
+from skirmish.session import order_draft
+from skirmish.session.order_draft import Mode, OrderDraft
 
 FAR = 3
 """Maximum distance in tiles between the end of a move and where it should end."""

@@ -12,7 +12,7 @@ from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import default_detail_words
 from skirmish.rulesets.families import Family
-from skirmish.tui.detail_rows import DetailRow
+from skirmish.session.detail_rows import DetailRow
 
 HOW = "how"
 """The row that chooses between variants with the same fixed fields; prefix of the other rows."""

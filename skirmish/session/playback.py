@@ -17,8 +17,8 @@ from skirmish.game.battle import Battle
 from skirmish.presentation.wording import phase_words
 from skirmish.record import PLAYER, Entry
 from skirmish.rulesets.protocol import moment
-from skirmish.tui.enemy_actions import SeenAction, seen_actions
-from skirmish.tui.omniscient import omniscient_view
+from skirmish.session.enemy_actions import SeenAction, seen_actions
+from skirmish.session.omniscient import omniscient_view
 
 ALL = ""
 """The eyes that see everything."""

@@ -1,4 +1,4 @@
-"""An order put together step by step: figure, verb, target, details.
+"""An order put together step by step: figure, verb, target, details; defaults on the map.
 
 An `OrderDraft` is a value and these functions give the next one; they know verbs and families only,
 so a new ruleset needs no new screen. Nothing here gives an order.
@@ -6,15 +6,17 @@ so a new ruleset needs no new screen. Nothing here gives an order.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from attrs import evolve, frozen
 
 from skirmish.core.codec import Shape, encode
-from skirmish.core.geometry import Facing, Tile, parse_path, tile_text
+from skirmish.core.geometry import Facing, Tile, distance2, in_arc, parse_path, tile_text
 from skirmish.core.orders import Order
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
-from skirmish.tui import variants
-from skirmish.tui.detail_rows import (
+from skirmish.session import variants
+from skirmish.session.detail_rows import (
     DetailRow,
     detail_rows,
     with_first_value,
@@ -22,9 +24,21 @@ from skirmish.tui.detail_rows import (
     with_shifted_share,
     with_valid_fields,
 )
-from skirmish.tui.keys import Mode
+
+
+class Mode(Enum):
+    """What the player is asked for."""
+
+    SELECT = "choose a figure"
+    MENU = "choose what it does"
+    TARGET = "choose a target"
+    FIELDS = "change or confirm"
+    ANSWER = "answer"
+    WAIT = "wait"
+
 
 _ON_MAP = (Shape.FIGURE, Shape.TILE, Shape.PATH)
+_QUARTER = 2
 _LISTS = (Mode.MENU, Mode.FIELDS, Mode.ANSWER)
 
 
@@ -379,3 +393,26 @@ def _lines(offers: LegalOrders, draft: OrderDraft) -> int:
 def menu_verbs(offers: LegalOrders, draft: OrderDraft) -> tuple[str, ...]:
     """The verbs of the menu: first the possible ones, then those not possible now."""
     return offers.verbs(draft.figure) + offers.unavailable_verbs(draft.figure)
+
+
+def default_verb(offers: LegalOrders, draft: OrderDraft, tile: Tile) -> str:
+    """The likeliest verb for a figure at a tile: the first in the menu that fits it."""
+    wanted = (Shape.FIGURE,) if any(offers.figures_at(tile)) else (Shape.PATH, Shape.TILE)
+    verbs = menu_verbs(offers, draft)
+    return next((verb for verb in verbs if offers.target_shape(verb) in wanted), "")
+
+
+def figures_only(offers: LegalOrders, draft: OrderDraft) -> bool:
+    """Whether only figures can be targets, so that the cursor jumps between them."""
+    return not draft.field and not offers.target_mask(draft.figure, draft.verb)
+
+
+def nearest_towards(
+    offers: LegalOrders, draft: OrderDraft, start: Tile, facing: Facing
+) -> Tile | None:
+    """Tile of the nearest figure in a direction, legal target or not."""
+    names = [*offers.listed_targets(draft.figure, draft.verb)]
+    names += [enemy.id for enemy in offers.view.enemies()]
+    places = [place for name in names if (place := offers.position(name)) is not None]
+    there = [place for place in places if in_arc(start, facing, place, _QUARTER)]
+    return min(there, key=lambda place: (distance2(start, place), place), default=None)

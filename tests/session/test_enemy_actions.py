@@ -5,7 +5,7 @@ from attrs import evolve
 from skirmish.core import events as ev
 from skirmish.core.geometry import Facing
 from skirmish.core.view import News, View, view
-from skirmish.tui.enemy_actions import enemy_news, seen_actions
+from skirmish.session.enemy_actions import enemy_news, seen_actions
 from tests.toy_ruleset import toy
 
 
