@@ -15,7 +15,10 @@ from skirmish.cli.odds_query import answer_batch
 from skirmish.core.orders import ENGINE_VERBS, Verb
 from skirmish.rulesets.registry import RULESETS
 
-DOCS = Path(__file__).parent.parent / "docs"
+TOP = Path(__file__).parent.parent
+DOCS = TOP / "docs"
+FOLDERS = ("", "skirmish", "skirmish/core", "skirmish/rulesets", "skirmish/tui", "tests", "tools")
+"""What paths in the documents are relative to."""
 VERBS = [*ENGINE_VERBS.values(), *(v for r in RULESETS.values() for v in r.verbs.values())]
 
 
@@ -26,6 +29,19 @@ def test_every_order_and_its_keys_are_documented(verb: Verb) -> None:
 
     assert f"`{verb.name}" in text
     assert [f.name for f in verb.fields if f"{f.name}=" not in text] == []
+
+
+@pytest.mark.parametrize("name", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_files_that_documents_name_exist(name: str) -> None:
+    """Each path with a folder in backticks, `*` standing for any name."""
+    paths = re.findall(r"`([\w.*]+/[\w./*]*(?:\.(?:py|toml|txt|yml)|/))`", (TOP / name).read_text())
+
+    assert paths
+    assert [
+        path
+        for path in paths
+        if not any(any(TOP.glob(f"{at}/{path}".strip("/"))) for at in FOLDERS)
+    ] == []
 
 
 def examples() -> list[str]:
