@@ -1,6 +1,7 @@
 """What holds for every test."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -9,6 +10,30 @@ from hypothesis import settings
 # The same examples in every run and on every machine; no clock decides whether a test passes.
 settings.register_profile("house", derandomize=True, deadline=None)
 settings.load_profile("house")
+
+TOP = Path(__file__).parent
+FAST = ("contract", "core", "game", "record", "rulesets", "scenario")
+"""Folders whose tests are `fast`, but for those marked `slow`."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by mark
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark the tests of the fast folders."""
+    for item in items:
+        if _folder(item.path) in FAST and item.get_closest_marker("slow") is None:
+            item.add_marker("fast")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `-m fast` leave out the other folders: to import them takes longer than the tests."""
+    other = collection_path != TOP and _folder(collection_path) not in FAST
+    return True if other and config.option.markexpr == "fast" else None
+
+
+def _folder(path: Path) -> str:
+    """The folder below this one that a path is in; empty for files right here."""
+    inside = path.relative_to(TOP).parts if path.is_relative_to(TOP) else ()
+    return inside[0] if len(inside) > 1 or (path.is_dir() and inside) else ""
 
 
 def _raised(error: BaseException) -> NoReturn:
