@@ -23,7 +23,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.families import Family
-from skirmish.rulesets.protocol import Ruleset, gaits
+from skirmish.rulesets.ruleset import Ruleset
 
 GOAL = 60
 LEVELS = ("random", "recruit", "regular", "veteran")
@@ -43,13 +43,13 @@ class Asked:
 
     def menace(self, state: State, shooter: str, target: str) -> Fraction:
         """What one figure can do to another."""
-        self.again.append(lambda: self.ruleset.menace(state, shooter, target))
-        return self.ruleset.menace(state, shooter, target)
+        self.again.append(lambda: self.ruleset.estimates.menace(state, shooter, target))
+        return self.ruleset.estimates.menace(state, shooter, target)
 
     def gaits(self, view: View, figure: str) -> tuple[Family, ...]:
         """Where a figure can go."""
-        self.again.append(lambda: gaits(self.ruleset, view, figure))
-        return gaits(self.ruleset, view, figure)
+        self.again.append(lambda: self.ruleset.movement(view, figure))
+        return self.ruleset.movement(view, figure)
 
 
 class Spent(NamedTuple):

@@ -49,7 +49,7 @@ def scenario(name: str) -> str:
         for n in range(1, 4):
             rows[y + n][x] = rows[y + n][x + 5] = "#"
         rows[y + 2][x] = rows[y + 4][x + 3] = "."
-    kinds = tuple(ruleset(name).kinds())
+    kinds = tuple(ruleset(name).handbook.armoury.kinds())
     sides: list[str] = []
     for side, left, facing in (("blue", 18, "E"), ("red", 34, "W")):
         sides.append(f'[sides.{side}]\nname = "{side}"')
@@ -109,7 +109,7 @@ async def played(name: str) -> KeyTimer:
 def _verbs(game: Game) -> tuple[str, ...]:
     view = game.view(game.to_act)
     own = next(figure.id for figure in view.own())
-    return tuple(family.verb for family in game.ruleset.choices(view, own))
+    return tuple(family.verb for family in game.ruleset.options(view, own))
 
 
 async def _keys(timer: KeyTimer) -> None:

@@ -25,8 +25,8 @@ from skirmish.core.orders import ANSWER, END, READY, Order
 from skirmish.core.state import State
 from skirmish.core.view import View, view
 from skirmish.game import Opening, opening_of
-from skirmish.rulesets.carry import carry, refusal, to_act
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import carry_out, refusal, to_act
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, load
 
 GAMES = 6
@@ -92,7 +92,7 @@ def orders(opening: Opening, seed: int, *, everybody: bool = False) -> int:
         known = view(state, side)
         if everybody:
             for figure in known.own():
-                rules.choices(known, figure.id)
+                rules.options(known, figure.id)
         order = drawn(rules, known, random)
         if refusal(rules, known, order) is not None:
             sys.exit(f"{order} was drawn and is refused")
@@ -106,7 +106,7 @@ def advanced(
     rules: Ruleset, state: State, side: str, order: Order, dice: Roller, made: int
 ) -> State:
     """The state after an order, with the other side's view brought up to date."""
-    after = carry(rules, state, side, order, dice, made).state
+    after = carry_out(rules, state, side, order, dice, made).state
     view(after, after.setup.enemy(side))
     return after
 
@@ -119,7 +119,7 @@ def drawn(rules: Ruleset, known: View, random: Random) -> Order:
         return Order(READY.name)
     figures = list(known.own())
     if figures and random.random() < 0.9:
-        families = rules.choices(known, random.choice(figures).id)
+        families = rules.options(known, random.choice(figures).id)
         if families:
             return random.choice(families).draw(random.randrange)
     return Order(END.name)

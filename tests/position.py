@@ -34,9 +34,9 @@ from skirmish.core.text import by_id
 from skirmish.core.view import View, view
 from skirmish.errors import DiceProblem
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import carry, given_faces, refusal, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import carry_out, given_faces, refusal, verbs_of
 from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.rulesets.ruleset import Ruleset
 
 SIDES = ("blue", "red")
 MARKS = {
@@ -124,13 +124,13 @@ class Position:
 
     def barred(self, text: str) -> Refusal | None:
         """Why an attack can't be made whatever the clock says, on the true state."""
-        return self.ruleset.barred(self.state, self.line(text))
+        return self.ruleset.impossible(self.state, self.line(text))
 
     def odds(self, text: str, side: str = "") -> Odds:
         """The exact odds of an order, from what its side sees."""
         plan = self.ruleset.attack(self.view(side).state, self.line(text))
         assert plan is not None, text
-        return odds_of(plan, self.ruleset.spared())
+        return odds_of(plan, self.ruleset.outcomes.no_effect)
 
     def order(self, text: str, faces: Sequence[int | Face] = (), side: str = "") -> Position:
         """The battle after a legal order on these faces, which it must use up."""
@@ -138,7 +138,7 @@ class Position:
         assert refused is None, f"{text}: {refused}"
         dice = Thrown((*given_faces(self.state), *faces))
         order = self.line(text)
-        done = carry(self.ruleset, self.state, side or self.acting, order, dice)
+        done = carry_out(self.ruleset, self.state, side or self.acting, order, dice)
         dice.check_used_up()
         return evolve(self, state=done.state, told=done.told, faces=done.faces)
 
@@ -198,7 +198,7 @@ def position(
     """
     rules_of = ruleset_of(ruleset)
     rows, places = _read(drawing, at or {}, under or {})
-    phases = rules_of.declared.phases
+    phases = rules_of.handbook.declared.phases
     phase = phase or ("fire" if "fire" in phases else next(iter(phases)))
     figures = {}
     for letter in by_id(places):
@@ -209,7 +209,11 @@ def position(
     about = {"title": "a position", "first": "blue", "turns": 20, **setup}
     sides = {name: Side(name, name, worth=worth[name]) for name in SIDES}
     whole = Setup(
-        ruleset=ruleset, sides=sides, declared=rules_of.declared, rules=rules or {}, **about
+        ruleset=ruleset,
+        sides=sides,
+        declared=rules_of.handbook.declared,
+        rules=rules or {},
+        **about,
     )
     clock = Clock(1, 1, phase, side)
     state = State(whole, clock, Board.parse("\n".join(rows), levels or None), figures)
@@ -257,7 +261,7 @@ def _check(places: Mapping[str, object]) -> None:
 
 
 def _who(rules_of: Ruleset, letter: str, kind: str | Kind, arms: Sequence[Arms] | None) -> Who:
-    kinds, weapons = rules_of.kinds(), rules_of.weapons()
+    kinds, weapons = rules_of.handbook.armoury.kinds(), rules_of.handbook.armoury.weapons()
     if not isinstance(kind, Kind):
         kind = kinds[kind] if kind else next(iter(kinds.values()))
     if arms is None:
@@ -272,5 +276,5 @@ def _figure(
 ) -> Figure:
     tile, mark = place
     facing = MARKS.get(mark, Facing.E if who.side == SIDES[0] else Facing.W)
-    counted = {**rules_of.equipped(who.kind, who.weapons), **counters}
+    counted = {**rules_of.handbook.armoury.equipped(who.weapons), **counters}
     return Figure(who, tile, facing, counters={k: v for k, v in counted.items() if v})

@@ -21,11 +21,11 @@ from skirmish.core.state import Link, State, Zone
 from skirmish.core.view import View, view
 from skirmish.game import Game, open_text
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.carry import refusal, to_act, verbs_of
 from skirmish.rulesets.common import deploy
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import refusal, to_act, verbs_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.rulesets.ruleset import Ruleset
 from tests.position import position
 from tests.village import CASTS, VILLAGE, anybody
 
@@ -55,7 +55,7 @@ def played(ruleset: str, seed: int) -> Game:
     The sides muster where they may, and are asked whatever a house rule lets them be asked.
     """
     cast = CASTS.get(ruleset) or anybody(ruleset)
-    house = ruleset_of(ruleset).house_rules
+    house = ruleset_of(ruleset).handbook.house_rules
     rules = [cast.rules, *(f'{name} = "ask"' for name in house if "ask" in house[name].options)]
     rules += [f"{name} = true" for name in house if name == MUSTER]
     asking = evolve(cast, rules="\n".join(rules))
@@ -227,7 +227,7 @@ def drawn(ruleset: Ruleset, known: View, chance: Random) -> Iterator[Order]:
     for figure in known.own():
         deploying = known.state.clock.phase == deploy.PHASE
         families = (
-            deploy.choices(known, figure.id) if deploying else ruleset.choices(known, figure.id)
+            deploy.choices(known, figure.id) if deploying else ruleset.options(known, figure.id)
         )
         for family in families:
             order = family.draw(chance.randrange)
@@ -250,8 +250,8 @@ def told(ruleset: Ruleset, known: View, orders: list[Order], level: str) -> list
     The computer is asked a second time, as if its first order had changed nothing.
     """
     words = [f"{order}: {refusal(ruleset, known, order)}" for order in orders]
-    words += [repr(ruleset.choices(known, figure.id)) for figure in known.own()]
-    words += [repr(ruleset.typical(known, figure.id)) for figure in known.own()]
+    words += [repr(ruleset.options(known, figure.id)) for figure in known.own()]
+    words += [repr(ruleset.suggestions.orders(known, figure.id)) for figure in known.own()]
     first = think(ruleset, known, level, Stream("told"))
     second = think(ruleset, known, level, Stream("told"), previous=first)
     return [*words, *(f"{choice.order} {choice.explanation}" for choice in (first, second))]
@@ -329,6 +329,6 @@ def meetings(ruleset: str) -> list[tuple[int, int]]:
 def to_try(ruleset: Ruleset, known: View, chance: Random) -> Iterator[Order]:
     """What its figures would typically do, and one order of each family."""
     for figure in known.own():
-        yield from ruleset.typical(known, figure.id)
-        for family in ruleset.choices(known, figure.id):
+        yield from ruleset.suggestions.orders(known, figure.id)
+        for family in ruleset.options(known, figure.id):
             yield family.draw(chance.randrange)

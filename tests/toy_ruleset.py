@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from random import Random
 
 from attrs import frozen
@@ -54,7 +53,8 @@ from skirmish.core.view import View
 from skirmish.game import Game, Opening
 from skirmish.rulesets.common import victory
 from skirmish.rulesets.common.deploy import PHASE as DEPLOYMENT
-from skirmish.rulesets.protocol import HouseRule, Statement
+from skirmish.rulesets.handbook import HouseRule
+from skirmish.rulesets.ruleset import Statement
 from skirmish.rulesets.scene import Scene
 from tests.least_ruleset import Least
 
@@ -110,8 +110,6 @@ class Toy(Least):
     verbs: Mapping[str, Verb] = VERBS
     declared: Declared = DECLARED
     house_rules: Mapping[str, HouseRule] = {"fog": HouseRule(default=True, text="fog of war")}
-    kind_class: type[Kind] = Kind
-    weapon_class: type[Weapon] = Weapon
     statements: Mapping[str, Statement] = {}
     hit_on: int = 4
 
@@ -206,9 +204,6 @@ class Toy(Least):
             turn, step = (clock.turn + 1, 1) if last else (clock.turn, clock.step + 1)
             scene.emit(Bound(turn, step, "act", setup.enemy(clock.side)))
 
-    def rest(self, state: State, figure: str) -> Fraction:
-        return Fraction(1)
-
 
 TOY = Toy()
 
@@ -227,7 +222,7 @@ def toy(text: str = LANE, rules: Toy = TOY) -> Opening:
     clock = Clock(0, 0, DEPLOYMENT, "blue")
     state = State(setup, clock, Board.parse(rows), {figure.id: figure for figure in figures})
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return Opening(rules, with_updated_sight(state, SIDES), text, digest, "0" * 16)
+    return Opening(rules.value, with_updated_sight(state, SIDES), text, digest, "0" * 16)
 
 
 def _figure(words: list[str]) -> Figure:

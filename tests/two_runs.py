@@ -213,7 +213,7 @@ def _waiting(state: State, side: str, name: str, chance: Random) -> State:
     if not verb or not foes:
         return state
     fit = evolve(figure, counters={n: c for n, c in figure.counters.items() if n == HIDDEN})
-    loaded = ruleset.equipped(figure.who.kind, figure.who.weapons)
+    loaded = ruleset.handbook.armoury.equipped(figure.who.weapons)
     fit = evolve(fit, posture="standing", counters={**loaded, **fit.counters})
     fit = evolve(fit, facing=facing_towards(figure.tile, chance.choice(foes).tile))
     fit_state = evolve(state, figures={**state.figures, name: fit})
@@ -222,7 +222,7 @@ def _waiting(state: State, side: str, name: str, chance: Random) -> State:
     if ruleset.refusal(view(own, figure.side), order) is not None:
         return state
     scene = Scene(fit_state, figure.side, order, Script(()), ())
-    ruleset.carry_out(scene, order)
+    ruleset.perform(scene, order)
     return scene.state
 
 
@@ -263,7 +263,7 @@ def _standing(before: Zone, after: Zone) -> Mapping[str, int]:
 def drawn(known: View, chance: Random) -> Iterator[Order]:
     """Legal orders of the side, most of them such as roll no dice by themselves."""
     ruleset = ruleset_of(known.state.setup.ruleset)
-    families = [family for figure in known.own() for family in ruleset.choices(known, figure.id)]
+    families = [family for figure in known.own() for family in ruleset.options(known, figure.id)]
     calm = [family for family in families if not ruleset.verbs[family.verb].dice]
     for place in range(min(ORDERS, len(families))):
         family = chance.choice(calm if calm and place else families)

@@ -121,6 +121,6 @@ def village(ruleset: str = "opposed_d6") -> Opening:
 
 def anybody(ruleset: str) -> Cast:
     """Kinds from all over an armoury, none of them twice while there are enough."""
-    kinds = tuple(ruleset_of(ruleset).kinds())
+    kinds = tuple(ruleset_of(ruleset).handbook.armoury.kinds())
     chosen = [kinds[n * len(kinds) // 9] for n in range(9)]
     return Cast(tuple(chosen[:8:2]), tuple(chosen[1:8:2]), chosen[8])

@@ -30,10 +30,11 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, opening_of
-from skirmish.rulesets import carry, foresight, protocol
+from skirmish.rulesets import engine, foresight
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Family, Routes, Spots
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, load
 
 SCENARIOS: Mapping[str, tuple[str, ...]] = {
@@ -75,7 +76,7 @@ Answers = dict[str, dict[str, str]]
 class Rules:
     """The questions that this module asks of a ruleset, in its own words."""
 
-    ruleset: protocol.Ruleset
+    ruleset: Ruleset
 
     @property
     def verbs(self) -> Mapping[str, Verb]:
@@ -84,27 +85,27 @@ class Rules:
 
     def refusal(self, view: View, order: Order) -> Refusal | None:
         """Why a side may not give an order now."""
-        return carry.refusal(self.ruleset, view, order)
+        return engine.refusal(self.ruleset, view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
         """Why an attack cannot be made whatever the clock says."""
-        return self.ruleset.barred(state, order)
+        return self.ruleset.impossible(state, order)
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
         """All orders of a figure, as families."""
-        return self.ruleset.choices(view, figure)
+        return self.ruleset.options(view, figure)
 
     def movement(self, view: View, figure: str) -> tuple[Family, ...]:
         """Those of them to walk, turn and work doors."""
-        return protocol.gaits(self.ruleset, view, figure)
+        return self.ruleset.movement(view, figure)
 
     def suggestions(self, view: View, figure: str) -> tuple[Order, ...]:
         """Sensible orders."""
-        return self.ruleset.typical(view, figure)
+        return self.ruleset.suggestions.orders(view, figure)
 
     def suggested_actions(self, view: View, figure: str) -> tuple[Order, ...]:
         """Those of them that are not to walk or to turn."""
-        return protocol.deeds(self.ruleset, view, figure)
+        return self.ruleset.suggestions.actions(view, figure)
 
     def attack(self, state: State, order: Order) -> Attack | Aim | None:
         """The attack of an order."""
@@ -112,41 +113,41 @@ class Rules:
 
     def odds(self, plan: Attack | Aim) -> Odds:
         """The exact odds of an attack."""
-        return odds_of(plan, self.ruleset.spared())
+        return odds_of(plan, self.ruleset.outcomes.no_effect)
 
     def outcome(self, state: State, name: str, outcome: Hashable) -> str:
         """An outcome in words, with what it costs."""
-        words = dict(self.ruleset.result(outcome))
-        left = protocol.leaves(self.ruleset, outcome)
-        effect = protocol.touches(self.ruleset, outcome)
-        return f"{words} {left!r} {effect} {self.ruleset.loss(state, name, outcome)}"
+        words = dict(self.ruleset.outcomes.words(outcome))
+        left = self.ruleset.outcomes.leaves(outcome)
+        effect = self.ruleset.outcomes.has_effect(outcome)
+        return f"{words} {left!r} {effect} {self.ruleset.outcomes.loss(state, name, outcome)}"
 
     def of_figure(self, view: View, figure: str) -> Iterator[tuple[str, object]]:
         """Answers about a figure in sight, by what was asked."""
         rules, state = self.ruleset, view.state
         one = state.figures[figure]
-        yield "card", [(line.label, line.value, line.open) for line in rules.card(state, one)]
-        yield "ailments", dict(protocol.ailments(rules, one))
-        yield "idle", rules.idle(view)
+        yield "card", [(line.label, line.value, line.open) for line in rules.card.lines(state, one)]
+        yield "ailments", dict(rules.card.ailments(one))
+        yield "idle", rules.turn.idle(view)
         if one.side == view.side:
-            yield "empty weapons", protocol.dry(rules, state, one)
-            yield "budget left", rules.rest(state, figure)
-            yield "aim share", protocol.keeps(rules, state, figure)
-            yield "replies", protocol.replies(rules, state, figure)
+            yield "empty weapons", rules.card.empty_weapons(state, one)
+            yield "budget left", rules.estimates.budget_left(state, figure)
+            yield "aim share", rules.estimates.aim_share(state, figure)
+            yield "replies", rules.reactions.replies(state, figure)
             for foe in view.enemies():
-                yield "menace", rules.menace(state, figure, foe.id)
-                yield "menace", rules.menace(state, foe.id, figure)
+                yield "menace", rules.estimates.menace(state, figure, foe.id)
+                yield "menace", rules.estimates.menace(state, foe.id, figure)
                 for weapon in one.who.weapons:
-                    modes = rules.modes(state, figure, weapon.id, foe.id)
+                    modes = rules.weapon_modes(state, figure, weapon.id, foe.id)
                     yield "modes", {name: str(order) for name, order in modes.items()}
 
     def of_order(self, view: View, order: Order) -> Iterator[tuple[str, object]]:
         """Estimates of a legal order, by what was asked."""
         rules, state = self.ruleset, view.state
-        yield "cost", rules.cost(state, order)
-        yield "prospect", rules.prospect(view, order)
-        yield "ammo share", protocol.spends(rules, state, order)
-        yield "mishaps", protocol.mishaps(rules, state, order)
+        yield "cost", rules.estimates.cost(state, order)
+        yield "prospect", rules.estimates.prospect(view, order)
+        yield "ammo share", rules.estimates.ammo_share(state, order)
+        yield "mishaps", rules.mishaps(state, order)
         if rules.verbs[order.verb].target is Shape.PATH:
             for danger in foresight.dangers(rules, view, order):
                 shot = danger.shot
@@ -311,7 +312,7 @@ def _attack_text(rules: Rules, state: State, order: Order) -> str:
         lines += [f"{name} {rules.outcome(state, name, o)} {p}" for o, p in outcomes.items()]
     mean = sum(
         (
-            p * rules.ruleset.loss(state, name, o)
+            p * rules.ruleset.outcomes.loss(state, name, o)
             for name, os in odds.figures.items()
             for o, p in os.items()
         ),

@@ -24,9 +24,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.orders import Order
 from skirmish.core.state import Knowledge
 from skirmish.core.view import View
-from skirmish.rulesets.carry import carry, refusal
-from skirmish.rulesets.protocol import deeds as typical_deeds
-from skirmish.rulesets.protocol import spends
+from skirmish.rulesets.engine import carry_out, refusal
 
 MOVES = (Shape.PATH, Shape.FACING)
 LEAST_CHANCE = Fraction(1, 20)
@@ -93,9 +91,9 @@ def _friends(situation: Situation) -> tuple[int, ...]:
 
 def _candidates(situation: Situation, figure: Figure) -> tuple[Candidate, ...]:
     soon = _soon(situation, figure)
-    given = dict.fromkeys(typical_deeds(situation.ruleset, situation.view, figure.id))
+    given = dict.fromkeys(situation.ruleset.suggestions.actions(situation.view, figure.id))
     if soon is not None:
-        ready = typical_deeds(situation.ruleset, soon.view, figure.id)
+        ready = situation.ruleset.suggestions.actions(soon.view, figure.id)
         given |= dict.fromkeys(order for order in ready if _prepares(situation, order))
     verbs = situation.ruleset.verbs
     found = []
@@ -117,7 +115,7 @@ def _followed(
     situation: Situation, figure: Figure, candidate: Candidate, best: Sequence[Candidate]
 ) -> Candidate:
     """A preparation with the attacks that it makes better, tried out; all else as it is."""
-    rest = share(situation.ruleset.rest(situation.view.state, figure.id))
+    rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
     orders = [shot.order for shot in best if candidate.cost + shot.cost <= rest]
     if candidate.attack or candidate.prospect <= 0 or not orders:
         return candidate
@@ -125,7 +123,7 @@ def _followed(
     # Who answers it from his ground we cannot know: what he holds ready is hidden.
     mine = {name: zone for name, zone in state.zones.items() if zone.side == side}
     quiet = evolve(state, zones=mine, known={situation.view.enemy: Knowledge(), **state.known})
-    done = carry(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
+    done = carry_out(situation.ruleset, quiet, side, candidate.order, Roller("a trial"))
     if done.faces or done.state.pending is not None:
         return candidate
     later = evolve(
@@ -182,17 +180,17 @@ def _candidate(
 ) -> Candidate:
     ruleset, state = situation.ruleset, situation.view.state
     poses = order.target in state.setup.declared.postures
-    prospect = int(ruleset.prospect(situation.view, order) * MILLI)
+    prospect = int(ruleset.estimates.prospect(situation.view, order) * MILLI)
     if poses:
         prospect += _freedom(situation, figure, order.target)
     elif soon is not None and not attack and prospect <= 0:
-        later = int(ruleset.prospect(soon.view, order) * MILLI)
+        later = int(ruleset.estimates.prospect(soon.view, order) * MILLI)
         prospect = max(prospect, later * soon.part // MILLI)
     hits = ruleset.attack(state, order) if attack else None
     return Candidate(
         order=order,
         attack=attack,
-        cost=share(ruleset.cost(state, order)),
+        cost=share(ruleset.estimates.cost(state, order)),
         prospect=prospect,
         expected_losses=expected_losses(ruleset, state, hits, situation.cache),
         poses=poses,
@@ -202,7 +200,7 @@ def _candidate(
 
 def _saved(situation: Situation, figure: Figure, order: Order) -> int:
     """What the ammunition of an attack could do later, where there is too little for every turn."""
-    part = spends(situation.ruleset, situation.view.state, order)
+    part = situation.ruleset.estimates.ammo_share(situation.view.state, order)
     if not part:
         return 0
     state = situation.view.state

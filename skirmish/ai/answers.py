@@ -10,7 +10,7 @@ from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.orders import ANSWER, Order, Question, parse_order
 from skirmish.errors import OrderRefused
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 
 
 def answer(situation: Situation) -> Explanation:

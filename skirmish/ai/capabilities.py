@@ -24,9 +24,9 @@ from skirmish.core.orders import Order, Verb
 from skirmish.core.state import Knowledge, State, Tally
 from skirmish.core.view import View, view
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.families import Family, Routes
-from skirmish.rulesets.protocol import Ruleset, gaits
+from skirmish.rulesets.ruleset import Ruleset
 
 SIZE = 61
 HERE = (SIZE // 2, SIZE // 2)
@@ -124,7 +124,7 @@ class _Table:
         setup = evolve(bare.setup, objectives=())
         self._bare = evolve(bare, board=_open(), setup=setup, tally=Tally())
         self._cache = ThoughtCache(self._bare.board)
-        counters = ruleset.equipped(subject.kind, subject.weapons)
+        counters = ruleset.handbook.armoury.equipped(subject.weapons)
         kept = {name: value for name, value in counters.items() if value}
         side, other = tuple(bare.setup.sides)
         one = Who("shooter", side, "shooter", subject.kind, subject.weapons)
@@ -139,7 +139,7 @@ class _Table:
 
     def _harms(self, board: Board, distance: int) -> bool:
         state = evolve(self._with((distance, 0)), board=board)
-        return self._ruleset.menace(state, self._figure.id, self._target.id) > 0
+        return self._ruleset.estimates.menace(state, self._figure.id, self._target.id) > 0
 
     def front(self) -> int:
         """The widest angle at which it may attack; first far off, for a long arm may be narrow."""
@@ -159,7 +159,7 @@ class _Table:
         for phase in state.setup.declared.phases:
             clock = evolve(state.clock, turn=1, step=1, phase=phase, side=self._figure.side)
             known = View(self._figure.side, evolve(state, clock=clock), {})
-            given = [verbs[f.verb] for f in self._ruleset.choices(known, self._figure.id)]
+            given = [verbs[f.verb] for f in self._ruleset.options(known, self._figure.id)]
             if any(v.dice for v in given) and any(v.target is Shape.FACING for v in given):
                 return True
         return False
@@ -173,11 +173,13 @@ class _Table:
         least = MILLI
         for distance in CLOSE:
             begun = self._begun(distance)
-            whole = begun and self._ruleset.menace(begun, self._figure.id, self._target.id)
+            whole = begun and self._ruleset.estimates.menace(
+                begun, self._figure.id, self._target.id
+            )
             if begun is None or not whole:
                 continue
             for order in self._ways(begun):
-                usual = share(self._ruleset.cost(begun, order))
+                usual = share(self._ruleset.estimates.cost(begun, order))
                 part = int(min(MOST, max(LEAST, self._gain(begun, order) / whole)) * MILLI)
                 times = self._times(begun, order)
                 best = max(best, (volley(part, usual, MILLI, times), usual, part, times))
@@ -191,14 +193,16 @@ class _Table:
         for times in range(MANY):
             if refusal(self._ruleset, view(state, self._figure.side), order) is not None:
                 return max(1, times)
-            after = carry(self._ruleset, state, self._figure.side, order, Roller("a trial")).state
+            after = carry_out(
+                self._ruleset, state, self._figure.side, order, Roller("a trial")
+            ).state
             fired = after.figures[self._figure.id]
             state = evolve(state, figures={**state.figures, fired.id: fired})
         return MANY
 
     def _ways(self, state: State) -> Iterator[Order]:
         for weapon in self._figure.who.weapons:
-            ways = self._ruleset.modes(state, self._figure.id, weapon.id, self._target.id)
+            ways = self._ruleset.weapon_modes(state, self._figure.id, weapon.id, self._target.id)
             yield from ways.values()
 
     def _gain(self, state: State, order: Order) -> Fraction:
@@ -217,7 +221,7 @@ class _Table:
             return {}
         found: dict[str, int] = {}
         known = View(self._figure.side, begun, {})
-        for family in gaits(self._ruleset, known, self._figure.id):
+        for family in self._ruleset.movement(known, self._figure.id):
             if isinstance(family.target, Routes):
                 left = int(self._best(self._walked(begun, family)) * MILLI / before)
                 if left < MILLI:
@@ -246,7 +250,7 @@ class _Table:
             return begun
         tile = max(begun.board.tiles_of(routes.mask), key=routes.reach.cost)
         order = Order.of(family.verb, self._figure.id, routes.route(tile))
-        after = carry(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
+        after = carry_out(self._ruleset, begun, self._figure.side, order, Roller("a trial")).state
         figure = evolve(after.figures[self._figure.id], at=HERE, facing=Facing.E)
         return evolve(after, figures={**after.figures, figure.id: figure})
 
@@ -268,7 +272,7 @@ class _Table:
         orders = (
             aimed(verb, self._figure.id, self._target.id, tile) for verb in attacks(self._ruleset)
         )
-        return any(self._ruleset.barred(state, order) is None for order in orders)
+        return any(self._ruleset.impossible(state, order) is None for order in orders)
 
 
 def _open() -> Board:

@@ -9,7 +9,7 @@ from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.text import by_id
 from skirmish.core.view import View
 from skirmish.rulesets.common import deploy
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 STOP = 12
 """One draw in so many ends the bound, so that every bound comes to an end."""
@@ -32,7 +32,7 @@ def _draw(ruleset: Ruleset, view: View, stream: Stream) -> Order:
     names = list(by_id(figure.id for figure in view.own()))
     for _ in range(min(TRIES, len(names))):
         name = names.pop(stream.pick(len(names)))
-        families = deploy.choices(view, name) if deploying else ruleset.choices(view, name)
+        families = deploy.choices(view, name) if deploying else ruleset.options(view, name)
         if families:
             return families[stream.pick(len(families))].draw(stream.pick)
     return over

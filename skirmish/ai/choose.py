@@ -15,7 +15,7 @@ from skirmish.ai.situation import Situation
 from skirmish.ai.stream import Stream
 from skirmish.core.figures import Figure
 from skirmish.core.orders import END, Order
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 
 SHOWN = 3
 DOUBT = "doubt"

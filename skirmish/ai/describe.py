@@ -11,7 +11,6 @@ from skirmish.ai.situation import Situation
 from skirmish.core.geometry import tile_text
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import odds_of
-from skirmish.rulesets.protocol import chance_to_touch, touches
 
 MOST = 4
 """Outcomes that are told one by one."""
@@ -65,8 +64,8 @@ def _attack(situation: Situation, order: Order) -> str:
     plan = ruleset.attack(state, order)
     if plan is None:
         return ""
-    odds = odds_of(plan, ruleset.spared())
-    struck = [name for name, met in odds.figures.items() if chance_to_touch(ruleset, met)]
+    odds = odds_of(plan, ruleset.outcomes.no_effect)
+    struck = [name for name, met in odds.figures.items() if ruleset.outcomes.chance_of_effect(met)]
     struck.sort(key=lambda name: (name != odds.named, -_lost(situation, name, odds.figures[name])))
     told = [f"{name}: {_chances(situation, odds.figures[name])}" for name in struck[:TOLD]]
     told += [f"{count(len(struck) - TOLD)} more"] if len(struck) > TOLD else []
@@ -76,15 +75,17 @@ def _attack(situation: Situation, order: Order) -> str:
 def _lost(situation: Situation, name: str, outcomes: Mapping[Hashable, Fraction]) -> Fraction:
     """Points that a figure loses on average."""
     ruleset, state = situation.ruleset, situation.view.state
-    return sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
+    return sum(
+        (p * ruleset.outcomes.loss(state, name, out) for out, p in outcomes.items()), Fraction(0)
+    )
 
 
 def _chances(situation: Situation, outcomes: Mapping[Hashable, Fraction]) -> str:
     """`42% suppressed, 8% downed`; of many outcomes only how likely any of them is."""
     shares: dict[str, Fraction] = {}
     for outcome, chance in outcomes.items():
-        if touches(situation.ruleset, outcome):
-            word = _outcome(situation.ruleset.result(outcome))
+        if situation.ruleset.outcomes.has_effect(outcome):
+            word = _outcome(situation.ruleset.outcomes.words(outcome))
             shares[word] = shares.get(word, Fraction(0)) + chance
     told = {word: round(100 * chance) for word, chance in shares.items()}
     if len(shares) > MOST or not any(told.values()):

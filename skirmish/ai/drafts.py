@@ -15,7 +15,6 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Facing, Tile, corners_of
 from skirmish.core.orders import Order, Verb
 from skirmish.rulesets.families import Family, One, Routes, Spots
-from skirmish.rulesets.protocol import gaits
 
 FACINGS = frozenset(facing.name for facing in Facing)
 ALL = len(EDGES)
@@ -95,7 +94,7 @@ def _outline(situation: Situation, figure: Figure) -> Outline:
 
 def _outlined(situation: Situation, figure: Figure) -> Outline:
     verbs = situation.ruleset.verbs
-    families = gaits(situation.ruleset, alone(situation.view, figure), figure.id)
+    families = situation.ruleset.movement(alone(situation.view, figure), figure.id)
     ways: list[tuple[tuple[Tile, ...], Order, str]] = []
     turns = []
     nearer = 0  # where a slower gait leads, nobody needs to run
@@ -128,7 +127,7 @@ def roaming(situation: Situation, figure: Figure) -> int:
     known = tile_features(situation, figure)
     here = best = known[figure.tile].pull
     families = (
-        gaits(situation.ruleset, alone(situation.view, figure), figure.id) if known.goals else ()
+        situation.ruleset.movement(alone(situation.view, figure), figure.id) if known.goals else ()
     )
     for family in families:
         if isinstance(family.target, Routes):

@@ -17,7 +17,6 @@ from skirmish.ai.places import Place
 from skirmish.ai.situation import Situation
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile, chebyshev
-from skirmish.rulesets.protocol import keeps
 
 LAST = 300
 """What the reply counts for in the last turn to who is not ahead, in thousandths."""
@@ -231,7 +230,7 @@ def evaluator(situation: Situation, figure: Figure, facing: Front) -> Evaluator:
         share=_share(situation, figure),
         answer=_answer(situation),
         splash=tuple(situation.matchups.capabilities(foe.figure).splash for foe in situation.foes),
-        kept=int(keeps(situation.ruleset, situation.view.state, figure.id) * MILLI),
+        kept=int(situation.ruleset.estimates.aim_share(situation.view.state, figure.id) * MILLI),
     )
 
 

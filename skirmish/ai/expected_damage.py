@@ -11,7 +11,7 @@ from skirmish.ai.cache import ThoughtCache
 from skirmish.core.dice import Distribution
 from skirmish.core.state import State
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 NOTHING = Fraction(0)
 
@@ -84,7 +84,7 @@ def _average(
     sums: dict[int, int] = {}
     hits = 0
     for outcome, weight in odds.weights.items():
-        loss = ruleset.loss(state, name, outcome)
+        loss = ruleset.outcomes.loss(state, name, outcome)
         if loss:
             hits += weight
             below = loss.denominator

@@ -17,7 +17,7 @@ from skirmish.core.geometry import Facing, Tile, adjacent, facing_towards, in_ar
 from skirmish.core.state import Knowledge, State
 from skirmish.core.view import View
 from skirmish.rulesets.foresight import supplied
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 
 class Matchups:
@@ -79,7 +79,7 @@ class Matchups:
         if at == there:
             return 0
         state = self._pair(a, at, facing_towards(at, there), b, there)
-        return int(self._ruleset.menace(state, a.id, b.id) * MILLI)
+        return int(self._ruleset.estimates.menace(state, a.id, b.id) * MILLI)
 
     def coming(self, a: Figure, b: Figure, there: Tile) -> int:
         """Thousandths of a point that b's side loses in a whole bound of a that walks up first."""
@@ -179,7 +179,7 @@ class Matchups:
 
     def _rested(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         """Whether a has anything of its bound when the first one of the next turn begins."""
-        return self._ruleset.rest(self._next(a, b, there, phase), a.id) > 0
+        return self._ruleset.estimates.budget_left(self._next(a, b, there, phase), a.id) > 0
 
     def _next(self, a: Figure, b: Figure, there: Tile, phase: str) -> State:
         """The two as such a bound of a's side begins in the next turn."""
@@ -202,7 +202,7 @@ class Matchups:
 
     def _acts(self, a: Figure, b: Figure, there: Tile, phase: str) -> bool:
         state = self._begun(a, b, there, phase)
-        families = self._ruleset.choices(View(a.side, state, {}), a.id)
+        families = self._ruleset.options(View(a.side, state, {}), a.id)
         return any(self._ruleset.verbs[family.verb].dice for family in families)
 
     def _kept(self, figure: Figure, phase: str) -> Mapping[str, int]:

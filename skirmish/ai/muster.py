@@ -8,7 +8,7 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.core.orders import READY, Order
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 
 def mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
@@ -16,10 +16,10 @@ def mustered(ruleset: Ruleset, view: View, tried: Tried) -> Explanation:
     figures = view.state.figures
     found: list[Weighed] = []
     for figure in sorted(view.own(), key=lambda one: id_key(one.id)):
-        for order in ruleset.typical(view, figure.id):
+        for order in ruleset.suggestions.orders(view, figure.id):
             if (order, figures.get(order.figure)) in tried:
                 continue
-            gain = int(ruleset.prospect(view, order) * MILLI)
+            gain = int(ruleset.estimates.prospect(view, order) * MILLI)
             if gain > 0:
                 found.append(Weighed(order, gain, (("prospect", gain),), words=str(order)))
     if not found:

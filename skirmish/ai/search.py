@@ -163,7 +163,7 @@ def _budget(
 ) -> ActionBudget:
     if not able and not situation.mixed:
         return ActionBudget(0)
-    rest = share(situation.ruleset.rest(situation.view.state, figure.id))
+    rest = share(situation.ruleset.estimates.budget_left(situation.view.state, figure.id))
     capabilities = situation.matchups.capabilities(figure)
     known = [
         (candidate, shots[candidate.order].gain) for candidate in able if candidate.order in shots

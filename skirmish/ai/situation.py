@@ -23,7 +23,7 @@ from skirmish.core.geometry import Tile, chebyshev, distance2
 from skirmish.core.state import Track
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 AROUND = 5
 """Tiles round a foe that are watched lest it goes there."""

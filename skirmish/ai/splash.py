@@ -14,7 +14,7 @@ from skirmish.ai.fixed_point import MILLI
 from skirmish.core.codec import Shape, encode
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 BETWEEN = 500
 """What being struck by a blast between the two counts for, in thousandths."""

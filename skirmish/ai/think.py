@@ -22,7 +22,7 @@ from skirmish.core.setup import MUSTER, SETUP_PHASES
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.common import deploy
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 MOST = 8
 """A bound is ended, whatever could still be gained, after so many orders for each figure that its

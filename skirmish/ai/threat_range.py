@@ -15,7 +15,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.protocol import Ruleset, gaits
+from skirmish.rulesets.ruleset import Ruleset
 
 RADII = (2, 4, 6, 8, 12, 16, 24, 400)
 """Rings in which the nearest of many tiles is looked for."""
@@ -53,7 +53,7 @@ def threat_steps(
     """
     known = View(figure.side, begun, {})
     found: dict[int, int] = {}
-    for family in gaits(ruleset, known, figure.id):
+    for family in ruleset.movement(known, figure.id):
         if isinstance(family.target, Routes):
             for cost, ring in _rings(ruleset, begun, figure, family.verb, family.target):
                 worth = volley(harm(family.verb), usual, MILLI - cost, times)
@@ -81,7 +81,7 @@ def _rings(
         if tiles:
             tile = board.tile_at((tiles & -tiles).bit_length() - 1)
             order = Order.of(verb, figure.id, corners_of(routes.reach.path(tile)))
-            yield share(ruleset.cost(begun, order)), tiles
+            yield share(ruleset.estimates.cost(begun, order)), tiles
 
 
 def nearest(board: Board, tiles: int, to: Tile) -> Tile | None:

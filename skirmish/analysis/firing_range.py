@@ -22,9 +22,9 @@ from skirmish.core.orders import END, READY, Order
 from skirmish.core.setup import DEPLOYMENT, Setup, Side
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
-from skirmish.rulesets.carry import carry, refusal, to_act
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import carry_out, refusal, to_act
 from skirmish.rulesets.registry import ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.house_rules import resolve_house_rules
@@ -61,8 +61,9 @@ class TrialStock:
 
 def ruleset_stock(rules: Ruleset) -> TrialStock:
     """Make a stock of the whole armoury of a ruleset."""
-    usual = {name: rule.default for name, rule in rules.house_rules.items()}
-    return TrialStock(rules.kinds(), rules.weapons(), tuple(rules.weapons()), usual)
+    usual = {name: rule.default for name, rule in rules.handbook.house_rules.items()}
+    armoury = rules.handbook.armoury
+    return TrialStock(armoury.kinds(), armoury.weapons(), tuple(armoury.weapons()), usual)
 
 
 def scenario_stock(scenario: Scenario) -> TrialStock:
@@ -71,7 +72,7 @@ def scenario_stock(scenario: Scenario) -> TrialStock:
     Tried are the weapons that its figures carry and those that it defines.
     """
     rules = ruleset(scenario.ruleset)
-    whole = stat_blocks_of(scenario, rules, Faults())
+    whole = stat_blocks_of(scenario, rules.handbook, Faults())
     kinds = {name: kind for name, kind in whole.kinds.items() if kind is not None}
     weapons = {name: weapon for name, weapon in whole.weapons.items() if weapon is not None}
     bearers: dict[str, Kind] = {}
@@ -80,7 +81,7 @@ def scenario_stock(scenario: Scenario) -> TrialStock:
             bearers.setdefault(weapon.id, kinds[entry.kind])
     used = _first(kinds, (entry.kind for _, entry in entries_of(scenario)))
     own = [name for name in scenario.weapons if name not in bearers]
-    chosen = resolve_house_rules(scenario, rules, {})
+    chosen = resolve_house_rules(scenario, rules.handbook, {})
     return TrialStock(used, weapons, (*bearers, *own), chosen, bearers)
 
 
@@ -159,7 +160,7 @@ class FiringRange:
             sides,
             BLUE,
             99,
-            ruleset.declared,
+            ruleset.handbook.declared,
             rules={**self.stock.rules, "fog": False},
         )
         self._boards = {
@@ -171,11 +172,11 @@ class FiringRange:
     @property
     def first_clock(self) -> Clock:
         """A bound of the first turn, for questions that do not depend on the clock."""
-        return Clock(1, 1, next(iter(self.ruleset.declared.phases)), BLUE)
+        return Clock(1, 1, next(iter(self.ruleset.handbook.declared.phases)), BLUE)
 
     def figure(self, name: str, side: str, kind: Kind, weapons: tuple[Weapon, ...]) -> Figure:
         """A fresh figure, not on the table yet."""
-        counters = self.ruleset.equipped(kind, weapons)
+        counters = self.ruleset.handbook.armoury.equipped(weapons)
         facing = Facing.E if side == BLUE else Facing.W
         kept = {counter: value for counter, value in counters.items() if value}
         return Figure(Who(name, side, name, kind, weapons), None, facing, counters=kept)
@@ -214,11 +215,11 @@ class FiringRange:
     def modes(self, state: State, *, strict: bool = False) -> Mapping[str, Order]:
         """Modes of fire by name with their orders; `strict`: those that the clock allows now."""
         weapon = state.figures[SHOOTER].who.weapons[0].id
-        ways = self.ruleset.modes(state, SHOOTER, weapon, TARGET)
+        ways = self.ruleset.weapon_modes(state, SHOOTER, weapon, TARGET)
         return {
             name: order
             for name, order in ways.items()
-            if self.ruleset.barred(state, order) is None
+            if self.ruleset.impossible(state, order) is None
             and not (strict and self._too_late(state, order))
         }
 
@@ -282,12 +283,12 @@ class FiringRange:
                 return state
             order = Order(END.name if begun else READY.name)
             dice = Roller(f"ground {number}")
-            state = carry(self.ruleset, state, to_act(state), order, dice).state
+            state = carry_out(self.ruleset, state, to_act(state), order, dice).state
         return None
 
     def settings(self, state: State) -> Mapping[str, Figure]:
         """The figure by setting that may be ordered; an only setting has an empty name."""
-        figure, declared = state.figures[SHOOTER], self.ruleset.declared.counters
+        figure, declared = state.figures[SHOOTER], self.ruleset.handbook.declared.counters
         options: list[list[tuple[str, int]]] = []
         for name in [n for n, c in declared.items() if c.words and n in self.ruleset.verbs]:
             words = declared[name].words
@@ -310,7 +311,7 @@ class FiringRange:
         self, rested: ShooterCondition, placed: Callable[[Figure], State]
     ) -> Iterator[ShooterCondition]:
         """Conditions with as little ammunition as some modes need, but less than others need."""
-        declared = self.ruleset.declared.counter
+        declared = self.ruleset.handbook.declared.counter
         needs: dict[str, set[int]] = {}
         for figure in rested.figures.values():
             for mode in self.modes(placed(figure)):
@@ -326,12 +327,12 @@ class FiringRange:
     ) -> Mapping[str, int]:
         """The least value of each counter that a mode needs, where that is above 0."""
         found: dict[str, int] = {}
-        declared = self.ruleset.declared.counter
+        declared = self.ruleset.handbook.declared.counter
 
         def able(counter: str, count: int) -> bool:
             return mode in self.modes(placed(_with(figure, counter, count)))
 
-        for counter in self.ruleset.equipped(figure.who.kind, figure.who.weapons):
+        for counter in self.ruleset.handbook.armoury.equipped(figure.who.weapons):
             if declared(counter).words or able(counter, 0):
                 continue
             low, high = 0, figure.count(counter)
@@ -356,7 +357,7 @@ class FiringRange:
 
     def _shot(self, state: State, order: Order, placed: Callable[[Figure], State]) -> Figure | None:
         for number in range(TRIES):
-            done = carry(self.ruleset, state, BLUE, order, Roller(f"shot {number}")).state
+            done = carry_out(self.ruleset, state, BLUE, order, Roller(f"shot {number}")).state
             after = done.figures[SHOOTER]
             able = done.pending is None and after.at is not None
             if able and self.modes(placed(after), strict=True):

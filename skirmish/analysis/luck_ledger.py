@@ -17,8 +17,8 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.record import PLAYER, carry_out_again
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import Done
-from skirmish.rulesets.protocol import Ruleset, chance_to_touch, touches
+from skirmish.rulesets.engine import Done
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt
 
 LASTING = "lasting fire"
@@ -158,7 +158,7 @@ def ledger_of(game: Game) -> Ledger:
 
 def _attacks(ruleset: Ruleset, line: int, done: Done) -> Iterator[AttackLuck]:
     for attempt in done.attempts:
-        odds = odds_of(attempt.plan(), ruleset.spared())
+        odds = odds_of(attempt.plan(), ruleset.outcomes.no_effect)
         # Smoke, or a shell on empty ground: there are no expected losses.
         if odds.figures:
             yield _attack_luck(ruleset, line, attempt, odds, _weapon(attempt, done.told))
@@ -170,12 +170,17 @@ def _attack_luck(
     state = attempt.state
     side = state.figures[attempt.figure].side
     expected = {
-        name: sum((p * ruleset.loss(state, name, out) for out, p in outcomes.items()), Fraction(0))
+        name: sum(
+            (p * ruleset.outcomes.loss(state, name, out) for out, p in outcomes.items()),
+            Fraction(0),
+        )
         for name, outcomes in odds.figures.items()
     }
-    actual = {name: ruleset.loss(state, name, out) for name, out in attempt.outcomes.items()}
+    actual = {
+        name: ruleset.outcomes.loss(state, name, out) for name, out in attempt.outcomes.items()
+    }
     enemies = [name for name in expected if state.figures[name].side != side]
-    chances = [chance_to_touch(ruleset, odds.figures[name]) for name in enemies]
+    chances = [ruleset.outcomes.chance_of_effect(odds.figures[name]) for name in enemies]
     befell = [attempt.outcomes[name] for name in enemies if name in attempt.outcomes]
     return AttackLuck(
         line,
@@ -186,7 +191,7 @@ def _attack_luck(
         expected,
         actual,
         chance=sum(chances, Fraction(0)),
-        effect=sum(touches(ruleset, outcome) for outcome in befell),
+        effect=sum(ruleset.outcomes.has_effect(outcome) for outcome in befell),
     )
 
 

@@ -20,7 +20,7 @@ from skirmish.core.text import id_key, pluralize
 from skirmish.game import Game
 from skirmish.record import PLAYER, carry_out_again
 from skirmish.rulesets.attack import Attack, Modifier
-from skirmish.rulesets.carry import Done
+from skirmish.rulesets.engine import Done
 from skirmish.rulesets.registry import ruleset
 from skirmish.rulesets.scene import Attempt
 

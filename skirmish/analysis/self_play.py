@@ -9,8 +9,8 @@ from skirmish.ai import Choice, Stream, key_of, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game, Opening
-from skirmish.rulesets.carry import refusal, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import refusal, verbs_of
+from skirmish.rulesets.ruleset import Ruleset
 
 MAX_ORDERS = 100_000
 """Orders after which a game is taken to have no end."""

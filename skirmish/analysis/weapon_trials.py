@@ -39,7 +39,7 @@ from skirmish.core.sanitize import escaped
 from skirmish.core.state import Clock, State
 from skirmish.errors import UsageProblem
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 SIGNS = {RED: 1, BLUE: -1}
 
@@ -65,7 +65,9 @@ class AttackGains:
         if not isinstance(plan, Attack) or not plan.subjects:
             return Fraction(0)
         chances = plan.odds_on(plan.named or plan.subjects[0]).items()
-        told = ((self._ruleset.result(outcome).get("tokens", 0), p) for outcome, p in chances)
+        told = (
+            (self._ruleset.outcomes.words(outcome).get("tokens", 0), p) for outcome, p in chances
+        )
         return sum((int(number) * p for number, p in told), Fraction(0))
 
 
@@ -141,7 +143,7 @@ class _Trial:
         shooter = ground.figure(SHOOTER, BLUE, plain, ground.carried(plain))
         target = ground.figure(TARGET, RED, kind, ground.carried(kind))
         state = ground.state(ground.first_clock, shooter, (target,), distance=YARDSTICK)
-        return self._ruleset.menace(state, SHOOTER, TARGET) / max(1, kind.points)
+        return self._ruleset.estimates.menace(state, SHOOTER, TARGET) / max(1, kind.points)
 
     def sheet(self, weapon: Weapon, kind: Kind, aims: tuple[Kind, ...]) -> WeaponSheet:
         """Try one weapon, fired by a kind at target kinds."""
@@ -160,7 +162,7 @@ class _Trial:
                     if plan is None:
                         idle[mode] = None
                     else:
-                        cost = self._ruleset.cost(state, order)
+                        cost = self._ruleset.estimates.cost(state, order)
                         spent = self._gains.tokens(plan) if condition.short else Fraction(0)
                         uses[mode] = ModeResult(self._gains.of(state, plan), cost, spent)
                 if uses:

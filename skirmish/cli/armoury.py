@@ -12,7 +12,7 @@ from skirmish.errors import UsageProblem
 
 if TYPE_CHECKING:
     from skirmish.analysis.firing_range import TrialStock
-    from skirmish.rulesets.protocol import Ruleset
+    from skirmish.rulesets.ruleset import Ruleset
 
 
 @click.command(short_help="Say what each weapon is good for.")

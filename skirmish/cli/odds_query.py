@@ -26,9 +26,9 @@ from skirmish.errors import DiceProblem, FileProblem, OrderRefused, SkirmishErro
 from skirmish.game import Game
 from skirmish.presentation.saves import SUFFIX
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import Ruleset, chance_to_touch, mishaps
+from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.registry import ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, load, opening_state, parse
 from skirmish.scenario.faults import did_you_mean
 
@@ -173,7 +173,7 @@ def _record_source(asked: OddsQuery) -> _Source:
 def _first_turn(ruleset: Ruleset, state: State) -> State:
     """The state at the start of the first turn, with all figures deployed where they stand."""
     while state.clock.phase in SETUP_PHASES:
-        state = carry(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
+        state = carry_out(ruleset, state, state.clock.side, Order(READY.name), Roller("odds")).state
     return state
 
 
@@ -190,7 +190,7 @@ def play_order(ruleset: Ruleset, state: State, line: str) -> State:
     _refuse(refusal(ruleset, view(state, side), order), text.strip())
     try:
         dice = Script((*given_faces(state), *parse_faces(faces)))
-        after = carry(ruleset, state, side, order, dice).state
+        after = carry_out(ruleset, state, side, order, dice).state
         dice.check_used_up()
     except DiceProblem as problem:
         where = f"{order}: {problem.where}" if problem.where else str(order)
@@ -242,13 +242,13 @@ def order_odds(
     if strict:
         _refuse(refusal(ruleset, view(state, figure.side), order), text)
     asked = view(state, side).state if side else state if strict else _with_all_visible(state)
-    _refuse(ruleset.barred(asked, order), text)
+    _refuse(ruleset.impossible(asked, order), text)
     plan = ruleset.attack(asked, order)
     if plan is None:
         verb = ruleset.verbs[order.verb]
         remedy = "its outcome is certain" if verb.dice else _verbs_with_dice(ruleset)
         raise OrderRefused(f"'{order}' rolls no dice", remedy=remedy)
-    return _as_data(ruleset, asked, order, odds_of(plan, ruleset.spared()))
+    return _as_data(ruleset, asked, order, odds_of(plan, ruleset.outcomes.no_effect))
 
 
 def _acting_figure(state: State, order: Order, side: str) -> Figure:
@@ -268,11 +268,11 @@ def _verbs_with_dice(ruleset: Ruleset) -> str:
 def _as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mapping[str, Any]:
     """Odds as printed by `--json`."""
     sides = {name: figure.side for name, figure in state.figures.items()}
-    lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    lost = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
     named = odds.named or (next(iter(odds.figures)) if len(odds.figures) == 1 else "")
     figures = {
         name: {
-            "chance_to_be_struck": str(chance_to_touch(ruleset, chances)),
+            "chance_to_be_struck": str(ruleset.outcomes.chance_of_effect(chances)),
             "outcomes": _outcomes(ruleset, chances),
         }
         for name, chances in odds.figures.items()
@@ -294,7 +294,7 @@ def _as_data(ruleset: Ruleset, state: State, order: Order, odds: Odds) -> Mappin
             side: _rounded(lost.get(side, Fraction(0))) for side in state.setup.sides
         },
     }
-    if wrong := mishaps(ruleset, state, order):
+    if wrong := ruleset.mishaps(state, order):
         data["mishaps"] = [{"what": w, "probability": str(p), "p": _rounded(p)} for w, p in wrong]
     return data
 
@@ -307,7 +307,7 @@ def _outcomes(ruleset: Ruleset, chances: Mapping[Hashable, Fraction]) -> list[di
     """Outcomes with equal results merged, the likeliest first."""
     merged: dict[tuple[tuple[str, str | int], ...], Fraction] = {}
     for outcome, p in chances.items():
-        key = tuple(ruleset.result(outcome).items())
+        key = tuple(ruleset.outcomes.words(outcome).items())
         merged[key] = merged.get(key, Fraction(0)) + p
     # Comparing whole numbers is 20 times faster than comparing fractions.
     common = lcm(*(p.denominator for p in merged.values()))

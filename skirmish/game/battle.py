@@ -11,7 +11,7 @@ from skirmish.core.view import News, View, news_of, view
 from skirmish.errors import UsageProblem
 from skirmish.game.opening import Opening
 from skirmish.record import HUMAN, Entry, History
-from skirmish.rulesets import carry
+from skirmish.rulesets import engine
 
 
 @frozen
@@ -77,7 +77,7 @@ class Battle:
     @property
     def to_act(self) -> str:
         """The side that must act; empty when the battle is over."""
-        return "" if self.over else carry.to_act(self.state)
+        return "" if self.over else engine.to_act(self.state)
 
     @property
     def viewing_side(self) -> str:

@@ -30,7 +30,7 @@ from skirmish.record import (
     undo_refusal,
     undone_order,
 )
-from skirmish.rulesets import carry
+from skirmish.rulesets import engine
 from skirmish.rulesets.common import deploy
 from skirmish.scenario import Scenario
 
@@ -56,7 +56,7 @@ class Game(Battle):
         self.seed = record.head.seed
         self.notices = notices
         self.verbs: Mapping[str, Verb] = {
-            **carry.verbs_of(opening.ruleset),
+            **engine.verbs_of(opening.ruleset),
             UNDO: UNDO_VERB,
             PLAYER: PLAYER_VERB,
         }
@@ -117,7 +117,7 @@ class Game(Battle):
         try:
             opening = open_scenario(reading.head.scenario)
             opening.head(reading.head.seed, players)  # checks the players
-            verbs = carry.verbs_of(opening.ruleset)
+            verbs = engine.verbs_of(opening.ruleset)
             history, odd = restore_history(reading, opening.state, verbs)
             record.add_sight(history.sight)
             restore_dice_names(history, opening.ruleset)
@@ -142,7 +142,7 @@ class Game(Battle):
         """
         reading = read_record(source, salvage=salvage)
         opening = open_scenario(reading.head.scenario)
-        verbs = carry.verbs_of(opening.ruleset)
+        verbs = engine.verbs_of(opening.ruleset)
         history, odd = restore_history(reading, opening.state, verbs, salvage=salvage)
         restore_dice_names(history, opening.ruleset)
         notices = (*reading.notices, *opening.version_notices(reading.head), *odd)
@@ -189,7 +189,7 @@ class Game(Battle):
             return self.undo_refusal(side)
         if not self.over and self.to_act != side and wanted.verb != RESIGN.name:
             return Refusal("play waits for the other side", remedy="wait for it")
-        return carry.refusal(self.ruleset, self.view(side), wanted)
+        return engine.refusal(self.ruleset, self.view(side), wanted)
 
     def undo_refusal(self, side: str) -> Refusal | None:
         """Why a side may not undo its newest order, judged on what it knows; None if it may."""
@@ -266,8 +266,8 @@ class Game(Battle):
     def _carry(self, side: str, order: Order) -> Entry:
         state, number = self.state, self._history.number
         key = state.pending.number if state.pending else number
-        dice = Roller(f"{self.seed}:{key}", carry.given_faces(state))
-        done = carry.carry(self.ruleset, state, side, order, dice, number)
+        dice = Roller(f"{self.seed}:{key}", engine.given_faces(state))
+        done = engine.carry_out(self.ruleset, state, side, order, dice, number)
         return self._add(entry_of(number, side, order, done), done.state)
 
     def _add(self, entry: Entry, state: State) -> Entry:

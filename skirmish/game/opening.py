@@ -24,8 +24,8 @@ from skirmish.record import (
     verify,
 )
 from skirmish.record.format import MAX_SEED
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario, opening_state, parse, scenario_hash
 
 COMPUTER = "computer"
@@ -138,7 +138,11 @@ def open_text(text: str) -> Opening:
 
 def data_hash(rules: Ruleset) -> str:
     """Hash of a ruleset's figures, weapons and house rules, 16 hex digits."""
-    data = (rules.kinds(), rules.weapons(), rules.house_rules)
+    data = (
+        rules.handbook.armoury.kinds(),
+        rules.handbook.armoury.weapons(),
+        rules.handbook.house_rules,
+    )
     return hashlib.sha256(_canonical_text(data).encode()).hexdigest()[:16]
 
 

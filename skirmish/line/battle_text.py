@@ -15,7 +15,6 @@ from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import Sentence
 from skirmish.presentation.scenario_text import current_lessons, join_paragraphs, objective_words
 from skirmish.presentation.wording import score_words
-from skirmish.rulesets.protocol import moment
 
 _LOG_LENGTH = 15
 _MAX_DIGITS = 4
@@ -81,7 +80,7 @@ def spoken(entry: Sentence) -> str:
 def turn_words(offers: LegalOrders) -> str:
     """Turn number and phase."""
     clock, turns = offers.view.state.clock, offers.view.state.setup.turns
-    part = moment(offers.ruleset, clock)
+    part = offers.ruleset.turn.moment(clock)
     turn = f"Turn {clock.turn} of {turns}" if clock.turn else f"Before turn 1 of {turns}"
     return f"{turn}, {part}" if part and clock.turn else turn
 

@@ -11,7 +11,6 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import (
     humanize,
 )
-from skirmish.rulesets.protocol import dry
 
 COVER_WORDS = ("in the open", "in partial cover", "in cover", "in a fortification")
 
@@ -173,6 +172,6 @@ def empty_weapon_words(offers: LegalOrders, figure: str) -> str:
     mine = offers.view.state.figures.get(figure)
     if mine is None or mine.who.side != offers.view.side:
         return ""
-    ids = dry(offers.ruleset, offers.view.state, mine)
+    ids = offers.ruleset.card.empty_weapons(offers.view.state, mine)
     names = [weapon.name for weapon in mine.who.weapons if weapon.id in ids]
     return f"empty: {join_words(names)}" if names else ""

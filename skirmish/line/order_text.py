@@ -38,7 +38,6 @@ from skirmish.presentation.refusals import (
 from skirmish.presentation.wording import figure_name, humanize, order_words, percent
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.foresight import Shot, answers_next, best_shot, nearest, standing_at
-from skirmish.rulesets.protocol import deeds, mishaps
 
 REFUSED = "Not allowed"
 NO_ATTACK = ": no attack, so nobody is hit by it."
@@ -70,10 +69,10 @@ def _refused_odds_lines(
     mine = state.figures.get(order.figure)
     own = mine is not None and mine.who.side == offers.view.side and not offers.deploying
     if own and order.verb in rules.verbs:
-        if barred := rules.barred(state, order):
+        if barred := rules.impossible(state, order):
             refused = barred
         elif plan := rules.attack(state, order):
-            odds = odds_of(plan, rules.spared())
+            odds = odds_of(plan, rules.outcomes.no_effect)
             lines = _lines(offers, order, odds, f"As all stand now, {title}")
             return [*refusal_lines(offers, refused), *lines]
     return [*refusal_lines(offers, refused), "So there are no odds."]
@@ -87,7 +86,7 @@ def _lines(offers: LegalOrders, order: Order, odds: Odds, title: str) -> list[st
     lines = (
         [f"{title}:", *loss_line, *hit_lines] if len(hit_lines) > 1 else [f"{title}:", *hit_lines]
     )
-    for words, chance in mishaps(offers.ruleset, offers.view.state, order):
+    for words, chance in offers.ruleset.mishaps(offers.view.state, order):
         lines.append(f"  What may go wrong: {words} {percent(chance)}.")
     lines += _landing_lines(odds)
     lines += _modifier_lines(odds)
@@ -157,7 +156,7 @@ def _loss_words(offers: LegalOrders, odds: Odds) -> str:
     """Expected loss of each side in points, where it does not round to nothing."""
     state = offers.view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
-    losses = odds.expected_loss(lambda n, out: offers.ruleset.loss(state, n, out), sides)
+    losses = odds.expected_loss(lambda n, out: offers.ruleset.outcomes.loss(state, n, out), sides)
     words = [
         f"{loser} {_decimal(losses[side])} points"
         for loser, side in (("the enemy", offers.view.enemy), ("you", offers.view.side))
@@ -264,8 +263,10 @@ def _candidate_attacks(offers: LegalOrders, figure: str) -> Iterator[Order]:
         return
     for foe in nearest(view, at, _MAX_LISTED):
         for weapon in mine.who.weapons:
-            yield from offers.ruleset.modes(view.state, figure, weapon.id, foe).values()
-    yield from (order for order in deeds(offers.ruleset, view, figure) if order.verb in attacks)
+            yield from offers.ruleset.weapon_modes(view.state, figure, weapon.id, foe).values()
+    yield from (
+        order for order in offers.ruleset.suggestions.actions(view, figure) if order.verb in attacks
+    )
 
 
 def _best_attacks(offers: LegalOrders, figure: str, orders: Iterator[Order]) -> list[_Attack]:

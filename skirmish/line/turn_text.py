@@ -135,8 +135,8 @@ def change_lines(before: LegalOrders, offers: LegalOrders, order: Order) -> list
     now = offers.view.state.figures.get(order.figure)
     if then is None or now is None or now.fate or offers.battle_part != battle_parts.FIGHT:
         return lines
-    old = offers.ruleset.card(before.view.state, then)
-    new = offers.ruleset.card(offers.view.state, now)
+    old = offers.ruleset.card.lines(before.view.state, then)
+    new = offers.ruleset.card.lines(offers.view.state, now)
     facts = [
         f"{one.label} {one.value}" for one in new if one not in old and one.label != STATUS_LABEL
     ]

@@ -11,8 +11,8 @@ from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.ai_reasons import candidate_lines
 from skirmish.presentation.explain_record import previous_choice
-from skirmish.rulesets.carry import verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.ruleset import Ruleset
 
 DEFAULT_ADVISER = "regular"
 """The level that advises where the player chose none."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol, runtime_checkable
 
 from attrs import frozen
 
-from skirmish.core.dice import Dice, Face, Roller
+from skirmish.core.dice import Face, Roller
 from skirmish.core.events import Left, Moved, Placed, Struck, ToldEvent
 from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
@@ -16,14 +15,6 @@ from skirmish.core.state import State
 from skirmish.game import Game
 from skirmish.presentation.wording import humanize
 from skirmish.record import PLAYER, Entry
-
-
-@runtime_checkable
-class RulesCasualties(Protocol):
-    """A ruleset with a rule for figures that were put out, applied after the battle."""
-
-    def aftermath(self, dice: Dice, figure: Figure) -> str:
-        """What becomes of a figure in a word or two; "" for nothing."""
 
 
 @frozen
@@ -135,13 +126,11 @@ def _owners(told: ToldEvent, entry: Entry, subject: str) -> Sequence[str]:
 
 def casualty_outcomes(game: Game) -> tuple[tuple[Figure, str], ...]:
     """What becomes of each figure that was put out, rolled on the game's seed."""
-    rules = game.ruleset
-    if not isinstance(rules, RulesCasualties):
-        return ()
+    aftermath = game.ruleset.outcomes.aftermath
     found = []
     for figure in game.state.figures.values():
         if figure.fate:
-            outcome = rules.aftermath(Roller(f"{game.seed}:aftermath {figure.id}"), figure)
+            outcome = aftermath(Roller(f"{game.seed}:aftermath {figure.id}"), figure)
             if outcome:
                 found.append((figure, outcome))
     return tuple(found)

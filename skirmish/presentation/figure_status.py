@@ -11,7 +11,7 @@ from skirmish.core.figures import Counter, Declared, Figure
 from skirmish.core.view import View
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.protocol import Ruleset, ailments
+from skirmish.rulesets.ruleset import Ruleset
 
 STANDING = "standing"
 _UNTIL = " until"
@@ -31,7 +31,7 @@ def condition_words(view: View, figure: Figure, rules: Ruleset | None = None) ->
     mine = figure.who.side == view.side
     found = [] if figure.posture == STANDING else [posture_words(declared, figure.posture)]
     now = view.state.clock.point
-    meant = ailments(rules, figure) if rules is not None else {}
+    meant = rules.card.ailments(figure) if rules is not None else {}
     found += _counter_words(declared, figure, now, meant, mine=mine)
     return tuple(dict.fromkeys(found))
 
@@ -111,7 +111,7 @@ def card_facts(ruleset: Ruleset, view: View, figure: Figure) -> tuple[tuple[str,
     mine = figure.who.side == view.side
     arms = [weapon.name for weapon in figure.who.weapons]
     values: dict[str, dict[str, None]] = {}
-    for line in ruleset.card(view.state, figure):
+    for line in ruleset.card.lines(view.state, figure):
         label, _, what = line.label.partition(", ")
         known = label in arms and what
         entry = (label, f"{what} {line.value}") if known else (line.label, line.value)

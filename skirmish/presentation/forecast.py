@@ -20,8 +20,8 @@ from skirmish.presentation import hints
 from skirmish.presentation.odds_summary import OutcomeSummary, summarize_outcomes
 from skirmish.presentation.order_effects import OrderEffects, order_effects, view_after
 from skirmish.presentation.wording import attack_words
-from skirmish.rulesets.carry import verbs_of
 from skirmish.rulesets.common.moves import way
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.foresight import (
     Danger,
     Shot,
@@ -34,7 +34,7 @@ from skirmish.rulesets.foresight import (
     rested,
     standing_at,
 )
-from skirmish.rulesets.protocol import Ruleset, replies
+from skirmish.rulesets.ruleset import Ruleset
 
 MOST_HINTS = 2
 """Hints in a forecast."""
@@ -139,9 +139,9 @@ def forecast_order(
 def _replies(ruleset: Ruleset, view: View, order: Order) -> tuple[tuple[str, Fraction], ...]:
     """The chance of an effect on each covered enemy, for a figure that begins to wait."""
     left = view_after(ruleset, view, order)
-    if left is None or replies(ruleset, view.state, order.figure):
+    if left is None or ruleset.reactions.replies(view.state, order.figure):
         return ()
-    return replies(ruleset, left.state, order.figure)
+    return ruleset.reactions.replies(left.state, order.figure)
 
 
 def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from skirmish.ai import LEVELS
 from skirmish.core.setup import Side
 from skirmish.game import HUMAN
-from skirmish.rulesets.protocol import HouseRule
+from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Force, Scenario, all_house_rules, find, load
 from skirmish.scenario.handicap import MOST, STEP, handicapped
@@ -54,7 +54,7 @@ class GameSetup:
         handicaps: Mapping[str, int] | None = None,
     ) -> GameSetup:
         """A setup with the scenario's suggestions where nothing else is given."""
-        known = all_house_rules(ruleset(scenario.ruleset))
+        known = all_house_rules(ruleset(scenario.ruleset).handbook)
         usual = {name: rule.default for name, rule in known.items()}
         return cls(
             scenario=scenario,
@@ -67,7 +67,7 @@ class GameSetup:
     @property
     def known_rules(self) -> Mapping[str, HouseRule]:
         """The house rules of the ruleset."""
-        return all_house_rules(ruleset(self.scenario.ruleset))
+        return all_house_rules(ruleset(self.scenario.ruleset).handbook)
 
     @property
     def prepared_scenario(self) -> Scenario:

@@ -24,7 +24,7 @@ from skirmish.rulesets.foresight import (
     shots,
     standing_at,
 )
-from skirmish.rulesets.protocol import Ruleset, chance_to_touch
+from skirmish.rulesets.ruleset import Ruleset
 
 MANY_ENEMIES = 2
 """Enemies that see the end of a move, from which on leaving cover is worth a hint."""
@@ -132,7 +132,7 @@ def _tiles_near(
     ruleset: Ruleset, view: View, order: Order, end: Tile
 ) -> Iterator[tuple[Tile, int]]:
     """The tiles near the end of a path that the same verb reaches, with their cost."""
-    for family in ruleset.choices(view, order.figure):
+    for family in ruleset.options(view, order.figure):
         if family.verb != order.verb or not isinstance(family.target, Routes):
             continue
         near = view.state.board.disc(end, COVER_SEARCH) & family.target.mask
@@ -168,7 +168,7 @@ def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
     plan = ruleset.attack(view.state, order)
     if plan is None:
         return
-    odds = odds_of(plan, ruleset.spared())
+    odds = odds_of(plan, ruleset.outcomes.no_effect)
     yield from _friendly_fire_hints(ruleset, view, odds)
     yield from ammunition_hints(ruleset, view, order)
     if not laid:
@@ -199,7 +199,10 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[s
     """A hint where the attack may hurt own figures."""
     state = view.state
     risks = {
-        name: sum((p for out, p in chances.items() if ruleset.loss(state, name, out)), Fraction(0))
+        name: sum(
+            (p for out, p in chances.items() if ruleset.outcomes.loss(state, name, out)),
+            Fraction(0),
+        )
         for name, chances in odds.figures.items()
         if state.figures[name].who.side == view.side
     }
@@ -214,11 +217,11 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[s
 def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
     """A hint where a weapon is nearly empty and a reload costs half of the bound or less."""
     reload = _reload_order(ruleset, view, order)
-    if reload is None or (cost := ruleset.cost(view.state, reload)) > CHEAP_RELOAD:
+    if reload is None or (cost := ruleset.estimates.cost(view.state, reload)) > CHEAP_RELOAD:
         return
     filled = dry_run(ruleset, view, reload)
     figure = view.state.figures[order.figure]
-    for name in ruleset.equipped(figure.who.kind, figure.who.weapons):
+    for name in ruleset.handbook.armoury.equipped(figure.who.weapons):
         now = figure.count(name)
         full = filled.figures[figure.id].count(name) if filled else now
         if now < full and now * NEARLY_EMPTY <= full:
@@ -230,7 +233,7 @@ def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
     """The order that reloads the weapon of an attack; None where none is legal."""
     weapons = view.state.figures[order.figure].who.weapons
     weapon = order.get(_WEAPON) or (weapons[0].id if weapons else "")
-    for family in ruleset.choices(view, order.figure):
+    for family in ruleset.options(view, order.figure):
         if family.verb != _RELOAD or family.target is not None:
             continue
         domain = dict(family.fields).get(_WEAPON)
@@ -262,7 +265,7 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
         yield _alternative_words(view, order, best, mine)
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
-        if chance_to_touch(ruleset, done) >= 2 * SMALL_CHANCE:
+        if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
             yield f"what this is likely to do is so of {order.target} already: choose another"
         else:
             yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
@@ -329,7 +332,7 @@ def _best_effect_chance(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
     """The best chance that an attack costs any enemy anything."""
     state = view.state
     chances = [
-        sum((p for out, p in found.items() if ruleset.loss(state, name, out)), Fraction(0))
+        sum((p for out, p in found.items() if ruleset.outcomes.loss(state, name, out)), Fraction(0))
         for name, found in odds.figures.items()
         if state.figures[name].who.side == view.enemy
     ]
@@ -344,18 +347,18 @@ def repeated_gain(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> tup
     """
     worth = sum(view.state.figures[name].who.kind.points for name in odds.figures) or 1
     total, times, left = _net_gain(ruleset, view, odds), 1, view
-    cost = ruleset.cost(view.state, order)
+    cost = ruleset.estimates.cost(view.state, order)
     while (
         cost
         and times < MOST_REPEATS
-        and cost * (times + 1) <= ruleset.rest(view.state, order.figure)
+        and cost * (times + 1) <= ruleset.estimates.budget_left(view.state, order.figure)
     ):
         after = view_after(ruleset, left, order)
         left = left if after is None else with_enemies_of(after, view)
         plan = ruleset.attack(left.state, order)
         if after is None or plan is None or not now_allowed(ruleset, left)(order):
             break
-        more = _net_gain(ruleset, left, odds_of(plan, ruleset.spared()))
+        more = _net_gain(ruleset, left, odds_of(plan, ruleset.outcomes.no_effect))
         if more <= 0:
             break
         total, times = total + more * max(Fraction(0), 1 - total / worth), times + 1
@@ -375,7 +378,7 @@ def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
     """Expected loss of the enemy in points, less that of the own side."""
     state = view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
-    lost = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    lost = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
     return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
 
 
@@ -419,7 +422,7 @@ def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
     if after is None:
         return
     figure, filled = view.state.figures[order.figure], after.figures[order.figure]
-    for name in ruleset.equipped(figure.who.kind, figure.who.weapons):
+    for name in ruleset.handbook.armoury.equipped(figure.who.weapons):
         now, full = figure.count(name), filled.count(name)
         if now < full < 2 * now:
             yield f"there are still {now} of {full} in it"

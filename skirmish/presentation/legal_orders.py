@@ -17,10 +17,10 @@ from skirmish.presentation.forecast import Forecast, has_forecast
 from skirmish.presentation.order_effects import changed_zone_mask
 from skirmish.presentation.visibility import Visibility
 from skirmish.rulesets.attack import Aim, Attack, Odds, odds_of
-from skirmish.rulesets.carry import refusal, verbs_of
 from skirmish.rulesets.common import deploy
+from skirmish.rulesets.engine import refusal, verbs_of
 from skirmish.rulesets.families import Domain, Family, One, Routes, Spots
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 _FEW_TILES = 4
 
@@ -84,7 +84,7 @@ class LegalOrders(Visibility):
             return ()
         if self.deploying:
             return deploy.choices(self.view, figure)
-        return self.ruleset.choices(self.view, figure)
+        return self.ruleset.options(self.view, figure)
 
     def own_figures(self) -> tuple[str, ...]:
         """The own figures that can be given orders, lower ids first."""
@@ -117,7 +117,7 @@ class LegalOrders(Visibility):
         if goes or verb.dice or self.battle_part != battle_parts.FIGHT:
             return True
         # One order is enough: the cost hardly depends on the target.
-        return self.ruleset.cost(self.view.state, family.draw(lambda _: 0)) > 0
+        return self.ruleset.estimates.cost(self.view.state, family.draw(lambda _: 0)) > 0
 
     def verbs(self, figure: str) -> tuple[str, ...]:
         """The verbs that a figure may be given, in the order of its families."""
@@ -178,7 +178,7 @@ class LegalOrders(Visibility):
         other = self.view.state.figures.get(target)
         if other is None or other.who.side == self.view.side or other.at is None:
             return Fraction(0)
-        return self.ruleset.menace(self.view.state, figure, target)
+        return self.ruleset.estimates.menace(self.view.state, figure, target)
 
     def target_mask(self, figure: str, verb: str) -> int:
         """Mask of the tiles that a verb can target or lead to."""
@@ -262,7 +262,9 @@ class LegalOrders(Visibility):
         """
         if order not in self._odds:
             plan = self.attack(order)
-            self._odds[order] = None if plan is None else odds_of(plan, self.ruleset.spared())
+            self._odds[order] = (
+                None if plan is None else odds_of(plan, self.ruleset.outcomes.no_effect)
+            )
         return self._odds[order]
 
     def has_forecast(self, order: Order) -> bool:

@@ -23,7 +23,7 @@ from skirmish.game import Game
 from skirmish.presentation.figure_status import posture_words, state_label
 from skirmish.presentation.log_writer import HEADING, STRONG, LogWriter, Sentence
 from skirmish.presentation.wording import count_words, humanize, phase_words, weapon_names
-from skirmish.rulesets.protocol import Ruleset, moment
+from skirmish.rulesets.ruleset import Ruleset
 
 _FACES = ", faces "
 _MOVE_VERBS: Mapping[str, str] = {"run": "runs", "flee": "flees"}
@@ -246,7 +246,7 @@ def _write_bound(writer: LogWriter, news: News, event: ev.Bound, rules: Ruleset 
     label = phase_words(writer.setup, event.phase)
     turn = f"turn {event.turn}, " if event.turn else ""
     clock = Clock(event.turn, event.step, event.phase, event.side)
-    when = moment(rules, clock) if rules is not None and event.turn else ""
+    when = rules.turn.moment(clock) if rules is not None and event.turn else ""
     label = "" if when.startswith(label) else f": {label}"
     when = f"{when}, " if when else ""
     side = writer.setup.sides[event.side].name

@@ -16,7 +16,7 @@ from skirmish.core.figures import Figure
 from skirmish.core.state import State
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.attack import Modifier, Outcome
-from skirmish.rulesets.protocol import Ruleset, leaves
+from skirmish.rulesets.ruleset import Ruleset
 
 Result = Mapping[str, str | int]
 OUT = "out"
@@ -72,10 +72,10 @@ def summarize_outcomes(
     ruleset: Ruleset, state: State, name: str, outcomes: Mapping[Outcome, Fraction]
 ) -> OutcomeSummary:
     """The chances of what happens to a figure, in a few lines."""
-    results = [(ruleset.result(outcome), outcome, p) for outcome, p in outcomes.items()]
+    results = [(ruleset.outcomes.words(outcome), outcome, p) for outcome, p in outcomes.items()]
     if main := _main_number([result for result, _, _ in results]):
         return _by_number(ruleset, state, name, main, results)
-    calm = result_words(ruleset.result(ruleset.spared()))
+    calm = result_words(ruleset.outcomes.words(ruleset.outcomes.no_effect))
     by_words = _added((result_words(result), p) for result, _, p in results)
     effect = sum((p for words, p in by_words.items() if words != calm), Fraction(0))
     lost = _chance_all_lost(ruleset, state, name, outcomes)
@@ -99,12 +99,12 @@ def _by_number(
         number = _number(result, main)
         out = bool(result.get(OUT))
         if OUT not in result and number == most and figure is not None:
-            out = _is_out(ruleset.loss(state, name, outcome), figure, most)
+            out = _is_out(ruleset.outcomes.loss(state, name, outcome), figure, most)
         if out:
             lost += chance
         elif number:
             amounts.append((number, chance))
-            after = filter(None, (*_conditions(result, main), leaves(ruleset, outcome)))
+            after = filter(None, (*_conditions(result, main), ruleset.outcomes.leaves(outcome)))
             side_effects += [(words, chance) for words in after]
         else:
             rest.append((_rest_words(result, main), chance))
@@ -131,7 +131,7 @@ def _chance_all_lost(
     if figure is None or not figure.who.kind.points:
         return Fraction(0)
     worth = figure.who.kind.points
-    fatal = (p for out, p in outcomes.items() if ruleset.loss(state, name, out) >= worth)
+    fatal = (p for out, p in outcomes.items() if ruleset.outcomes.loss(state, name, out) >= worth)
     return sum(fatal, Fraction(0))
 
 

@@ -9,7 +9,7 @@ from skirmish.ai import Choice, Pace, Stream, key_of, think
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 
 class Opponent(Protocol):

@@ -18,8 +18,8 @@ from skirmish.core.orders import ENGINE_VERBS, Order
 from skirmish.core.state import Knowledge, State, Zone
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
-from skirmish.rulesets.carry import verbs_of
-from skirmish.rulesets.protocol import Line, Ruleset
+from skirmish.rulesets.engine import verbs_of
+from skirmish.rulesets.ruleset import Line, Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 
 TRIALS = 8
@@ -40,7 +40,7 @@ def dry_run(ruleset: Ruleset, view: View, order: Order, dice: Roller | None = No
     known = {**state.known, view.enemy: Knowledge()}
     scene = Scene(evolve(state, known=known, pending=None), view.side, order, rolls, ())
     try:
-        ruleset.carry_out(scene, order)
+        ruleset.perform(scene, order)
     except (SkirmishError, Halt):
         return None
     return scene.state
@@ -138,7 +138,7 @@ def _at_path_end(ruleset: Ruleset, state: State, order: Order) -> State:
 def _card_changes(ruleset: Ruleset, before: State, after: State, name: str) -> Iterator[CardChange]:
     """The lines of the card that differ; lines labelled `is` are compared by value."""
     then, now = before.figures[name], after.figures[name]
-    old, new = ruleset.card(before, then), ruleset.card(after, now)
+    old, new = ruleset.card.lines(before, then), ruleset.card.lines(after, now)
     old_of, new_of = _single_values(old), _single_values(new)
     for line in new:
         if line not in old:

@@ -67,7 +67,7 @@ def _objective_place(goal: Objective) -> str:
 
 def changed_rules(scenario: Scenario) -> list[str]:
     """A sentence for each house rule that differs from its default."""
-    known = all_house_rules(ruleset(scenario.ruleset))
+    known = all_house_rules(ruleset(scenario.ruleset).handbook)
     return [
         f"{name.replace('_', ' ')}: {house_rule_value(value)}. {known[name].text}"
         for name, value in scenario.rules.items()

@@ -12,9 +12,9 @@ from skirmish.core.view import View
 from skirmish.errors import OrderRefused
 from skirmish.presentation.wording import humanize
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import refusal
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.rulesets.ruleset import Statement
 from skirmish.scenario.examples import Example, ExampleFigure, examples_of, set_up_example
 
 _OPEN_GROUND = "open"
@@ -45,7 +45,7 @@ def work_out(ruleset: str, example: Example) -> WorkedExample:
     plan = rules.attack(found.view.state, found.order)
     if plan is None:
         raise OrderRefused("no dice are rolled", example.text)
-    return WorkedExample(example, found.view, found.order, odds_of(plan, rules.spared()))
+    return WorkedExample(example, found.view, found.order, odds_of(plan, rules.outcomes.no_effect))
 
 
 def find_rules(known: Mapping[str, Statement], wanted: str) -> list[str]:

@@ -17,7 +17,7 @@ from skirmish.record.format import PLAYER, UNDO, Entry
 from skirmish.record.history import History
 from skirmish.record.limits import RecordUsage, sight_of_event
 from skirmish.record.reader import MENDED, ParsedRecord, gc_paused
-from skirmish.rulesets.carry import Done
+from skirmish.rulesets.engine import Done
 
 
 @gc_paused()

@@ -32,7 +32,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View, view
 from skirmish.record.format import PLAYER, Entry
 from skirmish.record.history import History
-from skirmish.rulesets.carry import to_act
+from skirmish.rulesets.engine import to_act
 
 FINAL = "an order that could reveal something is final"
 HUMAN = "human"

@@ -18,8 +18,8 @@ from skirmish.record.limits import RecordUsage, sight_of_line
 from skirmish.record.reader import ParsedRecord, gc_paused
 from skirmish.record.restore import entry_of, state_after
 from skirmish.record.undo import undo_refusal, undone_order
-from skirmish.rulesets.carry import Done, carry, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import Done, carry_out, refusal, to_act, verbs_of
+from skirmish.rulesets.ruleset import Ruleset
 
 NOTHING = "nothing"
 CARRIED_OUT = "carried out"
@@ -114,7 +114,7 @@ def _carried(state: State, entry: Entry, ruleset: Ruleset) -> tuple[Parted | Non
     if refused := refusal(ruleset, view(state, entry.side), order):
         return (CARRIED_OUT, f"refused: {refused}"), state
     dice = Script(entry.faces)
-    done = carry(ruleset, state, entry.side, order, dice, entry.number)
+    done = carry_out(ruleset, state, entry.side, order, dice, entry.number)
     dice.check_used_up()
     now = entry_of(entry.number, entry.side, order, done)
     return _parted(entry, now, tuple(state.setup.sides)), done.state
@@ -142,7 +142,7 @@ def carry_out_again(ruleset: Ruleset, before: State, entry: Entry) -> Done | Non
     """A line carried out again on its dice; None where that is not what it tells."""
     try:
         order = parse_order(entry.order, verbs_of(ruleset))
-        done = carry(ruleset, before, entry.side, order, Script(entry.faces), entry.number)
+        done = carry_out(ruleset, before, entry.side, order, Script(entry.faces), entry.number)
     except Exception:  # noqa: BLE001 - rules of another version may find anything odd in it
         return None
     return done if done.told == entry.told and done.faces == entry.faces else None

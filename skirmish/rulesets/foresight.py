@@ -20,9 +20,9 @@ from skirmish.core.text import id_key
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common.moves import way
-from skirmish.rulesets.protocol import Ruleset, threats
+from skirmish.rulesets.engine import refusal
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Halt, Scene
 from skirmish.rulesets.threat import Threat, Walk, seen_by_all
 
@@ -65,7 +65,7 @@ def supplied(ruleset: Ruleset, state: State, figure: Figure) -> Figure:
     if figure.who.side in state.known:
         return figure
     hidden = state.setup.declared.own_counters
-    counters = ruleset.equipped(figure.who.kind, figure.who.weapons)
+    counters = ruleset.handbook.armoury.equipped(figure.who.weapons)
     kept = {name: value for name, value in counters.items() if value and name in hidden}
     return evolve(figure, counters={**kept, **figure.counters}) if kept else figure
 
@@ -138,15 +138,15 @@ def shots(
     for name, order in _ways(ruleset, state, shooter, target):
         plan = ruleset.attack(state, order) if allowed(order) else None
         if plan is not None:
-            odds = odds_of(plan, ruleset.spared())
+            odds = odds_of(plan, ruleset.outcomes.no_effect)
             chances = odds.figures.get(target, {})
-            losses = (p * ruleset.loss(state, target, out) for out, p in chances.items())
+            losses = (p * ruleset.outcomes.loss(state, target, out) for out, p in chances.items())
             yield Shot(shooter, target, name, order, odds, sum(losses, Fraction(0)))
 
 
 def _ways(ruleset: Ruleset, state: State, shooter: str, target: str) -> Iterator[tuple[str, Order]]:
     for weapon in state.figures[shooter].who.weapons:
-        yield from ruleset.modes(state, shooter, weapon.id, target).items()
+        yield from ruleset.weapon_modes(state, shooter, weapon.id, target).items()
 
 
 def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
@@ -158,7 +158,9 @@ def dangers(ruleset: Ruleset, view: View, order: Order) -> tuple[Danger, ...]:
     walk = walk_of(ruleset, view, order)
     if walk is None:
         return ()
-    found = [(threat.step, _danger(ruleset, walk, threat)) for threat in threats(ruleset, walk)]
+    found = [
+        (threat.step, _danger(ruleset, walk, threat)) for threat in ruleset.reactions.threats(walk)
+    ]
     found += _unnamed(walk)
     found.sort(key=lambda one: (one[0], id_key(one[1].enemy)))
     return tuple(danger for _, danger in found)
@@ -174,7 +176,7 @@ def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
     scene = Scene(evolve(before, zones=calm), view.side, order, Roller("way"), ())
     try:
         path = way(state.figures[name].tile, order.target_path)
-        ruleset.carry_out(scene, order)
+        ruleset.perform(scene, order)
     except (SkirmishError, Halt):
         return None
     if scene.state.figures[name].at is None:
@@ -183,10 +185,13 @@ def walk_of(ruleset: Ruleset, view: View, order: Order) -> Walk | None:
 
 
 def _danger(ruleset: Ruleset, walk: Walk, threat: Threat) -> Danger:
-    odds = odds_of(threat.attack, ruleset.spared())
+    odds = odds_of(threat.attack, ruleset.outcomes.no_effect)
     chances = odds.figures.get(walk.name, {})
     lost = sum(
-        (p * ruleset.loss(walk.before, walk.name, outcome) for outcome, p in chances.items()),
+        (
+            p * ruleset.outcomes.loss(walk.before, walk.name, outcome)
+            for outcome, p in chances.items()
+        ),
         Fraction(0),
     )
     shot = Shot(threat.enemy, walk.name, threat.way, threat.order, odds, lost)
@@ -218,7 +223,7 @@ def answers_next(ruleset: Ruleset, state: State, enemy: str) -> bool:
     kept = {n: v for n, v in figure.counters.items() if declared.counter(n).resets not in fires}
     figures = {**state.figures, enemy: evolve(figure, counters=kept)}
     clock = evolve(state.clock, phase=fires[0], side=figure.side)
-    return ruleset.rest(evolve(state, clock=clock, figures=figures), enemy) > 0
+    return ruleset.estimates.budget_left(evolve(state, clock=clock, figures=figures), enemy) > 0
 
 
 def nearest(view: View, tile: Tile, most: int) -> tuple[str, ...]:

@@ -5,33 +5,29 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.protocol import Handbook, Ruleset
+from skirmish.rulesets.handbook import Handbook
 
-_NAMES = {
-    "opposed_d6": "OPPOSED_D6",
-    "dice_pool": "DICE_POOL",
-    "d100": "D100_RULESET",
-    "d20": "D20_RULESET",
-    "trait_die": "TRAIT_DIE",
-}
-"""A ruleset's id, which is its folder's name too, and what it is called in `ruleset.py` there."""
+if TYPE_CHECKING:
+    from skirmish.rulesets.ruleset import Ruleset
+
+_NAMES = ("opposed_d6", "dice_pool", "d100", "d20", "trait_die")
+"""The ids, which are the names of the rulesets' folders too."""
 
 
 @frozen
-class _Rulesets(Mapping[str, Ruleset]):
+class _Rulesets(Mapping[str, "Ruleset"]):
     """Every ruleset; a battle loads its own and no other."""
 
     def __getitem__(self, name: str) -> Ruleset:
-        attribute = _NAMES[name]
-        return cast(
-            "Ruleset", getattr(import_module(f"skirmish.rulesets.{name}.ruleset"), attribute)
-        )
+        if name not in _NAMES:
+            raise KeyError(name)
+        return cast("Ruleset", import_module(f"skirmish.rulesets.{name}.ruleset").RULESET)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_NAMES)

@@ -26,7 +26,7 @@ from skirmish.core.orders import Order, parse_order
 from skirmish.core.state import Clock, State
 from skirmish.core.view import View, view
 from skirmish.errors import FileProblem, Problem
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.registry import ruleset as ruleset_of
 from skirmish.scenario.loader import parse
 from skirmish.scenario.model import FigureEntry, Force, MapSection, Scenario
@@ -156,7 +156,7 @@ def set_up_example(ruleset: str, example: Example) -> ExampleSetup:
     rules = ruleset_of(ruleset)
     scenario = parse(_scenario(ruleset, example).text, name=example.text)
     state = _played(opening_state(scenario), example)
-    phase = example.phase or next(iter(rules.declared.phases))
+    phase = example.phase or next(iter(rules.handbook.declared.phases))
     state = with_updated_sight(evolve(state, clock=Clock(1, 1, phase, BLUE)), (BLUE, RED))
     return ExampleSetup(view(state, BLUE), parse_order(example.order, verbs_of(rules)))
 
@@ -178,7 +178,7 @@ def _late(declared: Declared, cast: ExampleFigure) -> Mapping[str, int]:
 
 def _scenario(ruleset: str, example: Example) -> Scenario:
     rows, places = _read(example)
-    declared = ruleset_of(ruleset).declared
+    declared = ruleset_of(ruleset).handbook.declared
     sides = tuple(
         Force(side, side, figures=tuple(_entries(example, places, declared, capitals=side == RED)))
         for side in (BLUE, RED)

@@ -82,6 +82,6 @@ def _needed(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _points(scenario: Scenario) -> Mapping[str, int]:
-    kinds = stat_blocks_of(scenario, ruleset_of(scenario.ruleset), Faults()).kinds
+    kinds = stat_blocks_of(scenario, ruleset_of(scenario.ruleset).handbook, Faults()).kinds
     points = {name: 0 if kind is None else kind.points for name, kind in kinds.items()}
     return {entry.id: points[entry.kind] for _, entry in scenario.entries()}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.protocol import Handbook, HouseRule
+from skirmish.rulesets.handbook import Handbook, HouseRule
 from skirmish.scenario.faults import did_you_mean
 from skirmish.scenario.model import Scenario
 

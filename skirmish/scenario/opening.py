@@ -10,8 +10,8 @@ from skirmish.core.geometry import Facing, Tile, facing_towards
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.setup import DEPLOYMENT, MUSTER, Area, Setup, Side
 from skirmish.core.state import Clock, State
-from skirmish.rulesets.protocol import Ruleset, musters, outfitted
 from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.house_rules import Rules, resolve_house_rules
 from skirmish.scenario.model import FigureEntry, Force, Scenario
@@ -35,7 +35,7 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
     ruleset = ruleset_of(scenario.ruleset)
     faults = Faults()
     board = board_of(scenario.ground, faults)
-    blocks = stat_blocks_of(scenario, ruleset, faults)
+    blocks = stat_blocks_of(scenario, ruleset.handbook, faults)
     if board is None or faults.found:
         raise ValueError(faults.found)
     figures = {f.id: f for f in _figures(scenario, board, ruleset, blocks)}
@@ -45,13 +45,13 @@ def opening_state(scenario: Scenario, rules: Rules | None = None) -> State:
         sides={force.id: _side(force, figures) for force in scenario.sides},
         first=scenario.first,
         turns=scenario.turns,
-        declared=ruleset.declared,
-        rules=resolve_house_rules(scenario, ruleset, rules or {}),
+        declared=ruleset.handbook.declared,
+        rules=resolve_house_rules(scenario, ruleset.handbook, rules or {}),
         objectives=scenario.objectives,
         lessons=scenario.lessons,
         briefing=scenario.briefing,
     )
-    phase = MUSTER if musters(ruleset, setup) else DEPLOYMENT
+    phase = MUSTER if ruleset.handbook.musters(setup) else DEPLOYMENT
     state = State(setup, Clock(0, 0, phase, scenario.first), board, figures)
     return with_updated_sight(state, tuple(setup.sides))
 
@@ -102,9 +102,9 @@ def _figure(
         elif name == POSTURE:
             posture = str(value)
         else:
-            words = ruleset.declared.counters[name].words
+            words = ruleset.handbook.declared.counters[name].words
             given[name] = words.index(str(value)) if words else int(value)
-    counters = {**outfitted(ruleset, who.kind, who.weapons, given)}
+    counters = {**ruleset.handbook.armoury.equipped(who.weapons, given)}
     if entry.hidden:
         counters[HIDDEN] = 1
     if tile is not None and entry.at is None:

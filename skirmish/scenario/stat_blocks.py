@@ -27,7 +27,7 @@ from skirmish.core.figures import Kind, Weapon
 from skirmish.core.sanitize import NAME_LIMIT, clean, escaped, is_glyph, is_name
 from skirmish.core.sanitize import escaped as quoted
 from skirmish.errors import TextRefused
-from skirmish.rulesets.protocol import Handbook
+from skirmish.rulesets.handbook import Handbook
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.model import Block, Scenario
 from skirmish.scenario.toml_table import MAX_NUMBER, type_name
@@ -57,16 +57,18 @@ class StatBlocks:
 def stat_blocks_of(scenario: Scenario, ruleset: Handbook, faults: Faults) -> StatBlocks:
     """All kinds and weapons of a scenario; what is wrong with its own is noted."""
     weapons = _with_own(
-        scenario.weapons, ruleset.weapons(), ruleset.weapon_class, "weapons", faults
+        scenario.weapons, ruleset.armoury.weapons(), ruleset.armoury.weapon_class, "weapons", faults
     )
-    kinds = _with_own(scenario.kinds, ruleset.kinds(), ruleset.kind_class, "kinds", faults)
+    kinds = _with_own(
+        scenario.kinds, ruleset.armoury.kinds(), ruleset.armoury.kind_class, "kinds", faults
+    )
     whole = StatBlocks(kinds, weapons, tuple(scenario.kinds))
     for name, block in scenario.kinds.items():
         kind = kinds[name]
         if kind is not None:
             _look_at_kind(kind, block, whole, ruleset, faults)
     # A weapon is judged with a figure that carries it; which one makes no difference.
-    bearer = next(iter(ruleset.kinds().values()), None)
+    bearer = next(iter(ruleset.armoury.kinds().values()), None)
     for name, block in scenario.weapons.items():
         weapon = weapons[name]
         if weapon is not None and bearer is not None:
@@ -123,7 +125,7 @@ def _look_at_kind(
                 what = f"no weapon '{escaped(weapon, NAME_LIMIT)}' in ruleset {ruleset.id}"
                 remedy = did_you_mean(weapon, blocks.weapons)
                 faults.add(Fault((*path, "weapons", n), what, remedy))
-    _note("kinds", kind.id, block, ruleset.faults(kind, ()), faults)
+    _note("kinds", kind.id, block, ruleset.armoury.faults(kind, ()), faults)
     weapons = blocks.armed(kind.weapons)
     if weapons is not None:
         where = (*path, "weapons") if "weapons" in block.fields else path
@@ -135,7 +137,7 @@ def check_outfit(
 ) -> None:
     """Note what the ruleset has against this kind with these weapons, and against neither alone."""
     alone = faults_alone(kind, weapons, ruleset)
-    for text in ruleset.faults(kind, weapons):
+    for text in ruleset.armoury.faults(kind, weapons):
         if text not in alone:
             faults.add(Fault(path, text, OTHER_WEAPONS))
 
@@ -143,12 +145,12 @@ def check_outfit(
 def faults_alone(kind: Kind, weapons: tuple[Weapon, ...], ruleset: Handbook) -> tuple[str, ...]:
     """What is wrong with the stat blocks, each by itself."""
     each = (text for weapon in weapons for text in _of_weapon(kind, weapon, ruleset))
-    return (*ruleset.faults(kind, ()), *each)
+    return (*ruleset.armoury.faults(kind, ()), *each)
 
 
 def _of_weapon(bearer: Kind, weapon: Weapon, ruleset: Handbook) -> tuple[str, ...]:
     """What is wrong with a weapon, whoever carries it: not that this one is too weak for it."""
-    found = ruleset.faults(bearer, (weapon,))
+    found = ruleset.armoury.faults(bearer, (weapon,))
     return tuple(text for text in found if not text.startswith(f"{bearer.id}: "))
 
 

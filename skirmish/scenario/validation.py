@@ -15,7 +15,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.sanitize import NAME_LIMIT, casefolded, escaped, is_name
 from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES, Area, Objective
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.protocol import Handbook, state_faults
+from skirmish.rulesets.handbook import Handbook
 from skirmish.rulesets.registry import handbook
 from skirmish.scenario.faults import Fault, Faults, Path, did_you_mean
 from skirmish.scenario.house_rules import all_house_rules, house_rule_fault
@@ -274,7 +274,7 @@ def _look_at_fitness(
         key: words[key].index(value) if isinstance(value, str) else int(value)
         for key, value in entry.state.items()
     }
-    for key, (what, remedy) in state_faults(ruleset, kind, weapons, state).items():
+    for key, (what, remedy) in ruleset.armoury.state_faults(kind, weapons, state).items():
         faults.add(Fault((*path, "state", key), what, remedy))
 
 

@@ -16,7 +16,6 @@ from skirmish.game import HUMAN
 from skirmish.game.battle import Battle
 from skirmish.presentation.wording import phase_words
 from skirmish.record import PLAYER, Entry
-from skirmish.rulesets.protocol import moment
 from skirmish.session.enemy_actions import SeenAction, seen_actions
 from skirmish.session.omniscient import omniscient_view
 
@@ -173,7 +172,7 @@ def bound_words(battle: Battle, event: Bound) -> str:
     """A bound in words: turn, side, phase."""
     setup = battle.state.setup
     clock = Clock(event.turn, event.step, event.phase, event.side)
-    when = moment(battle.ruleset, clock) if event.turn else ""
+    when = battle.ruleset.turn.moment(clock) if event.turn else ""
     label = phase_words(setup, event.phase)
     parts = (f"turn {event.turn}" if event.turn else "", when, setup.sides[event.side].name)
     told = ", ".join(part for part in parts if part)

@@ -26,7 +26,7 @@ from skirmish.presentation.ai_reasons import (
     weightiest,
 )
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from skirmish.session import order_draft, repeat
 from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui import panel_lines

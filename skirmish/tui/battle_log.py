@@ -12,7 +12,7 @@ from skirmish.core.view import News, View
 from skirmish.game.battle import Battle
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.log_writer import HEADING, STRONG, Sentence, dice_words
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session.enemy_actions import SeenAction, action_of, known_places
 from skirmish.session.omniscient import omniscient_view
 

@@ -11,7 +11,7 @@ from skirmish.presentation.advice import Advice
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, intended_order
 from skirmish.presentation.wording import answer_options, refusal_on_screen, with_keys
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft
 from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
 from skirmish.session.order_draft import Mode, OrderDraft

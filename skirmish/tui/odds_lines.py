@@ -21,7 +21,7 @@ from skirmish.presentation.odds_summary import (
 )
 from skirmish.presentation.wording import figure_name, humanize, percent
 from skirmish.rulesets.attack import Modifier, Odds
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.panel_lines import BAR, Lines, clipped, heading, plain, two_ends
 
 _MANY = 9
@@ -112,7 +112,7 @@ def _figure_line(
 def _effect_parts(ruleset: Ruleset, told: OutcomeSummary) -> list[str]:
     """What may happen to a figure, the most important first."""
     if not told.means:
-        calm = result_words(ruleset.result(ruleset.spared()))
+        calm = result_words(ruleset.outcomes.words(ruleset.outcomes.no_effect))
         parts = [(words, p) for words, p in told.chances if words != calm and p]
         if len(parts) == 1:
             return [parts[0][0]]
@@ -237,7 +237,7 @@ def loss_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:
     """Expected loss of each side in points."""
     state = view.state
     sides = {name: figure.who.side for name, figure in state.figures.items()}
-    losses = odds.expected_loss(lambda name, out: ruleset.loss(state, name, out), sides)
+    losses = odds.expected_loss(lambda name, out: ruleset.outcomes.loss(state, name, out), sides)
     lines: Lines = []
     for side, loss in losses.items():
         if loss:

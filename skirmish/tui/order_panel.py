@@ -24,7 +24,7 @@ from skirmish.presentation.wording import detail_value, detail_words, figure_nam
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.protocol import Ruleset, mishaps
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft, variants
 from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui import panel_lines
@@ -153,7 +153,7 @@ def _cost_words(offers: LegalOrders, order: Order) -> str:
     """The share of the bound that an order takes."""
     if offers.battle_part != FIGHT:
         return ""
-    share = offers.ruleset.cost(offers.view.state, order)
+    share = offers.ruleset.estimates.cost(offers.view.state, order)
     if share >= 1:
         return "whole bound"
     return f"{wording.percent(share)} of bound" if share > 0 else ""
@@ -200,7 +200,7 @@ def odds_of_order(
         meant = [text for _, value in order.fields for text in re.split("[:+,]", value)]
         panel.add(*odds_lines(rules, view, odds, width, meant))
         panel.add(*loss_lines(rules, view, odds, width))
-        panel.add(*mishap_lines(mishaps(rules, view.state, order), width))
+        panel.add(*mishap_lines(rules.mishaps(view.state, order), width))
     panel.add(*after)
     if odds is not None and detail != ROUGH:
         panel.add(*landing_lines(odds.landing, order.target, width))

@@ -17,7 +17,7 @@ from skirmish.core.view import View
 from skirmish.presentation.figure_status import card_facts, condition_words, posture_words
 from skirmish.presentation.visibility import field_of_view
 from skirmish.presentation.wording import movement_words, objectives_at, zones_at
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.map.glyphs import letter
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
 

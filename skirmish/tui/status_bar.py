@@ -14,7 +14,6 @@ from skirmish.errors import SkirmishError
 from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
-from skirmish.rulesets.protocol import moment
 from skirmish.session import order_draft, variants
 from skirmish.session.order_draft import Mode, details, menu_verbs
 from skirmish.tui import adviser
@@ -77,7 +76,7 @@ def status_words(
     state = offers.view.state
     setup, clock = state.setup, state.clock
     turn = f"{clock.turn}/{setup.turns}" if clock.turn else "before turn 1"
-    when = moment(offers.ruleset, clock) if clock.turn else ""
+    when = offers.ruleset.turn.moment(clock) if clock.turn else ""
     course = _course(offers, waiting, when, far)
     facts = [setup.title, offers.ruleset.name, turn, *filter(None, (when, left)), course]
     if width and columns(f" {dot} ".join(facts)) > width:

@@ -12,7 +12,7 @@ from skirmish.ai.situation import assess
 from skirmish.ai.stream import Stream
 from skirmish.core.orders import END
 from skirmish.game import Game
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import RULESETS
 from tests.village import village
 

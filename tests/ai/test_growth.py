@@ -48,8 +48,8 @@ a>. . . . # . R<.
 def variants(drawing: str, ruleset: str) -> Mapping[str, Position]:
     """A battle; and with a dearer target, one in cover, and one far off."""
     kind = SOLDIERS[ruleset]
-    points = ruleset_of(ruleset).kinds()[kind].points
-    dear = evolve(ruleset_of(ruleset).kinds()[kind], points=2 * points)
+    points = ruleset_of(ruleset).handbook.armoury.kinds()[kind].points
+    dear = evolve(ruleset_of(ruleset).handbook.armoury.kinds()[kind], points=2 * points)
     covered, far = drawing.replace(". R<", "& R<"), drawing.replace("R<", ". " * 33 + "R<")
     return {
         "plain": position(drawing, ruleset=ruleset, kind=kind),

@@ -7,7 +7,7 @@ import pytest
 from skirmish.ai import Pace, Stream, think
 from skirmish.core.view import View
 from skirmish.game import Game
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 from tests.village import village
 
 RULES = ("opposed_d6", "trait_die", "d20")

@@ -97,7 +97,7 @@ def test_harm_is_what_the_rules_say() -> None:
     """Thousandths of what the ruleset reckons, each facing the other."""
     battle = position(OPEN)
     a, r = battle.figure("a"), battle.figure("r")
-    expected = battle.ruleset.menace(battle.state, "a", "r") * 1000
+    expected = battle.ruleset.estimates.menace(battle.state, "a", "r") * 1000
 
     assert matchups(battle).harm(a, a.tile, r, r.tile) == int(expected)
 

@@ -21,8 +21,8 @@ from skirmish.core.events import Zoned
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import Contact, Objective, in_area
 from skirmish.core.view import View
-from skirmish.rulesets.carry import carry, refusal
 from skirmish.rulesets.d100.gunfire import set_mode, weapon_for
+from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.registry import RULESETS
 from tests.ai.test_signs import going
 from tests.ai.test_terms import seen
@@ -47,7 +47,7 @@ def bound_of(battle: Position) -> list[tuple[Order, Position]]:
         if previous.order.verb == "end":
             break
         dice = Roller(f"exam {len(given) + 1}")
-        done = carry(battle.ruleset, battle.state, "blue", previous.order, dice)
+        done = carry_out(battle.ruleset, battle.state, "blue", previous.order, dice)
         battle = evolve(battle, state=done.state)
         given.append((previous.order, battle))
     return given
@@ -140,7 +140,7 @@ def test_a_spent_weapon_threatens_nobody(ruleset: str, weapon: str, empty: dict[
             weapons={"a": (weapon,)},
             counters={"a": counters},
         )
-        return battle.ruleset.menace(battle.state, "a", "r")
+        return battle.ruleset.estimates.menace(battle.state, "a", "r")
 
     assert menace(empty) == 0 < menace({})
 
@@ -172,7 +172,7 @@ def test_what_nearly_gained_is_told_at_the_end_of_a_bound() -> None:
         previous = think(battle.ruleset, battle.view(), "regular", Stream("x"), previous=previous)
         if previous.order.verb == "end":
             break
-        done = carry(battle.ruleset, battle.state, "blue", previous.order, Roller("x"))
+        done = carry_out(battle.ruleset, battle.state, "blue", previous.order, Roller("x"))
         battle = evolve(battle, state=done.state)
 
     assert previous is not None

@@ -226,7 +226,7 @@ def test_own_losses_count_against_an_attack() -> None:
     In the burst the two are struck about as often.
     """
     crowd = ". . . . . . . . . .\na>. . . . . b>R<. ."
-    guard = ruleset_of("d20").kinds()["guard"]
+    guard = ruleset_of("d20").handbook.armoury.kinds()["guard"]
     cheap, alike = (
         attack(
             position(crowd, ruleset="d20", kind=guard, kinds={"a": "grenadier", "b": friend}),

@@ -11,7 +11,7 @@ from skirmish.core.orders import Question
 from skirmish.core.view import View
 from skirmish.errors import UsageProblem
 from skirmish.game import Game
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 from tests.position import position
 from tests.village import village
 

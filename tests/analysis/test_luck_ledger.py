@@ -19,7 +19,7 @@ from skirmish.errors import UsageProblem
 from skirmish.game import Game
 from skirmish.record import Record
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.registry import RULESETS
 from tests.village import village
 
@@ -120,7 +120,9 @@ def test_what_was_expected_is_what_the_player_was_shown(path: Path) -> None:
             continue
         for name in plan.subjects:
             chances = plan.odds_on(name).items()
-            mean = sum((p * rules.loss(known, name, out) for out, p in chances), Fraction(0))
+            mean = sum(
+                (p * rules.outcomes.loss(known, name, out) for out, p in chances), Fraction(0)
+            )
             assert attack.expected[name] == mean, entry.order
         compared += 1
 
@@ -139,7 +141,9 @@ def test_what_only_cost_the_shooter_is_no_hit() -> None:
         if order.figure != attack.figure or not isinstance(plan, Attack):
             continue
         foes = [n for n in plan.subjects if before.figures[n].side != attack.side]
-        chances = [(rules.result(out), p) for n in foes for out, p in plan.odds_on(n).items()]
+        chances = [
+            (rules.outcomes.words(out), p) for n in foes for out, p in plan.odds_on(n).items()
+        ]
         struck = [p for told, p in chances if told["hit"] or told["shaken"] or told["wounds"]]
         assert attack.chance == sum(struck)
         compared += any(told["tokens"] and not told["hit"] for told, _ in chances)

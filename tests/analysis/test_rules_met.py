@@ -13,8 +13,8 @@ from skirmish.analysis.simulation import simulate
 from skirmish.analysis.workers import process_pool
 from skirmish.core.events import Event, Fired
 from skirmish.game import Game
-from skirmish.rulesets.protocol import Statement
 from skirmish.rulesets.registry import ruleset
+from skirmish.rulesets.ruleset import Statement
 from skirmish.rulesets.scene import Scene
 from tests.toy_ruleset import play, toy
 from tests.village import village

@@ -173,15 +173,19 @@ class Gun(Thin):
     def weapons(self) -> Mapping[str, Weapon]:
         return {"gun": Weapon("gun", "gun")}
 
-    def equipped(self, kind: Kind, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
+    def equipped(self, weapons: tuple[Weapon, ...]) -> Mapping[str, int]:
         return {"rounds": 20, "mode": 1}
 
-    def modes(self, state: State, shooter: str, weapon: str, target: str) -> Mapping[str, Order]:
+    def weapon_modes(
+        self, state: State, shooter: str, weapon: str, target: str
+    ) -> Mapping[str, Order]:
         set_to = state.figures[shooter].count("mode")
         names = ((), ("single",), ("short", "long", "waste"))[set_to]
         return {name: Order("fire", shooter, target, (("how", name),)) for name in names}
 
-    def barred(self, state: State, order: Order) -> Refusal | None:
+    def impossible(self, state: State, order: Order) -> Refusal | None:
+        if order.verb == "mode":
+            return None
         figure = state.figures[order.figure]
         near = distance2(figure.tile, state.figures[order.target].tile) <= 8**2
         loaded = figure.count("rounds") >= NEEDS[order.get("how")]
@@ -191,7 +195,7 @@ class Gun(Thin):
         if order.verb == "mode":
             return Refusal("it is not made for that") if order.target == "broken" else None
         spent = view.state.figures[order.figure].count("fired") and order.get("how") == "long"
-        return Refusal("too late") if spent else self.barred(view.state, order)
+        return Refusal("too late") if spent else self.impossible(view.state, order)
 
     def attack(self, state: State, order: Order) -> Attack:
         recoil = state.figures[order.figure].count("fired")
@@ -220,7 +224,7 @@ def fires(scene: Scene, order: Order) -> None:
 @cache
 def gun() -> WeaponSheet:
     """The sheet of the gun."""
-    return try_weapons(Gun(fires)).sheets[0]
+    return try_weapons(Gun(fires).value).sheets[0]
 
 
 def values(condition: str) -> Mapping[str, Fraction]:
@@ -273,8 +277,8 @@ def test_a_useless_mode_is_named() -> None:
 
 def test_an_empty_armoury_has_no_faults() -> None:
     """Nor has one whose weapons have no modes."""
-    assert try_weapons(Thin(fires)).sheets == ()
-    assert try_weapons(TOY).faults == try_weapons(TOY).notes == ()
+    assert try_weapons(Thin(fires).value).sheets == ()
+    assert try_weapons(TOY.value).faults == try_weapons(TOY.value).notes == ()
 
 
 def test_numbers_for_programs_and_a_table_for_people() -> None:

@@ -13,8 +13,8 @@ from skirmish.analysis.self_play import play
 from skirmish.core.dice import Roller
 from skirmish.core.setup import DEPLOYMENT, SETUP_PHASES
 from skirmish.game import Game, Opening, opening_of, verify_record
-from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common import deploy
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load, shipped
 from tests.soak.random_play import soak
@@ -67,12 +67,12 @@ def test_drawn_and_typical_orders_are_legal(field: str) -> None:
             break
         view = game.view(game.to_act)
         phase = game.state.clock.phase
-        choices = deploy.choices if phase == DEPLOYMENT else rules.choices
+        choices = deploy.choices if phase == DEPLOYMENT else rules.options
         orders = [
             order
             for figure in view.own()
             for order in (
-                *(rules.typical(view, figure.id) if phase not in SETUP_PHASES else ()),
+                *(rules.suggestions.orders(view, figure.id) if phase not in SETUP_PHASES else ()),
                 *(family.draw(pick) for family in choices(view, figure.id)),
             )
         ]

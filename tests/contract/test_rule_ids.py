@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"\b[A-Z0-9]{2,4}-[A-Z]?[0-9]{1,2}[a-z]?\b")

@@ -12,7 +12,7 @@ from skirmish.core.codec import Shape
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import ENGINE_VERBS, Field, Order, Verb, parse_order, usage
 from skirmish.errors import OrderRefused
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.registry import RULESETS
 from tests.core.test_codec import VALUES
 

@@ -15,7 +15,7 @@ from skirmish.core.state import Objective
 from skirmish.core.view import News
 from skirmish.line.interpreter import respond
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from tests.position import Position, position
 
 DUEL = "a>. . . . . . . . . . R<"
@@ -35,7 +35,9 @@ def asked(battle: Position, line: str, figure: str = "a") -> tuple[str, ...]:
 def worth(battle: Position, text: str) -> Fraction:
     """Expected loss of the enemy from an order, in points."""
     odds, state = battle.odds(text).figures["r"], battle.state
-    return sum((p * battle.ruleset.loss(state, "r", out) for out, p in odds.items()), Fraction(0))
+    return sum(
+        (p * battle.ruleset.outcomes.loss(state, "r", out) for out, p in odds.items()), Fraction(0)
+    )
 
 
 def test_odds_use_a_loaded_weapon() -> None:

@@ -13,7 +13,7 @@ from skirmish.game import Game
 from skirmish.line.interpreter import respond
 from skirmish.line.turn_text import question_lines
 from skirmish.presentation.legal_orders import LegalOrders
-from skirmish.rulesets.carry import to_act
+from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from tests.line.scripted import by_computer, line_game
 from tests.test_hidden import otherwise, played

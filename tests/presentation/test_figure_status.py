@@ -10,7 +10,7 @@ from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.presentation.figure_status import card_facts, condition_words
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 from skirmish.tui.map.glyphs import ASCII, UNICODE, stance
 from tests.position import position
 from tests.toy_ruleset import SIDES

@@ -44,7 +44,7 @@ def test_a_move_shows_odds_from_its_end_and_from_here() -> None:
     assert one.attack.effect_chance >= one.attack_now.effect_chance
     plan = battle.ruleset.attack(known.state, Order.of("fire", "a", "r"))
     assert plan is not None
-    fired = odds_of(plan, battle.ruleset.spared()).figures["r"]
+    fired = odds_of(plan, battle.ruleset.outcomes.no_effect).figures["r"]
     assert (
         one.attack_now.effect_chance
         >= summarize_outcomes(battle.ruleset, known.state, "r", fired).effect_chance
@@ -183,8 +183,8 @@ def test_waiting_shows_the_chance_on_each_covered_enemy(
     assert told is not None
     ((foe, chance),) = told.replies
     assert foe == "r"
-    fired = odds_of(plan_of(battle), battle.ruleset.spared()).figures["r"]
-    assert 0 < chance <= 1 - fired.get(battle.ruleset.spared(), Fraction(0))
+    fired = odds_of(plan_of(battle), battle.ruleset.outcomes.no_effect).figures["r"]
+    assert 0 < chance <= 1 - fired.get(battle.ruleset.outcomes.no_effect, Fraction(0))
     assert any("if one acts there" in line.plain for line in forecast_lines(known, told, 30))
     moved = forecast_order(battle.ruleset, known, Order.of("move", "a", ((2, 1),)))
     assert moved is not None

@@ -55,8 +55,10 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
     order = Order.of("fire", "a", "q")
     plan = battle.ruleset.attack(battle.view().state, order)
     assert plan is not None
-    odds = odds_of(plan, battle.ruleset.spared()).figures["q"]
-    mean = sum(p * battle.ruleset.loss(battle.view().state, "q", out) for out, p in odds.items())
+    odds = odds_of(plan, battle.ruleset.outcomes.no_effect).figures["q"]
+    mean = sum(
+        p * battle.ruleset.outcomes.loss(battle.view().state, "q", out) for out, p in odds.items()
+    )
 
     (said,) = attack_hints(battle.ruleset, battle.view(), order)
 

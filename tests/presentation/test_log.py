@@ -84,7 +84,7 @@ DRILLED = view(drilled().state, "blue")
 def drill_told(*events: ev.Event) -> list[str]:
     """The sentences of some events of the drill."""
     news = [News(event) for event in events]
-    return [sentence.words for sentence in log_sentences(DRILLED, news, DRILL)]
+    return [sentence.words for sentence in log_sentences(DRILLED, news, DRILL.value)]
 
 
 def test_counts_are_no_totals_of_dice() -> None:
@@ -212,7 +212,7 @@ def test_a_zone_joins_the_state_that_lays_it() -> None:
     before = evolve(DRILLED, news=(News(zoned),))
 
     assert drill_told(held, zoned, let_go, gone) == ["r1: shaken at 4,0", "r1: no longer shaken"]
-    assert [said.text for said in log_sentences(before, [News(gone)], DRILL)] == [
+    assert [said.text for said in log_sentences(before, [News(gone)], DRILL.value)] == [
         "r1: overwatch ends"
     ]
 

@@ -24,7 +24,7 @@ def told(chances: dict[int, Fraction], damage: int = 0) -> OutcomeSummary:
     hurt = evolve(STATE.figures["r1"], damage=damage)
     state = evolve(STATE, figures={**STATE.figures, "r1": hurt})
     outcomes: dict[Outcome, Fraction] = {n: p for n, p in chances.items()}  # noqa: C416
-    return summarize_outcomes(DRILL, state, "r1", outcomes)
+    return summarize_outcomes(DRILL.value, state, "r1", outcomes)
 
 
 @given(WEIGHTS)
@@ -60,7 +60,7 @@ def test_each_target_has_a_line() -> None:
     """It has the chance of any effect, of being out, and the mean."""
     struck: dict[Outcome, Fraction] = {0: Fraction(1, 2), 4: Fraction(1, 4), LIMIT: Fraction(1, 4)}
     odds = Odds("", "", (), {"r1": struck, "r2": {0: Fraction(1)}}, {})
-    lines = odds_lines(DRILL, view(STATE, "blue"), odds, 30)
+    lines = odds_lines(DRILL.value, view(STATE, "blue"), odds, 30)
 
     assert [line.plain for line in lines] == ["r1   50% out 25%, damage 3.5"]
 
@@ -89,7 +89,7 @@ def test_being_out_is_found_without_damage_numbers() -> None:
 
     said = summarize_outcomes(rules, state, "r", chances)
 
-    downed = sum(p for out, p in chances.items() if rules.result(out)["effect"] == "downed")
+    downed = sum(p for out, p in chances.items() if rules.outcomes.words(out)["effect"] == "downed")
     assert 0 < said.out_chance == downed < said.effect_chance
 
 
@@ -99,7 +99,7 @@ def test_what_a_hit_leaves_is_a_side_effect() -> None:
     order = battle.line("strike a r weapon=knife")
     plan = battle.ruleset.attack(battle.view().state, order)
     assert plan is not None
-    found = odds_of(plan, battle.ruleset.spared()).figures["r"]
+    found = odds_of(plan, battle.ruleset.outcomes.no_effect).figures["r"]
 
     said = summarize_outcomes(battle.ruleset, battle.view().state, "r", found)
 

@@ -14,8 +14,8 @@ from skirmish.presentation.worked_examples import (
     find_rules,
     work_out,
 )
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario.examples import Example, ExampleFigure, examples_of, set_up_example
 
 FEWEST = 6

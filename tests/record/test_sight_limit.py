@@ -18,7 +18,7 @@ from skirmish.record import parse_record, restore_history
 from skirmish.record.format import with_check
 from skirmish.record.limits import MAX_SIGHT
 from skirmish.record.reader import head_text
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from tests.soak.limits import floor
 
 Events = Callable[[], Iterator[str]]

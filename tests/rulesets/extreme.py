@@ -34,11 +34,11 @@ from skirmish.core.state import Clock, State
 from skirmish.core.view import View, view
 from skirmish.game.opening import open_text
 from skirmish.rulesets.attack import Odds, odds_of
-from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.families import Family
 from skirmish.rulesets.foresight import dangers
-from skirmish.rulesets.protocol import Ruleset, mishaps, musters, replies, spends
 from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt
 from tests.scenario.test_docs import section, table
 
@@ -122,14 +122,14 @@ def extreme(rules: Ruleset, base: Any, what: str, pick: Pick, rng: Random) -> An
 def legal(rules: Ruleset, block: Any) -> bool:
     """Whether a block is one that a scenario may hold."""
     if isinstance(block, Kind):
-        return not rules.faults(evolve(block, weapons=()), ())
-    return not rules.faults(_bearer(rules.id), (block,))
+        return not rules.handbook.armoury.faults(evolve(block, weapons=()), ())
+    return not rules.handbook.armoury.faults(_bearer(rules.id), (block,))
 
 
 @cache
 def _bearer(rules: str) -> Any:
     """The kind that weapons are judged with."""
-    kind: Any = next(iter(RULESETS[rules].kinds().values()))
+    kind: Any = next(iter(RULESETS[rules].handbook.armoury.kinds().values()))
     return evolve(kind, weapons=())
 
 
@@ -175,7 +175,7 @@ class Battle:
     def drawn(self, name: str, rng: Random, most: int) -> tuple[Order, ...]:
         """Random orders for a figure of the side to act, at most so many of each verb."""
         by_verb: dict[str, list[Family]] = {}
-        for family in self.rules.choices(view(self.state, self.state.clock.side), name):
+        for family in self.rules.options(view(self.state, self.state.clock.side), name):
             by_verb.setdefault(family.verb, []).append(family)
         return tuple(
             dict.fromkeys(
@@ -194,7 +194,7 @@ class Battle:
 
     def carried(self, order: Order, seed: str) -> tuple[Battle, tuple[Attempt, ...]]:
         """The battle after an order of the side to act, and the attacks in it."""
-        done = carry(self.rules, self.state, self.state.clock.side, order, Roller(seed))
+        done = carry_out(self.rules, self.state, self.state.clock.side, order, Roller(seed))
         return evolve(self, state=done.state), done.attempts
 
 
@@ -207,13 +207,16 @@ def battle(
     def by_chance(values: tuple[Any, ...]) -> Any:
         return values[-1] if rng.random() < HIGH else rng.choice(values)
 
-    kinds, weapons = list(rules.kinds().values()), list(rules.weapons().values())
+    kinds, weapons = (
+        list(rules.handbook.armoury.kinds().values()),
+        list(rules.handbook.armoury.weapons().values()),
+    )
     own: Any = extreme(rules, _bearer(rules.id), "kind", shooter or by_chance, rng)
     own = evolve(own, weapons=(), id="shooter_x", **({"si": 40} if hasattr(own, "si") else {}))
     arms: list[Any] = []
     for stock in rng.sample(weapons, len(weapons)):
         arm = extreme(rules, stock, "weapon", shooter or by_chance, rng)
-        if len(arms) < 4 and not rules.faults(own, (*arms, arm)):
+        if len(arms) < 4 and not rules.handbook.armoury.faults(own, (*arms, arm)):
             arms.append(arm)
     others: list[Any] = []
     for number, base in enumerate(rng.sample(kinds, min(6, len(kinds)))):
@@ -279,7 +282,7 @@ def _figure(rules: Ruleset, number: int, kind: Kind, at: tuple[int, int], rng: R
 def opened(rules: Ruleset, text: str) -> Battle:
     """A battle at its first bound of attacks, from the text of its scenario."""
     state = open_text(text).state
-    phases = rules.declared.phases
+    phases = rules.handbook.declared.phases
     phase = "fire" if "fire" in phases else next(iter(phases))
     state = evolve(state, clock=Clock(1, 1, phase, "blue"))
     return Battle(rules, with_updated_sight(state, tuple(state.setup.sides)), text)
@@ -311,9 +314,9 @@ def timed(fight: Battle, order: Order) -> Timed:
     assert plan is not None, order
 
     def answer() -> None:
-        odds = odds_of(fight.rules.attack(state, order) or plan, fight.rules.spared())
+        odds = odds_of(fight.rules.attack(state, order) or plan, fight.rules.outcomes.no_effect)
         lost_by(fight, odds)
-        mishaps(fight.rules, state, order)
+        fight.rules.mishaps(state, order)
 
     return _timed(fight, order.verb, str(order), answer)
 
@@ -329,7 +332,7 @@ def lost_by(fight: Battle, odds: Odds) -> Mapping[str, Fraction]:
     """The points that each side can expect to lose to an attack."""
     state = fight.state
     return odds.expected_loss(
-        lambda name, out: fight.rules.loss(state, name, out),
+        lambda name, out: fight.rules.outcomes.loss(state, name, out),
         {name: figure.side for name, figure in state.figures.items()},
     )
 
@@ -340,13 +343,16 @@ def judged(fight: Battle, rng: Random) -> Iterator[Timed]:
     others = [name for name in (f"r{n}" for n in range(4, 40)) if name in sees.state.figures]
     for other in (*WATCHERS, *rng.sample(others, 4)):
         for one, two in (("a", other), (other, "a")):
-            worth = partial(rules.menace, sees.state, one, two)
+            worth = partial(rules.estimates.menace, sees.state, one, two)
             yield _timed(fight, "menace", f"menace {one} {two}", worth)
     for order in fight.drawn("a", rng, 2):
         yield _timed(
-            fight, "prospect", f"prospect of {order}", partial(rules.prospect, sees, order)
+            fight,
+            "prospect",
+            f"prospect of {order}",
+            partial(rules.estimates.prospect, sees, order),
         )
-        use = partial(spends, rules, sees.state, order)
+        use = partial(rules.estimates.ammo_share, sees.state, order)
         yield _timed(fight, "spends", f"spends of {order}", use)
 
 
@@ -360,8 +366,10 @@ def awaited(fight: Battle, rng: Random) -> Iterator[Timed]:
             waits = waits if laid.state.pending else laid
             yield from _made(waits, str(order), made)
             known = view(waits.state, "red").state
-            yield _timed(waits, "replies", f"{order}", partial(replies, fight.rules, known, name))
-    mine = waits.turned("blue", next(iter(fight.rules.declared.phases)))
+            yield _timed(
+                waits, "replies", f"{order}", partial(fight.rules.reactions.replies, known, name)
+            )
+    mine = waits.turned("blue", next(iter(fight.rules.handbook.declared.phases)))
     for order in mine.drawn("a", rng, 3):
         if order.verb in ("move", "run"):
             told = partial(dangers, fight.rules, mine.view, order)
@@ -377,7 +385,7 @@ def _made(fight: Battle, order: str, made: tuple[Attempt, ...]) -> Iterator[Time
         then = evolve(fight, state=attempt.state)
 
         def answer(attempt: Attempt = attempt, then: Battle = then) -> None:
-            lost_by(then, odds_of(attempt.plan(), then.rules.spared()))
+            lost_by(then, odds_of(attempt.plan(), then.rules.outcomes.no_effect))
 
         yield _timed(fight, "attempt", f"attempt of {attempt.figure} in {order}", answer)
 
@@ -385,7 +393,7 @@ def _made(fight: Battle, order: str, made: tuple[Attempt, ...]) -> Iterator[Time
 def bought(fight: Battle, rng: Random) -> Iterator[Timed]:
     """The odds of what is bought before a battle, where the ruleset has a muster."""
     setup = evolve(fight.state.setup, rules={**fight.state.setup.rules, "muster": True})
-    if musters(fight.rules, setup):
+    if fight.rules.handbook.musters(setup):
         begun = evolve(fight, state=evolve(fight.state, setup=setup)).turned("blue", MUSTER)
         for order in begun.orders(rng, 3):
             yield timed(begun, order)

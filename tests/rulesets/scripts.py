@@ -18,9 +18,9 @@ from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.errors import DiceProblem
 from skirmish.game import Game
-from skirmish.rulesets.carry import Done, carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import Done, carry_out, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.registry import ruleset as ruleset_of
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import find, load, shipped
 
 MET = Path(__file__).parent / "met"
@@ -84,7 +84,7 @@ def played(ruleset: Ruleset, state: State, line: Line, where: str) -> Done:
     assert refused is None, f"{where}: {line}: {refused}"
     dice = Script((*given_faces(state), *line.faces))
     try:
-        done = carry(ruleset, state, side, order, dice)
+        done = carry_out(ruleset, state, side, order, dice)
         dice.check_used_up()
     except DiceProblem as problem:
         raise AssertionError(f"{where}: {line}: {problem}") from problem

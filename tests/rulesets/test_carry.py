@@ -11,7 +11,7 @@ from skirmish.core.figures import Arrival, Figure
 from skirmish.core.orders import Order, Question, Refusal, parse_order
 from skirmish.core.view import View, view
 from skirmish.game import Game, verify_record
-from skirmish.rulesets.carry import MAX_IDLE, carry, given_faces, refusal, to_act, verbs_of
+from skirmish.rulesets.engine import MAX_IDLE, carry_out, given_faces, refusal, to_act, verbs_of
 from skirmish.rulesets.scene import Scene
 from tests.position import position
 from tests.seams.thin import Play, Thin, battle
@@ -66,7 +66,7 @@ def test_all_faces_of_the_order_are_with_each_of_its_lines() -> None:
     """So that an event finds its dice whichever line tells of it."""
     play = asked()
     dice = Roller("key", given_faces(play.state))
-    done = carry(play.ruleset, play.state, "red", Order.of("answer", target="duck"), dice)
+    done = carry_out(play.ruleset, play.state, "red", Order.of("answer", target="duck"), dice)
     told = next(one for one in done.told if isinstance(one.event, Struck))
 
     assert [str(face) for face in done.faces][:1] == ["6:6"]
@@ -77,16 +77,16 @@ def test_rolling_and_answering_is_as_if_never_interrupted() -> None:
     """The dice of an answer are those that would have come anyway."""
     play = battle(fires, FIGURES)
     whole = Roller("key")
-    first = carry(play.ruleset, play.state, "blue", play_order("fire b1 r1"), whole)
+    first = carry_out(play.ruleset, play.state, "blue", play_order("fire b1 r1"), whole)
     again = Roller("key", given_faces(first.state))
-    second = carry(play.ruleset, first.state, "red", Order.of("answer", target="duck"), again)
+    second = carry_out(play.ruleset, first.state, "red", Order.of("answer", target="duck"), again)
     plain = Roller("key")
 
     assert [f.face for f in second.faces] == [plain.die(6), plain.die(6)]
 
 
 def play_order(text: str) -> Order:
-    return parse_order(text, verbs_of(Thin(fires)))
+    return parse_order(text, verbs_of(Thin(fires).value))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_giving_up_needs_no_answer_first() -> None:
     """The question falls away, and the enemy has won."""
     play = asked()
     dice = Roller("key", given_faces(play.state))
-    done = carry(play.ruleset, play.state, "blue", Order.of("resign"), dice)
+    done = carry_out(play.ruleset, play.state, "blue", Order.of("resign"), dice)
 
     assert done.state.pending is None
     assert [one.event for one in done.told] == [Ended("resigned", winner="red")]
@@ -183,7 +183,7 @@ def walks(scene: Scene, order: Order) -> None:
 
 def test_idle_bounds_pass_by_themselves_and_only_behind_an_end() -> None:
     """An order in the bound does not end it, even where nothing is left to do."""
-    play = evolve(battle(walks, FIGURES), ruleset=Idle(walks))
+    play = evolve(battle(walks, FIGURES), ruleset=Idle(walks).value)
     moved = play.order("move b1 0,1>1,1")
     ended = moved.order("end")
 
@@ -196,7 +196,7 @@ def test_idle_bounds_pass_by_themselves_and_only_behind_an_end() -> None:
 
 def test_a_ruleset_that_lets_nobody_act_is_a_bug_not_a_hang() -> None:
     """After so many bounds in a row it is said which."""
-    play = evolve(battle(walks, FIGURES), ruleset=Idle(walks, until=10**6))
+    play = evolve(battle(walks, FIGURES), ruleset=Idle(walks, until=10**6).value)
 
     with pytest.raises(RuntimeError, match=f"thin: {MAX_IDLE} idle bounds in a row"):
         play.order("end")

@@ -14,7 +14,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.events import Counted
 from skirmish.presentation.forecast import forecast_order
 from skirmish.rulesets.attack import Attack, odds_of
-from skirmish.rulesets.carry import carry
+from skirmish.rulesets.engine import carry_out
 from skirmish.rulesets.foresight import Danger, dangers
 from tests.position import Position, position
 from tests.rulesets.d20 import blocks as d20
@@ -77,10 +77,10 @@ def test_what_is_told_of_watched_ground_is_what_is_rolled_there(
 
     Each is rolled on the very odds that are told; where nothing came of any, all were told.
     """
-    foretold, spared = told(begun, order), begun.ruleset.spared()
+    foretold, spared = told(begun, order), begun.ruleset.outcomes.no_effect
     through = 0
     for seed in range(SEEDS):
-        done = carry(begun.ruleset, begun.state, "blue", begun.line(order), Roller(str(seed)))
+        done = carry_out(begun.ruleset, begun.state, "blue", begun.line(order), Roller(str(seed)))
         left = list(foretold)
         for attempt in done.attempts:
             danger = next(one for one in left if one.enemy == attempt.figure)
@@ -139,7 +139,7 @@ def opportunity(over: Position, name: str) -> Any:
 
 def lost(over: Position, chances: Mapping[Any, Fraction]) -> Fraction:
     """Points that a can expect to lose by these chances."""
-    loss = over.ruleset.loss
+    loss = over.ruleset.outcomes.loss
     return sum((p * loss(over.state, "a", out) for out, p in chances.items()), Fraction(0))
 
 
@@ -274,13 +274,13 @@ def test_who_keeps_ground_under_fire_is_told_as_it_fires(
 ) -> None:
     """EP-33, EP-34: as it leaves cover in the cone, else as its bound ends; once."""
     begun = suppressed(drawing)
-    foretold, spared = told(begun, f"move a {path}"), begun.ruleset.spared()
+    foretold, spared = told(begun, f"move a {path}"), begun.ruleset.outcomes.no_effect
     order, end = begun.line(f"move a {path}"), begun.line("end")
 
     assert [danger.lasting for danger in foretold] == lasting
     for seed in range(10):
-        moved = carry(begun.ruleset, begun.state, "blue", order, Roller(str(seed)))
-        ended = carry(begun.ruleset, moved.state, "blue", end, Roller(str(seed)))
+        moved = carry_out(begun.ruleset, begun.state, "blue", order, Roller(str(seed)))
+        ended = carry_out(begun.ruleset, moved.state, "blue", end, Roller(str(seed)))
         made = [odds_of(one.plan(), spared) for one in (*moved.attempts, *ended.attempts)]
         shots = [danger.shot for danger in foretold]
         assert [o.figures["a"] for o in made] == [s.odds.figures["a"] for s in shots if s]
@@ -291,9 +291,11 @@ def test_the_hits_of_suppressive_fire_are_not_known_and_all_are_reckoned_with() 
     drawing = "R>. . . . . . . \n. . . . . . . . \n. . . . . . . . \n. . . . . a^. . "
     begun = battle("dice_pool", drawing, dice_pool, tough=dice_pool.man(body=3))
     begun = begun.after(Counted("r", "mode", 4))
-    order, spared = begun.line("move a 5,2"), begun.ruleset.spared()
+    order, spared = begun.line("move a 5,2"), begun.ruleset.outcomes.no_effect
     laid = [
-        carry(begun.ruleset, begun.state, "red", begun.line("suppress r 7,0"), Roller(str(seed)))
+        carry_out(
+            begun.ruleset, begun.state, "red", begun.line("suppress r 7,0"), Roller(str(seed))
+        )
         for seed in range(MANY)
     ]
     blue = [evolve(begun, state=one.state).bound("act", "blue") for one in laid]
@@ -301,7 +303,7 @@ def test_the_hits_of_suppressive_fire_are_not_known_and_all_are_reckoned_with() 
     assert danger.shot is not None
     hurt = 0
     for seed, one in enumerate(blue):
-        done = carry(one.ruleset, one.state, "blue", order, Roller(f"move {seed}"))
+        done = carry_out(one.ruleset, one.state, "blue", order, Roller(f"move {seed}"))
         (attempt,) = done.attempts
         hurt += attempt.outcomes["a"] != spared
     chance = 1 - danger.shot.odds.figures["a"].get(spared, Fraction(0))
@@ -328,7 +330,7 @@ def test_who_waits_without_its_being_seen_is_not_told_of() -> None:
     begun = position(FIELD, ruleset="trait_die", kind="trooper", side="red", first="red")
     waiting, idle = (one.order("end") for one in (begun.order("hold r"), begun))
     order = waiting.line(ALONG)
-    done = carry(waiting.ruleset, waiting.state, "blue", order, Roller("0"))
+    done = carry_out(waiting.ruleset, waiting.state, "blue", order, Roller("0"))
 
     assert [attempt.figure for attempt in done.attempts] == ["r"]
     assert told(waiting, ALONG) == told(idle, ALONG) == ()

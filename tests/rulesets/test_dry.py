@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.rulesets.protocol import dry
 from skirmish.rulesets.registry import RULESETS, ruleset
 from tests.position import position
 
@@ -16,10 +15,9 @@ TOKENS = {"opposed_d6": {"ammunition": "tokens"}}
 def test_what_needs_ammunition_and_has_none_is_dry(name: str) -> None:
     """Every weapon of the armoury: full it is not; without its counters it is, if it has any."""
     rules, found = ruleset(name), set()
-    for weapon in rules.weapons().values():
-        kind = next(iter(rules.kinds().values()))
-        settings = rules.declared.counters
-        held = {n for n in rules.equipped(kind, (weapon,)) if not settings[n].words}
+    for weapon in rules.handbook.armoury.weapons().values():
+        settings = rules.handbook.declared.counters
+        held = {n for n in rules.handbook.armoury.equipped((weapon,)) if not settings[n].words}
         full = position("a>", ruleset=name, weapons={"a": [weapon]}, rules=TOKENS.get(name, {}))
         none = position(
             "a>",
@@ -29,8 +27,10 @@ def test_what_needs_ammunition_and_has_none_is_dry(name: str) -> None:
             counters={"a": dict.fromkeys(held, 0)},
         )
 
-        assert dry(rules, full.state, full.figure("a")) == ()
-        assert dry(rules, none.state, none.figure("a")) == ((weapon.id,) if held else ())
+        assert rules.card.empty_weapons(full.state, full.figure("a")) == ()
+        assert rules.card.empty_weapons(none.state, none.figure("a")) == (
+            (weapon.id,) if held else ()
+        )
         found.add(bool(held))
 
     assert found == {True, False}
@@ -41,5 +41,5 @@ def test_of_several_weapons_the_empty_one_is_named() -> None:
     spent = position("a>", ruleset="trait_die", kind="gunner", counters={"a": {"tokens": 0}})
     never = position("a>", counters={"a": {"tokens": 0}})
 
-    assert dry(spent.ruleset, spent.state, spent.figure("a")) == ("machine_gun",)
-    assert dry(never.ruleset, never.state, never.figure("a")) == ()
+    assert spent.ruleset.card.empty_weapons(spent.state, spent.figure("a")) == ("machine_gun",)
+    assert never.ruleset.card.empty_weapons(never.state, never.figure("a")) == ()

@@ -37,7 +37,7 @@ def test_what_a_burst_may_take_in_of_a_crowd(name: str) -> None:
     """Of 200 figures there are millions of threes: they are judged when one is drawn."""
     fight = battle(RULESETS[name], "100", highest)
     floor, begun = loop(), process_time()
-    families = RULESETS[name].choices(fight.view, "a")
+    families = RULESETS[name].options(fight.view, "a")
 
     assert (process_time() - begun) / floor < MOST
     assert families

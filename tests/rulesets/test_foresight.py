@@ -45,7 +45,7 @@ def test_a_shot_from_elsewhere_has_the_odds_that_it_has_there(ruleset: str) -> N
     assert mine is not None
     assert theirs is not None
     for shot, side in ((mine, "blue"), (theirs, "red")):
-        there = odds_of(rules.attack(after.view(side).state, shot.order), rules.spared())  # type: ignore[arg-type]
+        there = odds_of(rules.attack(after.view(side).state, shot.order), rules.outcomes.no_effect)  # type: ignore[arg-type]
         assert shot.odds.figures[shot.target] == there.figures[shot.target]
 
 
@@ -58,11 +58,14 @@ def test_no_other_attack_costs_the_target_more(ruleset: str) -> None:
 
     assert best is not None
     for weapon in state.figures["a"].who.weapons:
-        for order in rules.modes(state, "a", weapon.id, "r").values():
+        for order in rules.weapon_modes(state, "a", weapon.id, "r").values():
             plan = rules.attack(state, order)
             if plan is not None:
-                chances = odds_of(plan, rules.spared()).figures.get("r", {})
-                assert sum(p * rules.loss(state, "r", o) for o, p in chances.items()) <= best.lost
+                chances = odds_of(plan, rules.outcomes.no_effect).figures.get("r", {})
+                assert (
+                    sum(p * rules.outcomes.loss(state, "r", o) for o, p in chances.items())
+                    <= best.lost
+                )
 
 
 def test_who_watches_the_way_is_told_where_the_rules_let_him_fire() -> None:

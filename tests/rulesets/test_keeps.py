@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.core.dice import Roller
-from skirmish.rulesets.carry import carry
-from skirmish.rulesets.protocol import keeps
+from skirmish.rulesets.engine import carry_out
 from skirmish.rulesets.registry import RULESETS
 from tests.position import Position, position
 
@@ -30,8 +29,8 @@ def kept(battle: Position, *orders: str) -> float:
     """What the figure keeps after orders, dice aside."""
     rules, state = battle.ruleset, battle.state
     for text in orders:
-        state = carry(rules, state, "blue", battle.line(text), Roller("keeps")).state
-    return float(keeps(rules, state, "a"))
+        state = carry_out(rules, state, "blue", battle.line(text), Roller("keeps")).state
+    return float(rules.estimates.aim_share(state, "a"))
 
 
 def test_every_ruleset_is_asked() -> None:

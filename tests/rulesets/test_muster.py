@@ -12,7 +12,6 @@ from skirmish.core.setup import MUSTER, Setup
 from skirmish.core.state import Clock, state_hash
 from skirmish.core.view import View
 from skirmish.game import Game, Opening, verify_record
-from skirmish.rulesets.protocol import musters
 from tests.toy_ruleset import DEPLOYED, LANE, TOY, Toy, toy
 
 
@@ -118,8 +117,8 @@ def test_a_battle_with_a_muster_is_replayed_from_its_record() -> None:
 
 
 def test_a_ruleset_that_says_nothing_of_a_muster_has_none() -> None:
-    """The hook may be left out."""
+    """By default there is none."""
     setup = toy().state.setup
 
-    assert not musters(TOY, setup)
-    assert musters(Mustering(), setup)
+    assert not TOY.value.handbook.musters(setup)
+    assert Mustering().value.handbook.musters(setup)

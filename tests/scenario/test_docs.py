@@ -12,8 +12,9 @@ import pytest
 from skirmish.core.board import TERRAIN, Terrain
 from skirmish.errors import FileProblem
 from skirmish.rulesets.common import slots
-from skirmish.rulesets.protocol import HouseRule, Ruleset
+from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import parse, toml_positions
 from skirmish.scenario.house_rules import ENGINE_RULES
 from skirmish.scenario.validation import MOST_FIGURES
@@ -141,7 +142,7 @@ def assert_describes(text: str, rules: Mapping[str, HouseRule]) -> None:
 @each_ruleset
 def test_the_house_rules_of_a_ruleset_are_described(rules: Ruleset) -> None:
     """All but the engine's."""
-    own = {n: rule for n, rule in rules.house_rules.items() if n not in ENGINE_RULES}
+    own = {n: rule for n, rule in rules.handbook.house_rules.items() if n not in ENGINE_RULES}
 
     assert_describes(section(f"### House rules of `{rules.id}`"), own)
 
@@ -149,7 +150,10 @@ def test_the_house_rules_of_a_ruleset_are_described(rules: Ruleset) -> None:
 @each_ruleset
 def test_every_field_of_a_stat_block_is_described(rules: Ruleset) -> None:
     """With its default, and nothing that is no field."""
-    for what, stat_block in (("kind", rules.kind_class), ("weapon", rules.weapon_class)):
+    for what, stat_block in (
+        ("kind", rules.handbook.armoury.kind_class),
+        ("weapon", rules.handbook.armoury.weapon_class),
+    ):
         fields = defaults(stat_block)
         del fields["id"]
 
@@ -159,9 +163,9 @@ def test_every_field_of_a_stat_block_is_described(rules: Ruleset) -> None:
 @each_ruleset
 def test_a_range_of_a_stat_block_is_the_one_that_is_accepted(rules: Ruleset) -> None:
     """A field takes both its bounds, and the stat block nothing beyond them."""
-    kind = next(iter(rules.kinds()))
+    kind = next(iter(rules.handbook.armoury.kinds()))
     small = SMALL.replace("RULES", rules.id).replace("KIND", kind)
-    for what, base in (("kind", kind), ("weapon", next(iter(rules.weapons())))):
+    for what, base in (("kind", kind), ("weapon", next(iter(rules.handbook.armoury.weapons())))):
         for field, (low, high) in bounds(section(f"### A {what} in `{rules.id}`")).items():
             start = f'{small}[{what}s.own]\nbase = "{base}"\n{field} = '
 
@@ -177,18 +181,21 @@ def test_the_armoury_is_listed(rules: Ruleset) -> None:
     """Every kind and weapon by its id."""
     armoury = listed(section(f"### The armoury of `{rules.id}`"))
 
-    assert armoury == {"kinds": [*rules.kinds()], "weapons": [*rules.weapons()]}
+    assert armoury == {
+        "kinds": [*rules.handbook.armoury.kinds()],
+        "weapons": [*rules.handbook.armoury.weapons()],
+    }
 
 
 @each_ruleset
 def test_what_a_state_may_hold_is_listed(rules: Ruleset) -> None:
     """Postures, counters (one of each weapon's once), and the words of those that have words."""
-    counters = rules.declared.counters
+    counters = rules.handbook.declared.counters
     of_others = {slots.name(name, slot) for name in counters for slot in range(1, slots.MOST)}
     once = {n: kept for n, kept in counters.items() if kept.given and n not in of_others}
 
     assert listed(section(f"### What `state` may hold in `{rules.id}`")) == {
-        "postures": [*rules.declared.postures],
+        "postures": [*rules.handbook.declared.postures],
         "counters": [*once],
         **{name: [*counter.words] for name, counter in once.items() if counter.words},
     }
@@ -199,7 +206,7 @@ def test_the_phases_that_a_lesson_may_name_are_listed(rules: Ruleset) -> None:
     """Those of the turns; turn 0 has the engine's."""
     named = re.findall(r"`(\w+)`", section(f"### Phases of `{rules.id}`"))
 
-    assert named == [*rules.declared.phases]
+    assert named == [*rules.handbook.declared.phases]
 
 
 def test_the_example_is_a_scenario() -> None:
@@ -233,8 +240,10 @@ def test_what_a_file_may_not_do_has_the_numbers_of_the_loader() -> None:
 def test_four_weapons_and_none_twice(rules: Ruleset) -> None:
     """Under every ruleset, as its table of a kind says."""
     rows = {row[0]: row for row in table("field", section(f"### A kind in `{rules.id}`"))}
-    arms = sorted(rules.weapons().values(), key=lambda arm: getattr(arm, "weight", 0))
-    kind = max(rules.kinds().values(), key=lambda kind: getattr(kind, "si", 0))
+    arms = sorted(
+        rules.handbook.armoury.weapons().values(), key=lambda arm: getattr(arm, "weight", 0)
+    )
+    kind = max(rules.handbook.armoury.kinds().values(), key=lambda kind: getattr(kind, "si", 0))
     names = [f'"{arm.id}"' for arm in arms[: slots.MOST + 1]]
     small = SMALL.replace("RULES", rules.id).replace("KIND", kind.id)
 
@@ -324,7 +333,7 @@ TOGETHER = {
 @each_ruleset
 def test_what_goes_together_is_asked_for(rules: Ruleset) -> None:
     """Each condition of the page is refused when it is broken, in words that name it."""
-    kind = next(iter(rules.kinds()))
+    kind = next(iter(rules.handbook.armoury.kinds()))
     small = SMALL.replace("RULES", rules.id).replace("KIND", kind)
     said = section(f"### A weapon in `{rules.id}`").partition("What goes together:")[2]
 

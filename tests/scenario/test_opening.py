@@ -15,7 +15,7 @@ from skirmish.core.orders import Order
 from skirmish.core.state import in_area, state_hash
 from skirmish.core.view import view
 from skirmish.errors import UsageProblem
-from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import FigureEntry, Force, MapSection, Scenario, load, opening_state, parse
 
@@ -52,7 +52,7 @@ def test_both_sides_may_be_ready_at_once() -> None:
     for side in ("red", "blue"):
         order = Order("ready")
         assert refusal(rules, view(state, side), order) is None
-        state = carry(rules, state, side, order, Roller("opening")).state
+        state = carry_out(rules, state, side, order, Roller("opening")).state
 
     assert (state.clock.turn, state.clock.side) == (1, "red")
 
@@ -60,7 +60,7 @@ def test_both_sides_may_be_ready_at_once() -> None:
 def test_a_side_is_worth_its_figures_those_that_come_later_included() -> None:
     """Points of kinds, added up."""
     setup = opening_state(SAMPLE).setup
-    kinds = ruleset("opposed_d6").kinds()
+    kinds = ruleset("opposed_d6").handbook.armoury.kinds()
     red = ("rifleman", "sergeant", "mortar_team")
 
     assert setup.sides["red"].worth == sum(kinds[name].points for name in red)

@@ -18,8 +18,8 @@ from skirmish.analysis.self_play import play
 from skirmish.core.figures import Figure
 from skirmish.core.state import STEPS, State
 from skirmish.game import Game, Opening, open_text
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import RULESETS
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario.faults import Faults
 from skirmish.scenario.house_rules import ENGINE_RULES
 from skirmish.scenario.model import FigureEntry
@@ -44,7 +44,7 @@ def extreme(rules: Ruleset, seed: int) -> str:
     text = battle(rules, f"states {seed}", figures=FIGURES).text
     own = (
         f"{name} = {spelt(rule.options[-1] if rule.options else True)}"
-        for name, rule in rules.house_rules.items()
+        for name, rule in rules.handbook.house_rules.items()
         if name not in ENGINE_RULES
     )
     house = "\n".join(("[rules]", *own))
@@ -62,7 +62,7 @@ def as_given(rules: Ruleset, state: State, figure: Figure) -> Given:
     A clock point is counted from the turn in which the battle is; what is over is left out.
     """
     given: dict[str, int | str] = {DAMAGE: figure.damage, POSTURE: figure.posture}
-    for name, counter in rules.declared.counters.items():
+    for name, counter in rules.handbook.declared.counters.items():
         value = figure.count(name)
         if not counter.given or not value:
             continue
@@ -79,7 +79,7 @@ def refused(rules: Ruleset, figure: Figure, given: Given) -> list[str]:
     weapons = tuple(weapon.id for weapon in who.weapons)
     armoury = StatBlocks({who.kind.id: who.kind}, {weapon.id: weapon for weapon in who.weapons})
     entry = FigureEntry(who.id, who.kind.id, weapons=weapons, state=given)
-    check_figure(("figure",), entry, rules, armoury, faults)
+    check_figure(("figure",), entry, rules.handbook, armoury, faults)
     return [f"{figure.id} {fault.path[-1]}: {fault.what}" for fault in faults.found]
 
 
@@ -128,11 +128,11 @@ def highest(top: int, accepted: Callable[[int], bool]) -> int:
 
 def most_given(rules: Ruleset, figure: Figure, chance: Random) -> Given:
     """Half of what a figure's state may hold, each at the highest that the others allow it."""
-    counters = {name: kept for name, kept in rules.declared.counters.items() if kept.given}
+    counters = {name: kept for name, kept in rules.handbook.declared.counters.items() if kept.given}
     given: dict[str, int | str] = {}
     for name in chance.sample([DAMAGE, POSTURE, *counters], (len(counters) + 2) // 2):
         words = counters[name].words if name in counters else ()
-        words = tuple(rules.declared.postures) if name == POSTURE else words
+        words = tuple(rules.handbook.declared.postures) if name == POSTURE else words
 
         def fits(value: int | str, name: str = name) -> bool:
             return not refused(rules, figure, {**given, name: value})
@@ -175,7 +175,7 @@ def test_what_state_accepts_can_be_played(rules: Ruleset) -> None:
 def test_wounds_without_their_damage_leave_room_for_those_of_later_damage() -> None:
     """d100: 30 DUR at 6 a wound: 4 to begin with, and one more for each 6 points of damage."""
     rules = RULESETS["d100"]
-    kind = evolve(rules.kinds()["trooper"], dur=30, wound_threshold=6)  # type: ignore[call-arg]
+    kind = evolve(rules.handbook.armoury.kinds()["trooper"], dur=30, wound_threshold=6)  # type: ignore[call-arg]
     figure = next(iter(village("d100").state.figures.values()))
     figure = evolve(figure, who=evolve(figure.who, kind=kind))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 
 from skirmish.core.figures import Counter
-from skirmish.core.setup import DEPLOYMENT, MUSTER, Setup
+from skirmish.core.setup import DEPLOYMENT, MUSTER
 from skirmish.errors import FileProblem
 from skirmish.rulesets.opposed_d6 import handbook, ruleset
 from skirmish.rulesets.opposed_d6.handbook import HANDBOOK
-from skirmish.rulesets.opposed_d6.ruleset import OpposedD6
+from skirmish.rulesets.opposed_d6.ruleset import RULESET
 from skirmish.scenario import Scenario, opening_state, parse, scenario_text
 
 SAMPLE = (Path(__file__).parent / "data" / "crossing.toml").read_text(encoding="utf-8")
@@ -20,18 +20,14 @@ MODE = Counter("fire mode", words=("single", "burst", "full"))
 DECLARED = evolve(HANDBOOK.declared, counters={**HANDBOOK.declared.counters, "mode": MODE})
 
 
-@frozen
-class WithModes(OpposedD6):
-    """Opposed d6 with fire modes, which are chosen beforehand where there is no fog."""
-
-    def musters(self, setup: Setup) -> bool:
-        return not setup.rules["fog"]
+WITH_MODES = evolve(HANDBOOK, declared=DECLARED, musters=lambda setup: not setup.rules["fog"])
+"""Opposed d6 with fire modes, which are chosen beforehand where there is no fog."""
 
 
 @pytest.fixture(autouse=True)
 def _in_the_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handbook, "HANDBOOK", evolve(HANDBOOK, declared=DECLARED))
-    monkeypatch.setattr(ruleset, "OPPOSED_D6", WithModes(declared=DECLARED))
+    monkeypatch.setattr(handbook, "HANDBOOK", WITH_MODES)
+    monkeypatch.setattr(ruleset, "RULESET", evolve(RULESET, handbook=WITH_MODES))
 
 
 def with_mode(value: str) -> Scenario:

@@ -197,7 +197,7 @@ def faults_of(text: str) -> list[str]:
 
 def packed(ruleset: str, weapons: list[str], state: str = "") -> str:
     """A scenario with a kind of its own, which carries these weapons, and one of it on a side."""
-    kind = next(iter(RULESETS[ruleset].kinds()))
+    kind = next(iter(RULESETS[ruleset].handbook.armoury.kinds()))
     names = ", ".join(f'"{name}"' for name in weapons)
     plain = PLAIN.format(ruleset=ruleset, kind="packer", state=state)
     return plain + ALONE.format(kind=kind, weapons=names)
@@ -209,7 +209,7 @@ LIGHT = {"trait_die": ["knife", "pistol", "revolver", "grenade", "bayonet"]}
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_weapons_of_a_kind_are_judged_together(ruleset: str) -> None:
     """Where the kind is defined, used or not; a figure of it is blamed for nothing of it."""
-    weapons = LIGHT.get(ruleset, list(RULESETS[ruleset].weapons()))[:5]
+    weapons = LIGHT.get(ruleset, list(RULESETS[ruleset].handbook.armoury.weapons()))[:5]
     line = packed(ruleset, weapons).count("\n")
     where = f"scenario:{line}:11: kinds.packer.weapons: packer: "
     remedy = " (take a weapon out, or choose others)"
@@ -220,7 +220,7 @@ def test_the_weapons_of_a_kind_are_judged_together(ruleset: str) -> None:
     again = faults_of(packed(ruleset, [weapons[0], weapons[0]]))
     assert f"{where}carries {weapons[0]} twice{remedy}" in again
     unused = packed(ruleset, [weapons[0], weapons[0]]).replace('= "packer"', '= "KIND"')
-    used = unused.replace("KIND", next(iter(RULESETS[ruleset].kinds())))
+    used = unused.replace("KIND", next(iter(RULESETS[ruleset].handbook.armoury.kinds())))
     assert faults_of(used) == again
     parse(packed(ruleset, weapons[:1]))
 
@@ -228,7 +228,7 @@ def test_the_weapons_of_a_kind_are_judged_together(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_state_is_judged_whatever_is_wrong_with_the_weapons_together(ruleset: str) -> None:
     """What no such figure can come with is told in the same reading."""
-    first = next(iter(RULESETS[ruleset].weapons()))
+    first = next(iter(RULESETS[ruleset].handbook.armoury.weapons()))
     state = "tokens = 9" if ruleset in ("opposed_d6", "trait_die") else "rounds = 9999"
     told = faults_of(packed(ruleset, [first, first], state))
 

@@ -65,7 +65,7 @@ def play_suppression() -> Play:
     declared = evolve(DECLARED, links={"struck": LinkKind("struck by a zone", open=True)})
     return evolve(
         play,
-        ruleset=Suppression(acts, declared=declared),
+        ruleset=Suppression(acts, declared=declared).value,
         state=evolve(play.state, setup=evolve(play.state.setup, declared=declared)),
     )
 

@@ -7,7 +7,6 @@ that carries its orders out, and plays it with scripted faces.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 
 from attrs import evolve, field, frozen
 
@@ -15,14 +14,15 @@ from skirmish.core.board import Board
 from skirmish.core.codec import Shape
 from skirmish.core.dice import Script, parse_faces
 from skirmish.core.events import Bound, event_text
-from skirmish.core.figures import Counter, Declared, Figure, Kind, Phase, Weapon, Who, ZoneKind
+from skirmish.core.figures import Counter, Declared, Figure, Kind, Phase, Who, ZoneKind
 from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.orders import Field, Order, Verb, parse_order
 from skirmish.core.state import Clock, Setup, Side, State
 from skirmish.core.view import view
-from skirmish.rulesets.carry import carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import HouseRule, Statement
+from skirmish.rulesets.engine import carry_out, given_faces, refusal, to_act, verbs_of
+from skirmish.rulesets.handbook import HouseRule
+from skirmish.rulesets.ruleset import Ruleset, Statement
 from skirmish.rulesets.scene import Scene
 from tests.least_ruleset import Least
 
@@ -63,8 +63,6 @@ class Thin(Least):
     verbs: Mapping[str, Verb] = field(factory=lambda: VERBS)
     declared: Declared = DECLARED
     house_rules: Mapping[str, HouseRule] = field(factory=dict)
-    kind_class: type[Kind] = Kind
-    weapon_class: type[Weapon] = Weapon
     statements: Mapping[str, Statement] = field(factory=dict)
 
     def carry_out(self, scene: Scene, order: Order) -> None:
@@ -74,15 +72,12 @@ class Thin(Least):
         clock = scene.state.clock
         scene.emit(Bound(clock.turn, clock.step + 1, "act", scene.state.setup.enemy(clock.side)))
 
-    def rest(self, state: State, figure: str) -> Fraction:
-        return Fraction(1)
-
 
 @frozen
 class Play:
     """A battle under a thin ruleset; every order gives a new one."""
 
-    ruleset: Thin
+    ruleset: Ruleset
     state: State
     news: tuple[str, ...] = ()
 
@@ -93,7 +88,7 @@ class Play:
         assert refusal(self.ruleset, view(self.state, side), order) is None
         new = parse_faces(faces)
         dice = Script((*given_faces(self.state), *new))
-        done = carry(self.ruleset, self.state, side, order, dice)
+        done = carry_out(self.ruleset, self.state, side, order, dice)
         dice.check_used_up()
         return evolve(
             self, state=done.state, news=tuple(event_text(one.event) for one in done.told)
@@ -128,4 +123,4 @@ def battle(
     sides = {name: Side(name, name, worth=10) for name in ("blue", "red")}
     setup = Setup("thin", "thin", sides, "blue", 9, DECLARED)
     state = State(setup, Clock(1, 1, "act", "blue"), Board.parse(rows), placed)
-    return Play(Thin(does), with_updated_sight(state, ("blue", "red")))
+    return Play(Thin(does).value, with_updated_sight(state, ("blue", "red")))

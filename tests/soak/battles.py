@@ -99,12 +99,12 @@ def _ask_odds(game: Game, case: Case, chance: Random) -> None:
     own = [figure.id for figure in known.own() if figure.at is not None]
     if not own or known.question is not None or not game.turn:
         return
-    for order in game.ruleset.typical(known, chance.choice(own)):
+    for order in game.ruleset.suggestions.orders(known, chance.choice(own)):
         plan = game.ruleset.attack(known.state, order)
         if plan is None:
             continue
         case.counts["odds"] += 1
-        for name, chances in odds_of(plan, game.ruleset.spared()).figures.items():
+        for name, chances in odds_of(plan, game.ruleset.outcomes.no_effect).figures.items():
             case.check(sum(chances.values()) == 1, f"odds on {name} of {order}: not 1 in all")
 
 

@@ -101,7 +101,7 @@ class Drill(Toy):
             return Refusal("it has shot", "DRILL-01")
         return None
 
-    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
+    def options(self, view: View, figure: str) -> tuple[Family, ...]:
         state, mine = view.state, view.state.figures[figure]
         if state.clock.phase == MUSTER:
             return (Family("load", figure, One(("tracer", "hollow_point"))),)
@@ -186,10 +186,10 @@ class Drill(Toy):
         enemy = scene.state.setup.enemy(clock.side)
         scene.emit(Bound(clock.turn, clock.step + 1, "act", enemy))
 
-    def result(self, outcome: Any) -> Mapping[str, str | int]:
+    def words(self, outcome: Any) -> Mapping[str, str | int]:
         return {"hits": int(outcome > 0), "damage": outcome}
 
-    def spared(self) -> Any:
+    def no_effect(self) -> Any:
         return 0
 
     def loss(self, state: State, figure: str, outcome: Any) -> Fraction:

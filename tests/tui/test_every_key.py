@@ -44,8 +44,8 @@ class Everything(Drill):
 
     verbs: Mapping[str, Verb] = {**DRILL.verbs, **_MORE}
 
-    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
-        return (*super().choices(view, figure), *(Family(v, figure, WORDS) for v in _MORE))
+    def options(self, view: View, figure: str) -> tuple[Family, ...]:
+        return (*super().options(view, figure), *(Family(v, figure, WORDS) for v in _MORE))
 
 
 class Table(SkirmishApp):

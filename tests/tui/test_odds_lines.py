@@ -44,14 +44,14 @@ def test_a_landing_is_told_by_how_far_it_strays() -> None:
 
 def test_own_figures_in_danger_are_marked_and_others_who_are_safe_left_out() -> None:
     """Friendly fire is never a surprise; the likeliest come first."""
-    spared = TOY.spared()
+    spared = TOY.value.outcomes.no_effect
     hit = next(out for out in ("hit", "suppressed") if out != spared)
     figures: dict[str, dict[Outcome, Fraction]] = {
         "r1": {spared: Fraction(1)},
         "r2": {spared: 1 - FIFTH, hit: FIFTH},
         "b1": {spared: HALF, hit: HALF},
     }
-    lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
+    lines = odds_lines(TOY.value, VIEW, Odds("", "", (), figures, {}), 30)
 
     assert [line.plain for line in lines] == ["b1   50% YOURS hit", "r2   20% hit"]
 
@@ -63,14 +63,16 @@ def test_what_comes_with_all_damage_is_said_once() -> None:
     plan = battle.ruleset.attack(battle.view().state, order)
     assert plan is not None
 
-    lines = odds_lines(battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.spared()), 36)
+    lines = odds_lines(
+        battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.outcomes.no_effect), 36
+    )
 
     assert [line.plain for line in lines if "bleed" in line.plain] == ["with damage bleed 1"]
 
 
 def test_what_is_under_one_percent_is_told_together() -> None:
     """One line for all figures, one for all tiles, whatever their number."""
-    spared, rare = TOY.spared(), Fraction(1, 200)
+    spared, rare = TOY.value.outcomes.no_effect, Fraction(1, 200)
     hit = next(out for out in ("hit", "suppressed") if out != spared)
     figures: dict[str, dict[Outcome, Fraction]] = {
         name: {spared: 1 - chance, hit: chance}
@@ -78,7 +80,7 @@ def test_what_is_under_one_percent_is_told_together() -> None:
     }
     landing: dict[Tile | None, Fraction] = {(3, 3): Fraction(49, 50)}
     landing |= {(4, 3): rare, (6, 3): rare, (7, 3): rare, (8, 3): rare}
-    lines = odds_lines(TOY, VIEW, Odds("", "", (), figures, {}), 30)
+    lines = odds_lines(TOY.value, VIEW, Odds("", "", (), figures, {}), 30)
     places = [line.plain for line in landing_lines(landing, "3,3", 32)]
 
     assert [line.plain for line in lines] == ["r1   20% hit", "under 1%: r2; YOURS b1"]

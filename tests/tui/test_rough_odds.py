@@ -43,7 +43,9 @@ def test_rough_lines_hold_no_number() -> None:
     assert plan is not None
     assert told is not None
 
-    lines = rough_lines(battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.spared()), 30)
+    lines = rough_lines(
+        battle.ruleset, battle.view(), odds_of(plan, battle.ruleset.outcomes.no_effect), 30
+    )
     lines += forecast_lines(battle.view(), told, 30, chance_word)
 
     assert lines

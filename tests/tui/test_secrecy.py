@@ -19,7 +19,7 @@ from skirmish.line import interpreter, turn_text
 from skirmish.line.turn_text import question_lines
 from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
-from skirmish.rulesets.carry import to_act
+from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
 from skirmish.session.order_draft import Mode, complete
 from skirmish.tui.app import SkirmishApp
@@ -70,7 +70,7 @@ def everything(state: State) -> list[list[str]]:
     """All that a player can bring up with the cursor, in look mode and while he aims."""
     found = []
     for verb in ("", "shoot", "step"):
-        controller = Controller(PLAYED, view(state, "blue"))
+        controller = Controller(PLAYED.value, view(state, "blue"))
         controller.look = not verb
         controller.choose("b1")
         for y in range(3):

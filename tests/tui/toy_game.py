@@ -13,7 +13,7 @@ from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.families import Family, One, Spots
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 from tests.toy_ruleset import LANE, Toy, toy
 
 FACINGS = One(tuple(facing.name for facing in Facing))
@@ -28,7 +28,7 @@ def hits(dice: Dice, number: int) -> tuple[str, ...]:
 class Played(Toy):
     """Steps, turns, shots, as families; nothing of it is known to any screen."""
 
-    def choices(self, view: View, figure: str) -> tuple[Family, ...]:
+    def options(self, view: View, figure: str) -> tuple[Family, ...]:
         mine = view.state.figures[figure]
         enemies = tuple(enemy.id for enemy in view.enemies())
         shoot = Family("shoot", figure, One(enemies)) if enemies else None

@@ -23,7 +23,7 @@ from skirmish.game import Game
 from skirmish.record import PLAYER, UNDO
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.families import Routes
-from skirmish.rulesets.protocol import Ruleset, chance_to_touch, gaits
+from skirmish.rulesets.ruleset import Ruleset
 from tools.behaviour_checks.findings import KINDS, Finding, Findings
 
 POOR = Fraction(1, 20)
@@ -166,7 +166,8 @@ class _GameCheck:
             if verb is not None and not poses and verb.target not in (Shape.PATH, Shape.FACING):
                 return True
         if self._apart and any(
-            self.ruleset.menace(known.state, figure.id, foe.id) > 0 for foe in known.enemies()
+            self.ruleset.estimates.menace(known.state, figure.id, foe.id) > 0
+            for foe in known.enemies()
         ):
             return True
         began = bound.start.figures[figure.id].at
@@ -204,12 +205,12 @@ def _attacks(ruleset: Ruleset, order: Order) -> bool:
 def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
     """The best chance of an attack to affect an enemy; None if it is aimed at none."""
     plan = ruleset.attack(known.state, order)
-    if plan is None or ruleset.prospect(known, order) > 0:
+    if plan is None or ruleset.estimates.prospect(known, order) > 0:
         return None
     figures = known.state.figures
     chances = [
-        chance_to_touch(ruleset, outcomes)
-        for name, outcomes in odds_of(plan, ruleset.spared()).figures.items()
+        ruleset.outcomes.chance_of_effect(outcomes)
+        for name, outcomes in odds_of(plan, ruleset.outcomes.no_effect).figures.items()
         if name in figures and figures[name].side != known.side
     ]
     return max(chances, default=None)
@@ -217,7 +218,7 @@ def _chance(ruleset: Ruleset, known: View, order: Order) -> Fraction | None:
 
 def _better(ruleset: Ruleset, known: View, order: Order) -> Order | None:
     """Another attack of the figure with a fair chance that needs no other figure's shot."""
-    for other in ruleset.typical(known, order.figure):
+    for other in ruleset.suggestions.orders(known, order.figure):
         helped = any(
             spec.shape is Shape.FIGURES and other.get(spec.name)
             for spec in ruleset.verbs[other.verb].fields
@@ -237,7 +238,7 @@ def _guns(ruleset: Ruleset, known: View, figure: Figure) -> Sequence[Figure]:
         for foe in known.enemies()
         if board.sees(foe.tile, figure.tile)
         and not board.cover(foe.tile, figure.tile)
-        and ruleset.menace(known.state, foe.id, figure.id) > 0
+        and ruleset.estimates.menace(known.state, foe.id, figure.id) > 0
     ]
 
 
@@ -247,7 +248,7 @@ def _refuge(
     """A tile within the figure's reach that is out of sight or in cover from all of these."""
     began = view(bound.start, bound.side)
     board = began.state.board
-    for family in gaits(ruleset, began, figure.id):
+    for family in ruleset.movement(began, figure.id):
         if isinstance(family.target, Routes):
             for tile in board.tiles_of(family.target.mask):
                 if all(

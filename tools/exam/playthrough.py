@@ -10,7 +10,7 @@ from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.game import Game, Opening
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 
 HUMAN = "human"
 IDLE = "idle"

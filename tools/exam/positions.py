@@ -23,7 +23,7 @@ from attrs import frozen
 from skirmish.core.orders import parse_order
 from skirmish.core.sanitize import escaped
 from skirmish.errors import FileProblem, OrderRefused, Problem, UsageProblem
-from skirmish.rulesets.carry import verbs_of
+from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import Scenario, load
 from skirmish.scenario.faults import Fault

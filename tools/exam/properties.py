@@ -23,7 +23,6 @@ from skirmish.core.geometry import (
 from skirmish.core.setup import in_area
 from skirmish.core.state import State
 from skirmish.rulesets.attack import odds_of
-from skirmish.rulesets.protocol import chance_to_touch
 from tools.exam.playthrough import GivenOrder, Playthrough
 
 SOMEONE = "someone"
@@ -248,8 +247,8 @@ def _spares(playthrough: Playthrough, args: Args) -> bool:
     for given in _attacks_of(playthrough, SOMEONE):
         plan = ruleset.attack(given.view.state, given.order)
         if plan is not None:
-            chances = odds_of(plan, ruleset.spared()).figures.get(args[0], {})
-            if chance_to_touch(ruleset, chances) > most:
+            chances = odds_of(plan, ruleset.outcomes.no_effect).figures.get(args[0], {})
+            if ruleset.outcomes.chance_of_effect(chances) > most:
                 return False
     return True
 
@@ -266,7 +265,9 @@ def _safer(playthrough: Playthrough, args: Args) -> bool:
 
 def _danger(playthrough: Playthrough, state: State, name: str) -> Fraction:
     foes = [f for f in state.figures.values() if f.side != playthrough.side and f.at is not None]
-    return sum((playthrough.ruleset.menace(state, foe.id, name) for foe in foes), Fraction(0))
+    return sum(
+        (playthrough.ruleset.estimates.menace(state, foe.id, name) for foe in foes), Fraction(0)
+    )
 
 
 PROPERTIES: Mapping[str, Property] = {

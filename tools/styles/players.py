@@ -20,9 +20,9 @@ from skirmish.core.orders import END, Order
 from skirmish.core.setup import SETUP_PHASES, in_area
 from skirmish.core.text import id_key
 from skirmish.core.view import View
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.families import Family, One, Routes, Spots
-from skirmish.rulesets.protocol import Ruleset, gaits
+from skirmish.rulesets.ruleset import Ruleset
 
 STAND_IN = "regular"
 """Level that deploys, musters and answers for a style."""
@@ -99,7 +99,7 @@ class _Scene:
         return tuple(order for _, order in sorted(good, key=lambda one: (-one[0], str(one[1]))))
 
     def typical(self, figure: Figure) -> tuple[Order, ...]:
-        return self.ruleset.typical(self.view, figure.id)
+        return self.ruleset.suggestions.orders(self.view, figure.id)
 
     def _worth(self, order: Order) -> Fraction | None:
         plan = self.ruleset.attack(self.state, order)
@@ -117,7 +117,7 @@ class _Scene:
             verb = self.ruleset.verbs.get(order.verb)
             if verb is not None and any(field.shape is Shape.CHANCE for field in verb.fields):
                 yield order
-        for family in self.ruleset.choices(self.view, figure.id):
+        for family in self.ruleset.options(self.view, figure.id):
             verb = self.ruleset.verbs.get(family.verb)
             if verb is not None and any(field.shape is Shape.CHANCE for field in verb.fields):
                 yield Order.of(family.verb, figure.id, "", **dict(family.fixed))
@@ -128,7 +128,7 @@ class _Scene:
             verb = self.ruleset.verbs.get(order.verb)
             if verb is None or verb.dice or verb.target in (Shape.PATH, Shape.FACING, Shape.TILE):
                 continue
-            if self.ruleset.prospect(self.view, order) > 0:
+            if self.ruleset.estimates.prospect(self.view, order) > 0:
                 yield order
 
     def turns(self, figure: Figure) -> Iterator[Order]:
@@ -145,7 +145,7 @@ class _Scene:
                 yield Order.of(family.verb, figure.id, facing)
 
     def families(self, figure: Figure) -> tuple[Family, ...]:
-        return gaits(self.ruleset, self.view, figure.id)
+        return self.ruleset.movement(self.view, figure.id)
 
     def ways(self, figure: Figure) -> Iterator[Order]:
         """Moves towards the side's goals, the nearest end first, then the fastest movement."""

@@ -10,7 +10,7 @@ from skirmish.core.setup import DEPLOYMENT, MUSTER, in_area
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.rulesets.families import Family, One, Spots
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Scene
 
 PHASE = DEPLOYMENT
@@ -86,7 +86,7 @@ def carry_out(ruleset: Ruleset, scene: Scene, order: Order) -> None:
     if scene.side == setup.first:
         scene.emit(Bound(0, scene.state.clock.step + 1, PHASE, setup.enemy(scene.side)))
     else:
-        ruleset.opening(scene)
+        ruleset.turn.opening(scene)
 
 
 def muster_over(scene: Scene) -> None:

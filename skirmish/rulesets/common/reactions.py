@@ -19,7 +19,7 @@ from skirmish.core.orders import Field, Order, Question
 from skirmish.core.state import State
 from skirmish.core.text import id_key
 from skirmish.rulesets.common.moves import Before
-from skirmish.rulesets.protocol import HouseRule
+from skirmish.rulesets.handbook import HouseRule
 from skirmish.rulesets.scene import Scene
 
 FIRE = "fire"

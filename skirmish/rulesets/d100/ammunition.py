@@ -10,7 +10,7 @@ from skirmish.core.orders import Refusal
 from skirmish.core.state import State
 from skirmish.rulesets.common import slots, tokens
 from skirmish.rulesets.d100.figures import arms
-from skirmish.rulesets.d100.kinds import MODES, Arm, Mode
+from skirmish.rulesets.d100.kinds import Arm, Mode
 from skirmish.rulesets.scene import Scene
 
 ROUNDS, TOKENS = "rounds", "tokens"
@@ -21,16 +21,6 @@ SUPPRESSION = 20
 ONE_SHOT, MANY = 12, 37
 """The d100 of an attack up to which a token is lost: 00 to 12 for single shots, 00 to 37 for
 bursts and automatic fire (AMMO-08)."""
-
-
-def equipped(arms: tuple[Arm, ...]) -> Mapping[str, int]:
-    """Full magazines, and the mode that each weapon is set to."""
-    counters: dict[str, int] = {}
-    for slot, weapon in enumerate(arms):
-        counters[slots.name("mode", slot)] = MODES.index(weapon.modes[0])
-        counters[slots.name(ROUNDS, slot)] = weapon.magazine
-        counters[slots.name(TOKENS, slot)] = 0 if weapon.counted else capacity(weapon)
-    return {name: count for name, count in counters.items() if count}
 
 
 def capacity(weapon: Arm) -> int:

@@ -51,6 +51,16 @@ def fists() -> Arm:
     return armoury().weapons[FISTS]
 
 
+def equipped(carried: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+    """Full magazines, and the mode that each weapon is set to."""
+    counters: dict[str, int] = {}
+    for slot, arm in enumerate(arm for arm in carried if isinstance(arm, Arm)):
+        counters[slots.name("mode", slot)] = MODES.index(arm.modes[0])
+        counters[slots.name("rounds", slot)] = arm.magazine
+        counters[slots.name("tokens", slot)] = 0 if arm.counted else capacity(arm.magazine)
+    return {name: count for name, count in counters.items() if count}
+
+
 def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     """What is wrong with a figure's stat blocks beyond the types of their fields."""
     about = _wrong(kind.id, _person(kind)) if isinstance(kind, Person) else ()

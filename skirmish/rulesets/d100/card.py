@@ -21,7 +21,7 @@ from skirmish.rulesets.d100.gunfire import set_mode
 from skirmish.rulesets.d100.kinds import Arm
 from skirmish.rulesets.d100.movement import pace
 from skirmish.rulesets.d100.timing import THIRDS
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:

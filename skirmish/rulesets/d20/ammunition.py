@@ -39,16 +39,6 @@ def size(state: State, weapon: Arm) -> int:
     return capacity(weapon.magazine) if by_tokens(state, weapon) else weapon.magazine
 
 
-def equipped(weapons: tuple[Arm, ...]) -> dict[str, int]:
-    """The counters of full magazines, in both accounts."""
-    counters: dict[str, int] = {}
-    for slot, weapon in enumerate(weapons[: slots.MOST]):
-        if weapon.magazine:
-            counters[slots.name(ROUNDS, slot)] = weapon.magazine
-            counters[slots.name(TOKENS, slot)] = capacity(weapon.magazine)
-    return counters
-
-
 def rounds_for(weapon: Arm, shots: int) -> int:
     """Rounds that so many shots use up (D20-29, D20-34)."""
     return shots * weapon.gatling

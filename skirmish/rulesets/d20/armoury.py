@@ -69,6 +69,16 @@ def weapons() -> Mapping[str, Arm]:
     return armoury().weapons
 
 
+def equipped(carried: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
+    """The counters of full magazines, in rounds and in tokens."""
+    counters: dict[str, int] = {}
+    for slot, arm in enumerate(carried[: slots.MOST]):
+        if isinstance(arm, Arm) and arm.magazine:
+            counters[slots.name("rounds", slot)] = arm.magazine
+            counters[slots.name("tokens", slot)] = capacity(arm.magazine)
+    return counters
+
+
 def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     """What is wrong with a figure's stat blocks beyond the types of their fields."""
     about: tuple[str, ...] = ()

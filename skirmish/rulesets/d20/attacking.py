@@ -7,8 +7,8 @@ from skirmish.core.events import Stopped
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.rulesets.action import LAPSED
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.d20 import action_points, explosives, fire, overwatch, shot
 from skirmish.rulesets.d20.explosives import Throw
 from skirmish.rulesets.d20.limbs import LIMBS

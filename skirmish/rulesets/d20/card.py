@@ -19,7 +19,7 @@ from skirmish.rulesets.d20.body import (
 from skirmish.rulesets.d20.kinds import BANDS, Arm, Fighter
 from skirmish.rulesets.d20.limbs import LIMBS, WORDS, threshold
 from skirmish.rulesets.d20.shot import AIM_ADDS, recoil
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 
 AUTOMATIC = 3
 """Fire rate from which a weapon is called automatic (D20-02)."""

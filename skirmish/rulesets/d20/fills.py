@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.ruleset import Statement
 
 READ = (
     Statement(

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from skirmish.rulesets.d20.fills import FILLS, READ
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.ruleset import Statement
 
 _SAID = (
     Statement(

@@ -47,7 +47,7 @@ def weapons() -> Mapping[str, Arm]:
     return armoury().weapons
 
 
-def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
+def equipped(carried: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
     """The counters of fresh weapons: full, and in the first of their modes."""
     counters: dict[str, int] = {}
     for slot, arm in enumerate(carried):

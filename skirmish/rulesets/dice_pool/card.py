@@ -27,7 +27,7 @@ from skirmish.rulesets.dice_pool.declared import (
 from skirmish.rulesets.dice_pool.gun import Gun, arms, gun_in, state_of, trooper
 from skirmish.rulesets.dice_pool.kinds import Arm
 from skirmish.rulesets.dice_pool.outcome import boxes, wounds
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 
 
 def card(state: State, figure: Figure) -> tuple[Line, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.ruleset import Statement
 
 READINGS = (
     Statement("POOL-A1", "BF has no full burst; in FA it is a Complex action.", "fire: burst=full"),

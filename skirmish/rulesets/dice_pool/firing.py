@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from skirmish.core.events import Fired, Linked, Stopped, Tested
 from skirmish.core.orders import Order, Refusal
+from skirmish.rulesets.action import LAPSED
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import cited, missiles
 from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from skirmish.rulesets.dice_pool.fills import FILLS, READINGS
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.ruleset import Statement
 
 _SAID = (
     Statement(

@@ -9,12 +9,12 @@ from skirmish.core.events import Fired, Stopped
 from skirmish.core.figures import Figure
 from skirmish.core.orders import Field, Order, Refusal, Verb
 from skirmish.core.state import State
+from skirmish.rulesets.action import LAPSED
 from skirmish.rulesets.attack import Attack
 from skirmish.rulesets.common.contact import in_reach
 from skirmish.rulesets.common.counting import count
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.actions import forget_split, spend, unsettle

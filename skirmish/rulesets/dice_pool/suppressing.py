@@ -9,11 +9,11 @@ from skirmish.core.figures import Figure
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order, Refusal
 from skirmish.core.state import STEPS, Clock, State, Zone
+from skirmish.rulesets.action import LAPSED
 from skirmish.rulesets.attack import Attack, Modifier
 from skirmish.rulesets.common import areas, suppression
 from skirmish.rulesets.common.parts import Part, modifiers, total
 from skirmish.rulesets.common.present import expose
-from skirmish.rulesets.common.reactions import LAPSED
 from skirmish.rulesets.common.walking import look_at
 from skirmish.rulesets.dice_pool import arithmetic
 from skirmish.rulesets.dice_pool.actions import forget_split, spend

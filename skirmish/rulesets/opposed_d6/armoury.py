@@ -50,7 +50,7 @@ def faults(kind: Kind, carried: tuple[Weapon, ...]) -> tuple[str, ...]:
     return (*about, *found, *slots.faults(kind.id, carried))
 
 
-def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
+def equipped(carried: tuple[Weapon, ...], _given: start.Given) -> Mapping[str, int]:
     """Full magazines, in tokens for each weapon."""
     return {
         slots.name(TOKENS, slot): capacity(arm.magazine)
@@ -59,7 +59,7 @@ def equipped(carried: tuple[Weapon, ...]) -> Mapping[str, int]:
     }
 
 
-def state_faults(carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
+def state_faults(_kind: Kind, carried: tuple[Weapon, ...], state: start.Given) -> start.Wrong:
     """What of a scenario's `state` no such figure can come with, by key."""
     arms = tuple(arm for arm in carried if isinstance(arm, Arm))
     found: dict[str, tuple[str, str]] = {}

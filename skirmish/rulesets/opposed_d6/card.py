@@ -15,7 +15,7 @@ from skirmish.rulesets.opposed_d6.declared import MOVE
 from skirmish.rulesets.opposed_d6.factors import arms, skill, total, troop
 from skirmish.rulesets.opposed_d6.kinds import Arm
 from skirmish.rulesets.opposed_d6.readiness import loading
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 
 CONDITIONS = ("suppressed", "fleeing", "recovered", "rallied")
 ENGAGED = {"hand_to_hand": "in Hand-to-Hand", "overlapping": "overlapping in close combat"}

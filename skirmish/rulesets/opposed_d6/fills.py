@@ -5,7 +5,7 @@ Numbers with an F. `statements` puts them beside the others.
 
 from __future__ import annotations
 
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.ruleset import Statement
 
 FILLS = (
     Statement(

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from attrs import frozen
-
-from skirmish.core.figures import Declared, Kind, Weapon
-from skirmish.rulesets.common import start
+from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
 from skirmish.rulesets.opposed_d6 import armoury
 from skirmish.rulesets.opposed_d6.declared import DECLARED
 from skirmish.rulesets.opposed_d6.kinds import Arm, Troop
-from skirmish.rulesets.protocol import HouseRule
 
 HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
     {
@@ -46,33 +42,17 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
-@frozen
-class OpposedD6Handbook:
-    """Stat blocks, declarations and house rules."""
-
-    id: str = "opposed_d6"
-    declared: Declared = DECLARED
-    house_rules: Mapping[str, HouseRule] = HOUSE_RULES
-    kind_class: type[Kind] = Troop
-    weapon_class: type[Weapon] = Arm
-
-    def kinds(self) -> Mapping[str, Kind]:
-        """The armoury's kinds of figure by id."""
-        return armoury.kinds()
-
-    def weapons(self) -> Mapping[str, Weapon]:
-        """The armoury's weapons by id."""
-        return armoury.weapons()
-
-    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
-        """What is wrong with a stat block beyond the types of its fields."""
-        return armoury.faults(kind, weapons)
-
-    def state_faults(
-        self, _kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
-    ) -> start.Wrong:
-        """What of a scenario's `state` no such figure can come with, by key."""
-        return armoury.state_faults(weapons, state)
-
-
-HANDBOOK = OpposedD6Handbook()
+HANDBOOK = Handbook(
+    id="opposed_d6",
+    declared=DECLARED,
+    armoury=Armoury(
+        kind_class=Troop,
+        weapon_class=Arm,
+        kinds=armoury.kinds,
+        weapons=armoury.weapons,
+        faults=armoury.faults,
+        state_faults=armoury.state_faults,
+        counters=armoury.equipped,
+    ),
+    house_rules=HOUSE_RULES,
+)

@@ -10,7 +10,7 @@ from skirmish.core.state import State
 from skirmish.rulesets.common import slots
 from skirmish.rulesets.common.parts import total
 from skirmish.rulesets.common.walking import tiles_text
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 from skirmish.rulesets.trait_die import blows, holding, muster
 from skirmish.rulesets.trait_die.acting import pace
 from skirmish.rulesets.trait_die.ammunition import size

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from attrs import frozen
-
-from skirmish.core.figures import Declared, Kind, Weapon
-from skirmish.rulesets.common import reactions, start
-from skirmish.rulesets.protocol import HouseRule
+from skirmish.core.setup import Setup
+from skirmish.rulesets.common import reactions
+from skirmish.rulesets.handbook import Armoury, Handbook, HouseRule
 from skirmish.rulesets.trait_die import armoury
 from skirmish.rulesets.trait_die.declared import DECLARED
 from skirmish.rulesets.trait_die.kinds import Arm, Soldier
@@ -29,33 +27,23 @@ HOUSE_RULES: Mapping[str, HouseRule] = MappingProxyType(
 )
 
 
-@frozen
-class TraitDieHandbook:
-    """Stat blocks, declarations and house rules."""
-
-    id: str = "trait_die"
-    declared: Declared = DECLARED
-    house_rules: Mapping[str, HouseRule] = HOUSE_RULES
-    kind_class: type[Kind] = Soldier
-    weapon_class: type[Weapon] = Arm
-
-    def kinds(self) -> Mapping[str, Kind]:
-        """The armoury's kinds of figure by id."""
-        return armoury.kinds()
-
-    def weapons(self) -> Mapping[str, Weapon]:
-        """The armoury's weapons by id."""
-        return armoury.weapons()
-
-    def faults(self, kind: Kind, weapons: tuple[Weapon, ...]) -> tuple[str, ...]:
-        """What is wrong with a stat block beyond the types of its fields."""
-        return armoury.faults(kind, weapons)
-
-    def state_faults(
-        self, kind: Kind, weapons: tuple[Weapon, ...], state: start.Given
-    ) -> start.Wrong:
-        """What of a scenario's `state` no such figure can come with, by key."""
-        return armoury.state_faults(kind, weapons, state)
+def _musters(setup: Setup) -> bool:
+    """Whether the sides choose their loads before deployment (AMMO-F20)."""
+    return bool(setup.rules.get("muster", False))
 
 
-HANDBOOK = TraitDieHandbook()
+HANDBOOK = Handbook(
+    id="trait_die",
+    declared=DECLARED,
+    armoury=Armoury(
+        kind_class=Soldier,
+        weapon_class=Arm,
+        kinds=armoury.kinds,
+        weapons=armoury.weapons,
+        faults=armoury.faults,
+        state_faults=armoury.state_faults,
+        counters=armoury.equipped,
+    ),
+    house_rules=HOUSE_RULES,
+    musters=_musters,
+)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from skirmish.rulesets.protocol import Statement
+from skirmish.rulesets.ruleset import Statement
 from skirmish.rulesets.trait_die.fills import FILLS
 
 _SAID = (

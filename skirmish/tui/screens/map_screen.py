@@ -24,8 +24,8 @@ from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.battle_totals import fallen_figures
 from skirmish.presentation.report_text import times_mark
-from skirmish.rulesets.protocol import Ruleset
 from skirmish.rulesets.registry import ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.scenario import Scenario
 from skirmish.session.omniscient import omniscient_view, scenario_view
 from skirmish.tui import panel_lines, scenario_lines

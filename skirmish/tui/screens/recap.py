@@ -14,7 +14,7 @@ from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
 from skirmish.presentation.log import area_center, log_sentences
 from skirmish.presentation.log_writer import Sentence
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.tui.battle_log import sentence_content
 from skirmish.tui.map.cells import Composer, Overlay
 from skirmish.tui.map.widget import MapView

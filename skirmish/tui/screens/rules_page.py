@@ -20,7 +20,7 @@ from skirmish.presentation.worked_examples import (
     examples_by_rule,
     work_out,
 )
-from skirmish.rulesets.protocol import Ruleset, Statement
+from skirmish.rulesets.ruleset import Ruleset, Statement
 from skirmish.scenario.examples import Example
 from skirmish.tui.keys import binding
 from skirmish.tui.odds_lines import (

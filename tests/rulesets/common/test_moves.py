@@ -293,7 +293,7 @@ def battle(ground: list[str], places: list[tuple[int, int]], *, hidden: bool) ->
 
 def moves_of(game: Position, name: str) -> Family | None:
     """The family of moves of a figure."""
-    families = game.ruleset.choices(game.view(), name)
+    families = game.ruleset.options(game.view(), name)
     return next((family for family in families if family.verb == "move"), None)
 
 

@@ -15,10 +15,10 @@ from skirmish.core.figures import HIDDEN
 from skirmish.core.geometry import Tile
 from skirmish.core.orders import Order
 from skirmish.core.state import State
-from skirmish.rulesets.carry import carry, given_faces
 from skirmish.rulesets.common import reactions
 from skirmish.rulesets.common.reactions import Reaction, asks, percent, react
 from skirmish.rulesets.common.walking import Pace, walk_order
+from skirmish.rulesets.engine import carry_out, given_faces
 from skirmish.rulesets.scene import Scene
 from tests.seams.thin import Play, battle
 
@@ -122,9 +122,9 @@ def test_an_answer_goes_on_with_the_faces_that_fell() -> None:
     """The order is carried out again from its base: what was rolled before is not rolled anew."""
     play = asked()
     move, hold = Order.of("move", "b1", ((0, 1), (2, 1))), Order.of("answer", target="hold")
-    halted = carry(play.ruleset, play.state, "blue", move, Roller("miss"))
+    halted = carry_out(play.ruleset, play.state, "blue", move, Roller("miss"))
     dice = Roller("miss", given_faces(halted.state))
-    done = carry(play.ruleset, halted.state, "red", hold, dice)
+    done = carry_out(play.ruleset, halted.state, "red", hold, dice)
     plain = Roller("miss")
 
     assert [face.face for face in done.faces] == [plain.die(6), plain.die(6)]

@@ -195,5 +195,5 @@ def test_a_bound_without_anything_to_do_passes() -> None:
 
 def test_an_outcome_is_told_in_numbers() -> None:
     """`hit`, `damage` and `wounds`, and what else an attack may do."""
-    told = scene("a . R").ruleset.result(Harm(True, 9, 1, prone=True))
+    told = scene("a . R").ruleset.outcomes.words(Harm(True, 9, 1, prone=True))
     assert {k: v for k, v in told.items() if v} == {"hit": 1, "damage": 9, "wounds": 1, "prone": 1}

@@ -78,7 +78,7 @@ def test_a_split_burst_takes_the_whole_action() -> None:
     once = game.order("fire a R", faces=[99])
     assert split.rule("fire a R") == "EP-F6"
     assert (once.rule("fire a R"), once.rule("fire a R also=q")) == ("legal", "EP-F13")
-    cost = game.ruleset.cost
+    cost = game.ruleset.estimates.cost
     assert cost(game.state, game.line("fire a R also=q")) == 1
     assert cost(once.state, once.line("fire a R")) == Fraction(1, 2)
     last = scene("a . . . R", weapons={"a": (BURST,)}, counters={"a": {"rounds": 5}})
@@ -122,7 +122,7 @@ def test_nothing_that_may_be_fired_is_missing_from_the_families() -> None:
     ]
     legal = {str(order) for order in texts if game.refusal(str(order)) is None}
     drawn: set[str] = set()
-    for family in game.ruleset.choices(game.view("blue"), "a"):
+    for family in game.ruleset.options(game.view("blue"), "a"):
         if family.verb != "fire" or family.target is None:
             continue
         fields = {name: ("", *domain.every()) for name, domain in family.fields}

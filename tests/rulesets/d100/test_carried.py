@@ -7,7 +7,7 @@ import pytest
 from skirmish.core.dice import Roller, Script
 from skirmish.core.orders import Order
 from skirmish.rulesets.attack import Aim, Attack
-from skirmish.rulesets.carry import carry
+from skirmish.rulesets.engine import carry_out
 from tests.position import position
 
 DRAWING = "a>. . . . R<\n. . . . . Q<"
@@ -29,12 +29,12 @@ def test_an_attack_carried_out_is_the_rule_on_its_dice(kind: str, order: Order) 
     assert plan is not None
     hurt = 0
     for seed in range(SEEDS):
-        done = carry(battle.ruleset, battle.state, "blue", order, Roller(f"carried {seed}"))
+        done = carry_out(battle.ruleset, battle.state, "blue", order, Roller(f"carried {seed}"))
         script = Script(done.faces)
         attack: Attack = plan.at(plan.rule(script, *plan.args)) if isinstance(plan, Aim) else plan
         struck = attack.roll(script) if attack.subjects else ()
         for name, outcome in zip(attack.subjects, struck, strict=True):
-            told = battle.ruleset.result(outcome)["damage"]
+            told = battle.ruleset.outcomes.words(outcome)["damage"]
             before, after = battle.state.figures[name], done.state.figures[name]
             assert after.damage - before.damage == told, (seed, name)
             hurt += bool(told)

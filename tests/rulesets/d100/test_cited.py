@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from skirmish.rulesets.carry import carry
+from skirmish.rulesets.engine import carry_out
 from tests.position import Position, Thrown, field_of
 from tests.rulesets.d100.blocks import BATON, FULL, GRENADE, SOLDIER, STUNNER, SWORD, scene
 
@@ -16,7 +16,7 @@ BOT = evolve(SOLDIER, id="bot", morph="bot")
 def applied(game: Position, text: str, faces: Sequence[int] = ()) -> Mapping[str, int]:
     """The rules that an order applies, its modifiers apart."""
     dice = Thrown(faces)
-    done = carry(game.ruleset, game.state, game.acting, game.line(text), dice)
+    done = carry_out(game.ruleset, game.state, game.acting, game.line(text), dice)
     dice.check_used_up()
     return done.rules
 

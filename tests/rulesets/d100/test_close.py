@@ -80,7 +80,7 @@ def test_a_subdued_figure_can_only_break_free() -> None:
         assert game.rule(text) == "EP-25"
     assert game.rule("free R") == "legal"
     assert game.view("red").seen
-    assert [family.verb for family in game.ruleset.choices(game.view("red"), "r")] == ["free"]
+    assert [family.verb for family in game.ruleset.options(game.view("red"), "r")] == ["free"]
     back = grip(30).bound("act", "blue")
     assert "defence" not in sums(back, "strike a R")
 

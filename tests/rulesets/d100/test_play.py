@@ -12,7 +12,7 @@ from skirmish.ai import Choice
 from skirmish.analysis.self_play import play
 from skirmish.core.view import View
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.registry import ruleset
 from tests.position import Position, field_of
 from tests.rulesets.d100.blocks import BURST, FULL, GRENADE, KNIFE, PISTOL, PLASMA, SWORD, scene
@@ -37,7 +37,7 @@ def test_what_is_advised_is_legal() -> None:
 
     def watch(known: View, _: Choice) -> None:
         for figure in known.own():
-            advised = RULES.typical(known, figure.id)
+            advised = RULES.suggestions.orders(known, figure.id)
             attacks = sum(RULES.verbs[order.verb].dice for order in advised)
             counts["most"] = max(counts["most"], len(advised) - attacks)
             counts["for each"] = max(counts["for each"], attacks - 4 * len([*known.enemies()]))
@@ -45,7 +45,7 @@ def test_what_is_advised_is_legal() -> None:
                 counts[order.verb] += 1
                 if refused := refusal(RULES, known, order):
                     wrong.append(f"{order}: {refused}")
-                if not 0 <= RULES.cost(known.state, order) <= 1:
+                if not 0 <= RULES.estimates.cost(known.state, order) <= 1:
                     wrong.append(f"{order}: cost")
 
     play(station(turns=2), dict.fromkeys(("blue", "red"), "random"), 5, observer=watch)
@@ -95,26 +95,26 @@ def test_unseen_figures_are_refused_like_those_that_do_not_exist() -> None:
 def test_every_way_to_fire_is_possible() -> None:
     """The armoury's table: as it is set, to hit and for damage, split where somebody is beside."""
     game = scene("a . . . R\n. . . . Q", weapons={"a": (BURST, GRENADE, SWORD)})
-    ways = RULES.modes(game.state, "a", "burst", "r")
+    ways = RULES.weapon_modes(game.state, "a", "burst", "r")
     assert list(ways) == ["burst: to hit", "burst: for damage", "burst: at 2"]
     full = game.order("mode a full")
-    assert next(iter(RULES.modes(full.state, "a", "burst", "r"))) == "full automatic: to hit"
-    assert list(RULES.modes(game.state, "a", "grenade", "r")) == ["blast"]
-    assert RULES.modes(game.state, "a", "sword", "r") == {}
-    assert all(RULES.barred(game.state, order) is None for order in ways.values())
+    assert next(iter(RULES.weapon_modes(full.state, "a", "burst", "r"))) == "full automatic: to hit"
+    assert list(RULES.weapon_modes(game.state, "a", "grenade", "r")) == ["blast"]
+    assert RULES.weapon_modes(game.state, "a", "sword", "r") == {}
+    assert all(RULES.impossible(game.state, order) is None for order in ways.values())
 
 
 def test_menace_is_what_the_best_attack_may_take() -> None:
     """More from near than from afar, none from who is stunned; a share of the points."""
     games = [scene(field_of(70, 1), at={"a": (0, 0), "R": (tiles, 0)}) for tiles in (3, 25, 39, 60)]
-    points = [RULES.menace(game.state, "a", "r") for game in games]
+    points = [RULES.estimates.menace(game.state, "a", "r") for game in games]
     assert points == sorted(points, reverse=True)
     assert points[2] > 0
     assert points[3] == 0
     game = games[0]
     down = evolve(game.figure("a"), posture="stunned")
     state = evolve(game.state, figures={**game.state.figures, "a": down})
-    assert RULES.menace(state, "a", "r") == 0
+    assert RULES.estimates.menace(state, "a", "r") == 0
 
 
 def test_what_prepares_is_worth_something() -> None:
@@ -122,18 +122,18 @@ def test_what_prepares_is_worth_something() -> None:
     game = scene("a . . . . . R", weapons={"a": (FULL,)}, counters={"a": {"rounds": 25}})
     known = game.view("blue")
     for text in ("aim a", "defend a", "reload a", "suppress a 6,0"):
-        assert RULES.prospect(known, game.line(text)) > 0, text
+        assert RULES.estimates.prospect(known, game.line(text)) > 0, text
     empty = scene("a . . . . . R", counters={"a": {"rounds": 0}})
-    worth = [RULES.prospect(g.view("blue"), g.line("reload a")) for g in (game, empty)]
+    worth = [RULES.estimates.prospect(g.view("blue"), g.line("reload a")) for g in (game, empty)]
     assert worth[0] < worth[1]
-    assert RULES.prospect(known, game.line("move a 0,0>1,0")) == 0
+    assert RULES.estimates.prospect(known, game.line("move a 0,0>1,0")) == 0
 
 
 def test_an_empty_gun_is_not_aimed() -> None:
     """Whatever else is carried: a grenade is no surer for being aimed."""
     game = scene("a . . . . . R", weapons={"a": (FULL, GRENADE)}, counters={"a": {"rounds": 0}})
 
-    assert RULES.prospect(game.view("blue"), game.line("aim a")) == 0
+    assert RULES.estimates.prospect(game.view("blue"), game.line("aim a")) == 0
 
 
 def test_a_quick_action_gives_up_the_complex_one() -> None:
@@ -141,12 +141,12 @@ def test_a_quick_action_gives_up_the_complex_one() -> None:
     game, quick = scene("a . . . R"), ("aim a time=quick", "pose a prone", "pose a standing")
     told: list[tuple[Fraction, Fraction]] = []
     for text in quick:
-        cost = RULES.cost(game.state, game.line(text))
-        told.append((RULES.rest(game.state, "a"), cost))
+        cost = RULES.estimates.cost(game.state, game.line(text))
+        told.append((RULES.estimates.budget_left(game.state, "a"), cost))
         game = game.order(text)
     sixth = Fraction(1, 6)
     assert told == [(Fraction(1), 4 * sixth), (2 * sixth, sixth), (sixth, sixth)]
-    assert RULES.rest(game.state, "a") == 0
+    assert RULES.estimates.budget_left(game.state, "a") == 0
 
 
 def test_of_blasts_none_is_advised_in_the_blast_of_another() -> None:
@@ -154,7 +154,11 @@ def test_of_blasts_none_is_advised_in_the_blast_of_another() -> None:
     at = {"a": (0, 0), "R": (10, 0), "Q": (11, 0), "P": (0, 19)}
     plasma = evolve(PLASMA, extreme=40, long=30, medium=20)
     game = scene(field_of(21, 21), at=at, weapons={"a": (plasma,)})
-    tiles = [o.target_tile for o in RULES.typical(game.view("blue"), "a") if o.verb == "bombard"]
+    tiles = [
+        o.target_tile
+        for o in RULES.suggestions.orders(game.view("blue"), "a")
+        if o.verb == "bombard"
+    ]
     assert len(tiles) == 2
     assert (0, 19) in tiles
 
@@ -162,7 +166,9 @@ def test_of_blasts_none_is_advised_in_the_blast_of_another() -> None:
 def test_cards_hide_what_the_enemy_may_not_see() -> None:
     """Rounds, aim and what is left of an action are for one's own side."""
     game = everything()
-    secret = [line.label for line in RULES.card(game.state, game.figure("b")) if not line.open]
+    secret = [
+        line.label for line in RULES.card.lines(game.state, game.figure("b")) if not line.open
+    ]
     assert secret[:2] == ["pistol", "aims"]
-    shown = [line.value for line in RULES.card(game.state, game.figure("q")) if line.open]
+    shown = [line.value for line in RULES.card.lines(game.state, game.figure("q")) if line.open]
     assert "wounded, -20" in shown

@@ -17,11 +17,15 @@ RULES = ruleset("d20")
 
 def test_nothing_in_the_armoury_is_faulty() -> None:
     """Every kind with what it carries, every weapon by itself, all of them with a sentence."""
-    kinds, weapons = RULES.kinds(), RULES.weapons()
+    kinds, weapons = RULES.handbook.armoury.kinds(), RULES.handbook.armoury.weapons()
     carried = [(k, tuple(weapons[w] for w in k.weapons)) for k in kinds.values()]
 
-    assert [RULES.faults(kind, arms) for kind, arms in carried] == [()] * len(kinds)
-    assert {fault for arm in weapons.values() for fault in RULES.faults(man(), (arm,))} == set()
+    assert [RULES.handbook.armoury.faults(kind, arms) for kind, arms in carried] == [()] * len(
+        kinds
+    )
+    assert {
+        fault for arm in weapons.values() for fault in RULES.handbook.armoury.faults(man(), (arm,))
+    } == set()
     assert all(kind.text for kind in kinds.values())
     assert all(arm.text for arm in weapons.values())
     assert len(kinds) >= 10
@@ -31,14 +35,16 @@ def test_nothing_in_the_armoury_is_faulty() -> None:
 def test_faster_weapons_kick_harder() -> None:
     """D20-09: of those with bursts, a larger fire rate never has the smaller penalty."""
     bursts = sorted(
-        (arm.fire_rate, arm.burst_penalty) for arm in map(_arm, RULES.weapons()) if arm.fire_rate
+        (arm.fire_rate, arm.burst_penalty)
+        for arm in map(_arm, RULES.handbook.armoury.weapons())
+        if arm.fire_rate
     )
 
     assert [penalty for _, penalty in bursts] == sorted(penalty for _, penalty in bursts)
 
 
 def _arm(name: str) -> Any:
-    return RULES.weapons()[name]
+    return RULES.handbook.armoury.weapons()[name]
 
 
 @pytest.mark.parametrize("field", ["gatling", "bleed", "burn", "embed", "stun", "knockdown"])
@@ -46,7 +52,7 @@ def test_every_mechanism_is_used(field: str) -> None:
     """By some weapon of the armoury."""
     assert any(
         getattr(_arm(name), field) not in (0, 1, False) or getattr(_arm(name), field) is True
-        for name in RULES.weapons()
+        for name in RULES.handbook.armoury.weapons()
     )
 
 
@@ -70,7 +76,7 @@ def test_every_mechanism_is_used(field: str) -> None:
 )
 def test_what_is_wrong_with_a_weapon(wrong: Any, about: str) -> None:
     """Told by the field."""
-    faults = RULES.faults(man(), (wrong,))
+    faults = RULES.handbook.armoury.faults(man(), (wrong,))
 
     assert faults
     assert all(about in fault for fault in faults[:1])
@@ -88,16 +94,18 @@ def test_what_is_wrong_with_a_weapon(wrong: Any, about: str) -> None:
 )
 def test_what_is_wrong_with_a_kind(numbers: dict[str, int], about: str) -> None:
     """Told by the field; DR may be 100."""
-    assert [fault.split()[1] for fault in RULES.faults(man(**numbers), ())] == [about]
-    assert RULES.faults(man(physical_dr=100), ()) == ()
+    assert [fault.split()[1] for fault in RULES.handbook.armoury.faults(man(**numbers), ())] == [
+        about
+    ]
+    assert RULES.handbook.armoury.faults(man(physical_dr=100), ()) == ()
 
 
 def test_what_is_wrong_with_the_weapons_of_a_kind() -> None:
     """Four at most, none of them twice: told of the kind with all that it carries."""
     five = tuple(gun(id=f"gun_{n}") for n in range(5))
 
-    assert RULES.faults(man(), five) == ("man: 5 weapons, 4 are the most",)
-    assert RULES.faults(man(), (gun(), gun())) == ("man: carries gun twice",)
+    assert RULES.handbook.armoury.faults(man(), five) == ("man: 5 weapons, 4 are the most",)
+    assert RULES.handbook.armoury.faults(man(), (gun(), gun())) == ("man: carries gun twice",)
 
 
 def test_a_card() -> None:
@@ -105,9 +113,10 @@ def test_a_card() -> None:
     battle = duel(
         "a . . R", gun(fire_rate=3, bleed=1), counters={"R": {"head": 2, "aim": 1, "burn": 2}}
     )
-    own = {line.label: line for line in RULES.card(battle.state, battle.figure("R"))}
+    own = {line.label: line for line in RULES.card.lines(battle.state, battle.figure("R"))}
     seen = {
-        line.label for line in RULES.card(battle.view().state, battle.view().state.figures["r"])
+        line.label
+        for line in RULES.card.lines(battle.view().state, battle.view().state.figures["r"])
     }
 
     assert (own["hit points"].value, own["head"].value) == ("20 of 20", "2 of 5")
@@ -142,11 +151,11 @@ def test_every_rule_that_is_cited_can_be_looked_up() -> None:
 
 def test_the_limbs_are_counted_in_the_open() -> None:
     """And so is all else that an enemy can see; points, rounds and aim are not."""
-    counters = RULES.declared.counters
+    counters = RULES.handbook.declared.counters
 
     assert all(counters[limb].open for limb in LIMBS)
     assert not any(counters[name].open for name in ("spent", "moved", "rounds", "tokens", "aim"))
-    assert RULES.equipped(man(), (gun(magazine=41), FISTS, bomb())) == {
+    assert RULES.handbook.armoury.equipped((gun(magazine=41), FISTS, bomb())) == {
         "rounds": 41,
         "tokens": 3,
         "rounds_3": 3,

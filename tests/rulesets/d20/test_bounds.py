@@ -70,7 +70,8 @@ def test_action_points(agility: int, points: int) -> None:
     """D20-F6: 8 and half of the agility modifier, rounded down."""
     battle = duel(shooter=man(agility=agility))
     lines = {
-        line.label: line.value for line in battle.ruleset.card(battle.state, battle.figure("a"))
+        line.label: line.value
+        for line in battle.ruleset.card.lines(battle.state, battle.figure("a"))
     }
 
     assert lines["action points"] == f"{points} of {points}"

@@ -11,11 +11,10 @@ import pytest
 from skirmish.core.dice import Roller
 from skirmish.core.orders import Order
 from skirmish.core.view import View
-from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.common.walking import MOVE
 from skirmish.rulesets.d20.limbs import LIMBS
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.families import Family
-from skirmish.rulesets.protocol import deeds
 from tests.position import Position
 from tests.rulesets.d20.blocks import FISTS, bomb, duel, gun, man
 from tests.rulesets.d20.yard import yard
@@ -65,7 +64,7 @@ def tried(battle: Position, name: str) -> Iterator[str]:
 @pytest.mark.parametrize("battle", BATTLES.values(), ids=BATTLES)
 def test_families_hold_all_that_is_allowed_and_nothing_else(battle: Position) -> None:
     """Against every order on a small board, judged one by one."""
-    families = battle.ruleset.choices(battle.view(), "a")
+    families = battle.ruleset.options(battle.view(), "a")
     offered = {
         plain(one) for family in families if family.verb != MOVE.name for one in listed(family)
     }
@@ -82,9 +81,9 @@ def test_what_is_drawn_or_typical_is_legal(battle: Position) -> None:
     def pick(n: int) -> int:
         return dice.die(n) - 1
 
-    families = battle.ruleset.choices(known, "a")
+    families = battle.ruleset.options(known, "a")
     drawn = [family.draw(pick) for family in families for _ in range(8)]
-    orders = [*drawn, *battle.ruleset.typical(known, "a")]
+    orders = [*drawn, *battle.ruleset.suggestions.orders(known, "a")]
     assert [str(one) for one in orders if refusal(battle.ruleset, known, one)] == []
     assert bool(orders) == (battle is not BATTLES["watching"])
 
@@ -92,7 +91,7 @@ def test_what_is_drawn_or_typical_is_legal(battle: Position) -> None:
 def test_typical_orders_are_few_and_cover_what_there_is() -> None:
     """Shots, bursts, a called one, explosives, overwatch, aim, postures, moves."""
     battle = duel("a . o . . . R b", GUN, bomb(), target=man(hp=12), weapons={"b": ()})
-    orders = [str(one) for one in battle.ruleset.typical(battle.view(), "a")]
+    orders = [str(one) for one in battle.ruleset.suggestions.orders(battle.view(), "a")]
 
     assert len(orders) <= 16
     assert {one.split()[0] for one in orders} >= {"fire", "overwatch", "aim", "pose", "move"}
@@ -106,14 +105,14 @@ def test_modes() -> None:
     rules = battle.ruleset
 
     def ways(weapon: str) -> list[str]:
-        return list(rules.modes(battle.state, "a", weapon, "r"))
+        return list(rules.weapon_modes(battle.state, "a", weapon, "r"))
 
     assert ways("gun")[0] == "single"
     assert {"single: head", "burst", "burst: left arm"} <= set(ways("gun"))
     assert len(ways("gun")) == 2 + 2 * len(LIMBS)
     assert ways("fists") == ["blow", *(f"blow: {limb.replace('_', ' ')}" for limb in LIMBS)]
     assert ways("bomb") == ["blast on its tile"]
-    assert rules.modes(duel("a . . R", FISTS).state, "a", "fists", "r") == {}
+    assert rules.weapon_modes(duel("a . . R", FISTS).state, "a", "fists", "r") == {}
 
 
 @pytest.mark.parametrize(
@@ -131,13 +130,13 @@ def test_costs(order: str, share: Fraction) -> None:
     """The share of the action points of a bound."""
     battle = duel("a . . R", GUN)
 
-    assert battle.ruleset.cost(battle.state, battle.line(order)) == share
+    assert battle.ruleset.estimates.cost(battle.state, battle.line(order)) == share
 
 
 def gains(battle: Position, order: str) -> Fraction:
     """What an order may gain later."""
     known: View = battle.view()
-    return battle.ruleset.prospect(known, battle.line(order))
+    return battle.ruleset.estimates.prospect(known, battle.line(order))
 
 
 def test_prospects() -> None:
@@ -165,7 +164,7 @@ def test_overwatch_counts_on_those_that_it_would_fire_at() -> None:
 def test_who_knows_of_nobody_may_watch_ahead() -> None:
     """So that an opponent who waits for somebody to come has the order to choose."""
     battle = duel("a . . # # R", GUN)
-    orders = [str(one) for one in deeds(battle.ruleset, battle.view(), "a")]
+    orders = [str(one) for one in battle.ruleset.suggestions.actions(battle.view(), "a")]
 
     assert [one for one in orders if one.startswith("overwatch")] != []
     assert "fire" not in " ".join(orders)
@@ -175,7 +174,7 @@ def test_menace() -> None:
     """Grows with the weapon, falls with cover and armour; none out of reach or without rounds."""
 
     def threat(battle: Position) -> Fraction:
-        return battle.ruleset.menace(battle.state, "a", "r")
+        return battle.ruleset.estimates.menace(battle.state, "a", "r")
 
     open_ground = threat(duel("a . . R"))
     assert 0 < threat(duel("a . : R")) < open_ground < threat(duel("a . . R", GUN))
@@ -190,16 +189,16 @@ def test_menace_of_an_enemy_is_the_same_on_the_view() -> None:
     """Its rounds are not known, so it is taken to have some."""
     battle = duel("a . . R", GUN)
 
-    seen = battle.ruleset.menace(battle.view("blue").state, "r", "a")
-    assert seen == battle.ruleset.menace(battle.state, "r", "a")
+    seen = battle.ruleset.estimates.menace(battle.view("blue").state, "r", "a")
+    assert seen == battle.ruleset.estimates.menace(battle.state, "r", "a")
 
 
 def test_an_idle_side() -> None:
     """Who is on overwatch, or out, can do nothing."""
     battle = duel("a . . R", GUN)
 
-    assert not battle.ruleset.idle(battle.view())
-    assert battle.ruleset.idle(battle.order("overwatch a").view())
+    assert not battle.ruleset.turn.idle(battle.view())
+    assert battle.ruleset.turn.idle(battle.order("overwatch a").view())
 
 
 def test_random_play() -> None:
@@ -213,7 +212,7 @@ def test_random_play() -> None:
 def test_every_verb_is_used_in_random_play() -> None:
     """So that the games above try all of them."""
     families = chain.from_iterable(
-        battle.ruleset.choices(battle.view(), "a") for battle in BATTLES.values()
+        battle.ruleset.options(battle.view(), "a") for battle in BATTLES.values()
     )
 
     assert {family.verb for family in families} == set(BATTLES["lame"].ruleset.verbs)

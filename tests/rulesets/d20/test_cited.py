@@ -9,9 +9,9 @@ from importlib.resources import files
 import pytest
 
 from skirmish.game import opening_of
-from skirmish.rulesets.carry import carry
 from skirmish.rulesets.d20.action_points import full
 from skirmish.rulesets.d20.body import arms
+from skirmish.rulesets.engine import carry_out
 from skirmish.rulesets.registry import ruleset
 from skirmish.scenario import find, load, shipped
 from tests.position import Position, Thrown, position
@@ -25,7 +25,7 @@ BURSTS = gun(fire_rate=2, burst_penalty=3)
 def met(battle: Position, order: str, faces: Sequence[int] = ()) -> Mapping[str, int]:
     """How often an order applies each rule."""
     line, dice = battle.line(order), Thrown(faces)
-    done = carry(battle.ruleset, battle.state, battle.acting, line, dice)
+    done = carry_out(battle.ruleset, battle.state, battle.acting, line, dice)
     dice.check_used_up()
     return done.rules
 
@@ -108,8 +108,8 @@ def test_blasts_blows_and_answers() -> None:
 
 def test_a_picket_fires_three_bursts_from_overwatch() -> None:
     """D20-44: 9 AP and a carbine pay for bursts at 0, -4 and -8; then the cone is gone."""
-    picket = RULES.kinds()["picket"]
-    carbine = RULES.weapons()["carbine"]
+    picket = RULES.handbook.armoury.kinds()["picket"]
+    carbine = RULES.handbook.armoury.weapons()["carbine"]
     battle = position(
         "a>. . . . . . . R",
         ruleset="d20",

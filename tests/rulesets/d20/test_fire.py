@@ -351,7 +351,7 @@ def test_view_and_truth_have_the_same_numbers() -> None:
     """A direct attack is the same on the view as on the truth, for every weapon and mode."""
     battle = duel("a . o R", RIFLE, FISTS, counters={"R": {"aim": 2, "head": 5}})
     rules = battle.ruleset
-    for order in rules.modes(battle.state, "a", "gun", "r").values():
+    for order in rules.weapon_modes(battle.state, "a", "gun", "r").values():
         seen, true = rules.attack(battle.view().state, order), rules.attack(battle.state, order)
         assert seen == true is not None
 

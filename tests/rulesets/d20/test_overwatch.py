@@ -134,7 +134,7 @@ def test_it_is_the_last_thing_a_figure_does() -> None:
     battle = duel("a>. . R", LONG).order("overwatch a")
 
     assert {battle.rule(f"{order}") for order in ("fire a R", "turn a N", "aim a")} == {"D20-F10"}
-    assert battle.ruleset.choices(battle.view(), "a") == ()
+    assert battle.ruleset.options(battle.view(), "a") == ()
     assert battle.ruleset.verbs["overwatch"].field("limb") is None
 
 

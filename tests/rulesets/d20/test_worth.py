@@ -21,7 +21,7 @@ def loss(battle: Position, harm: Harm, **changes: Any) -> Fraction:
     """What it costs red's r: 20 hit points, 10 points."""
     figure: Figure = evolve(battle.state.figures["r"], **changes)
     state = evolve(battle.state, figures={**battle.state.figures, "r": figure})
-    return battle.ruleset.loss(state, "r", harm)
+    return battle.ruleset.outcomes.loss(state, "r", harm)
 
 
 def test_damage_counts_half_and_going_down_the_rest() -> None:
@@ -100,15 +100,19 @@ def test_menace_is_the_expected_loss_to_the_best_attack(arms: tuple[Any, ...]) -
     plan = battle.ruleset.attack(battle.state, Order.of("fire", "a", "r", **mode))
 
     assert isinstance(plan, Attack)
-    exact = plan.odds_on("r").expect(lambda out: battle.ruleset.loss(battle.state, "r", out))
-    assert battle.ruleset.menace(battle.state, "a", "r") == exact
+    exact = plan.odds_on("r").expect(
+        lambda out: battle.ruleset.outcomes.loss(battle.state, "r", out)
+    )
+    assert battle.ruleset.estimates.menace(battle.state, "a", "r") == exact
 
 
 def test_menace_of_a_blast_on_its_target() -> None:
     """Who stands on the aim point is struck as often as it comes down within the radius."""
     battle = duel("a . . . R", bomb(), shooter=man(explosives=4))
     # 15 - 4 = 11 is needed: from 9 on it comes down at most a tile off. 6 of 20 hit points.
-    assert battle.ruleset.menace(battle.state, "a", "r") == Fraction(12, 20) * Fraction(6 * 10, 40)
+    assert battle.ruleset.estimates.menace(battle.state, "a", "r") == Fraction(12, 20) * Fraction(
+        6 * 10, 40
+    )
 
 
 @pytest.mark.parametrize(("sides", "mean"), [(4, 3), (6, 4), (8, 5), (12, 7)])

@@ -12,18 +12,18 @@ from tests.rulesets.dice_pool.blocks import gun, man
 
 def test_every_block_is_sound() -> None:
     """Nothing is wrong with any kind as it is armed, and every weapon id is there."""
-    weapons = HANDBOOK.weapons()
-    kinds = HANDBOOK.kinds().values()
+    weapons = HANDBOOK.armoury.weapons()
+    kinds = HANDBOOK.armoury.kinds().values()
     carried = {kind.id: tuple(weapons[name] for name in kind.weapons) for kind in kinds}
 
-    assert [f for kind in kinds for f in HANDBOOK.faults(kind, carried[kind.id])] == []
+    assert [f for kind in kinds for f in HANDBOOK.armoury.faults(kind, carried[kind.id])] == []
     texts = [*(kind.text for kind in kinds), *(arm.text for arm in weapons.values())]
     assert [text for text in texts if not 1 <= len(text) <= 80] == []
 
 
 def test_every_mechanism_is_somebodys() -> None:
     """Each mode, chokes with and without bursts, rate 0, penetration, blasts, volleys, belts."""
-    arms = [arm for arm in HANDBOOK.weapons().values() if isinstance(arm, Arm)]
+    arms = [arm for arm in HANDBOOK.armoury.weapons().values() if isinstance(arm, Arm)]
 
     assert len(arms) >= 14
     assert {mode for arm in arms for mode in arm.modes} == {"ss", "sa", "bf", "fa"}
@@ -34,7 +34,9 @@ def test_every_mechanism_is_somebodys() -> None:
     assert any(not arm.modes and arm.volley > 1 for arm in arms)
     assert any(arm.reload == "complex" for arm in arms)
     assert any(not arm.increment for arm in arms)
-    passes = {kind.passes for kind in HANDBOOK.kinds().values() if isinstance(kind, Trooper)}
+    passes = {
+        kind.passes for kind in HANDBOOK.armoury.kinds().values() if isinstance(kind, Trooper)
+    }
     assert passes == {1, 2, 3, 4}
 
 
@@ -78,7 +80,7 @@ def test_every_mechanism_is_carried_in_a_shipped_scenario() -> None:
 )
 def test_faulty_weapons_are_told(arm: Arm) -> None:
     """One fault, which names the weapon."""
-    faults = HANDBOOK.faults(man(), (arm,))
+    faults = HANDBOOK.armoury.faults(man(), (arm,))
 
     assert len(faults) >= 1
     assert faults[0].startswith("gun: ")
@@ -88,14 +90,14 @@ def test_faulty_weapons_are_told(arm: Arm) -> None:
 def test_faulty_kinds_are_told(changed: dict[str, int]) -> None:
     """One fault, which names the kind and the field."""
     (name,) = changed
-    faults = HANDBOOK.faults(man(**changed), ())
+    faults = HANDBOOK.armoury.faults(man(**changed), ())
 
     assert [fault.startswith(f"man: {name}") for fault in faults] == [True]
 
 
 def test_four_weapons_are_the_most() -> None:
     """And none of them twice."""
-    assert HANDBOOK.faults(man(), (gun(),) * 5) == (
+    assert HANDBOOK.armoury.faults(man(), (gun(),) * 5) == (
         "man: 5 weapons, 4 are the most",
         "man: carries gun twice",
     )

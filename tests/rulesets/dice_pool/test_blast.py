@@ -11,7 +11,6 @@ from skirmish.core.events import Counted
 from skirmish.rulesets.attack import Aim, Attack
 from skirmish.rulesets.dice_pool.kinds import Arm
 from skirmish.rulesets.dice_pool.rules import Target
-from skirmish.rulesets.protocol import mishaps
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -145,7 +144,7 @@ def test_the_odds_of_a_blow_tell_that_the_pass_may_be_lost() -> None:
     """POOL-F2: of three dice two or three 1s, and no hit: 3 x 3 / 216 and 1 / 216."""
     game = scene("a>R<. ", BLADE)
 
-    told = mishaps(game.ruleset, game.state, game.line("strike a R"))
+    told = game.ruleset.mishaps(game.state, game.line("strike a R"))
     assert told == (("pass lost", Fraction(10, 216)),)
 
 
@@ -153,7 +152,7 @@ def test_a_held_shot_may_jam_and_loses_no_pass() -> None:
     """POOL-F2: in the enemy's bound there is none to lose; one chance in all."""
     game = scene("a>. R<", gun())
     own, held = (
-        dict(mishaps(game.ruleset, game.state, game.line(f"fire a R{how}")))
+        dict(game.ruleset.mishaps(game.state, game.line(f"fire a R{how}")))
         for how in ("", " held=yes")
     )
 

@@ -10,11 +10,11 @@ from skirmish.core.dice import Roller
 from skirmish.core.events import Counted, Hurt
 from skirmish.core.geometry import Facing
 from skirmish.rulesets.attack import Attack, odds_of
-from skirmish.rulesets.carry import refusal
 from skirmish.rulesets.dice_pool.choices import watched
 from skirmish.rulesets.dice_pool.gun import guns
 from skirmish.rulesets.dice_pool.holding import mask_of
 from skirmish.rulesets.dice_pool.statements import STATEMENTS
+from skirmish.rulesets.engine import refusal
 from tests.position import Position
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -35,8 +35,8 @@ def test_whatever_is_drawn_or_typical_is_legal(name: str) -> None:
     """Families and the short list hold nothing that is refused."""
     game, dice = CASES[name], Roller("draws")
     view = game.view()
-    orders = [*game.ruleset.typical(view, "a")]
-    for family in game.ruleset.choices(view, "a"):
+    orders = [*game.ruleset.suggestions.orders(view, "a")]
+    for family in game.ruleset.options(view, "a"):
         orders += [family.draw(lambda n: dice.die(n) - 1) for _ in range(12)]
 
     assert len(orders) > 20
@@ -47,7 +47,7 @@ def test_whatever_is_drawn_or_typical_is_legal(name: str) -> None:
 def test_breakdowns_add_up(name: str) -> None:
     """The lines on the attack, the guard and the armour are the numbers rolled with."""
     game = CASES[name]
-    for order in game.ruleset.typical(game.view(), "a"):
+    for order in game.ruleset.suggestions.orders(game.view(), "a"):
         plan = game.ruleset.attack(game.view().state, order)
         if isinstance(plan, Attack) and order.verb == "fire":
             numbers = dict(zip(plan.subjects, plan.args[3], strict=True))  # type: ignore[call-overload]
@@ -63,14 +63,15 @@ def test_losses_grow_with_the_boxes() -> None:
     """Half of the points by boxes, all of them when it is down; the last box costs the rest."""
     game = scene("a>. . R<", gun())
     outcomes = game.odds("fire a R").figures["r"]
-    losses = {o.damage: game.ruleset.loss(game.state, "r", o) for o in outcomes}  # type: ignore[attr-defined]
+    losses = {o.damage: game.ruleset.outcomes.loss(game.state, "r", o) for o in outcomes}  # type: ignore[attr-defined]
 
     assert losses[0] == 0
     assert sorted(losses.values()) == [losses[n] for n in sorted(losses)]
     hurt = game.after(Hurt("r", 8))
     odds = hurt.odds("fire a R").figures["r"]
     worst = max(odds, key=lambda o: o.damage)  # type: ignore[attr-defined]
-    assert (worst.damage, hurt.ruleset.loss(hurt.state, "r", worst)) == (1, 10 - Fraction(40, 9))  # type: ignore[attr-defined]
+    assert worst.damage == 1  # type: ignore[attr-defined]
+    assert hurt.ruleset.outcomes.loss(hurt.state, "r", worst) == 10 - Fraction(40, 9)
 
 
 def test_menace_is_what_the_best_attack_takes() -> None:
@@ -78,14 +79,16 @@ def test_menace_is_what_the_best_attack_takes() -> None:
     game = scene("a>. . . R<", gun(modes=("sa",)))
     plan = game.ruleset.attack(game.state, game.line("fire a R"))
     assert isinstance(plan, Attack)
-    odds = odds_of(plan, game.ruleset.spared())
-    lost = odds.expected_loss(lambda n, o: game.ruleset.loss(game.state, n, o), {"r": "red"})
+    odds = odds_of(plan, game.ruleset.outcomes.no_effect)
+    lost = odds.expected_loss(
+        lambda n, o: game.ruleset.outcomes.loss(game.state, n, o), {"r": "red"}
+    )
 
-    assert game.ruleset.menace(game.state, "a", "r") == lost["red"]
+    assert game.ruleset.estimates.menace(game.state, "a", "r") == lost["red"]
 
 
 def prospect(game: Position, text: str) -> Fraction:
-    return game.ruleset.prospect(game.view(), game.line(text))
+    return game.ruleset.estimates.prospect(game.view(), game.line(text))
 
 
 def test_prospects_are_of_the_enemies_in_sight() -> None:
@@ -127,7 +130,7 @@ def test_a_blast_may_be_aimed_between_two() -> None:
     """POOL-F16: half-way between them it strikes both."""
     bomb = gun(blast=3, modes=(), magazine=2)
     game = scene("a>. . . . . R<. . . Q<", bomb)
-    orders = game.ruleset.typical(game.view(), "a")
+    orders = game.ruleset.suggestions.orders(game.view(), "a")
 
     assert "bombard a 8,0" in [str(order) for order in orders]
 
@@ -135,16 +138,16 @@ def test_a_blast_may_be_aimed_between_two() -> None:
 def test_every_way_to_use_a_weapon_has_a_name() -> None:
     """Those of its mode that are possible from there, and no other."""
     game = scene("a>. . . R<", gun(modes=("bf",)))
-    modes = game.ruleset.modes(game.state, "a", "gun", "r")
+    modes = game.ruleset.weapon_modes(game.state, "a", "gun", "r")
     assert list(modes) == [
         *("BF: short burst, narrow", "BF: short burst, wide"),
         *("BF: long burst, narrow", "BF: long burst, wide"),
     ]
-    assert all(game.ruleset.barred(game.state, order) is None for order in modes.values())
+    assert all(game.ruleset.impossible(game.state, order) is None for order in modes.values())
     far = scene("a>. . . R<", gun(modes=("bf",), increment=1))
-    assert far.ruleset.modes(far.state, "a", "gun", "r") != {}
+    assert far.ruleset.weapon_modes(far.state, "a", "gun", "r") != {}
     short = scene("a>. . . . . . . R<", gun(increment=1))
-    assert short.ruleset.modes(short.state, "a", "gun", "r") == {}
+    assert short.ruleset.weapon_modes(short.state, "a", "gun", "r") == {}
 
 
 def test_the_statements_have_no_gap() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from skirmish.core.events import Counted
 from skirmish.rulesets.attack import Attack
-from skirmish.rulesets.carry import carry
 from skirmish.rulesets.dice_pool.statements import STATEMENTS
+from skirmish.rulesets.engine import carry_out
 from tests.position import Position, Thrown
 from tests.rulesets.dice_pool.blocks import gun, man, scene
 
@@ -23,7 +23,7 @@ def applied(game: Position, line: str, faces: list[int]) -> set[str]:
     """The rules of an order, counted and in modifiers; it may leave some of the faces."""
     order = game.line(line)
     assert game.refusal(line) is None
-    done = carry(game.ruleset, game.state, game.acting, order, Thrown(faces))
+    done = carry_out(game.ruleset, game.state, game.acting, order, Thrown(faces))
     plans = [attempt.plan() for attempt in done.attempts]
     lines = [one for plan in plans if isinstance(plan, Attack) for one in plan.modifiers]
     return {*done.rules, *(one.rule for one in lines)}

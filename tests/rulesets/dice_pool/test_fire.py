@@ -376,7 +376,7 @@ def test_a_jam_without_a_hit_loses_the_pass() -> None:
 
     assert game.rule("unjam a") == "POOL-F2"
     assert game.rule("move a 0,0>1,0") == "POOL-F2"
-    assert game.ruleset.choices(game.view(), "a") == ()
+    assert game.ruleset.options(game.view(), "a") == ()
     assert game.order("end").order("end").rule("unjam a") == "legal"
 
 
@@ -430,7 +430,9 @@ def test_an_odds_table_agrees_with_the_roll() -> None:
 
     assert sum(odds.figures["r"].values()) == 1
     assert odds.named == "r"
-    told = armed("sa").ruleset.result(next(o for o in odds.figures["r"] if cast("Harm", o).hits))
+    told = armed("sa").ruleset.outcomes.words(
+        next(o for o in odds.figures["r"] if cast("Harm", o).hits)
+    )
     assert set(told) == {"hits", "damage"}
 
 

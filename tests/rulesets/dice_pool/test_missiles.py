@@ -123,13 +123,13 @@ def test_a_friend_with_the_same_weapon_picks_it_up() -> None:
 def test_it_is_offered_where_it_is_possible() -> None:
     """Among all orders, and among the sensible ones where the weapon has nothing left."""
     near = shot().after(at("a", (1, 0)), at("r", (3, 1)), Counted("a", "rounds", 0))
-    offered = [str(order) for order in near.ruleset.typical(near.view(), "a")]
-    verbs = [family.verb for family in near.ruleset.choices(near.view(), "a")]
+    offered = [str(order) for order in near.ruleset.suggestions.orders(near.view(), "a")]
+    verbs = [family.verb for family in near.ruleset.options(near.view(), "a")]
 
     assert "retrieve a 2,0" in offered
     assert "retrieve" in verbs
     far = near.after(at("a", (0, 0)))
-    assert "retrieve" not in [family.verb for family in far.ruleset.choices(far.view(), "a")]
+    assert "retrieve" not in [family.verb for family in far.ruleset.options(far.view(), "a")]
 
 
 def test_it_does_nothing_to_a_figure_that_walks_over_it() -> None:
@@ -145,5 +145,5 @@ def test_it_does_nothing_to_a_figure_that_walks_over_it() -> None:
 def test_what_is_shot_is_gone_where_nothing_says_otherwise() -> None:
     """POOL-04: bolts, needles, rockets."""
     assert scene("a>. R<. ", bow(recoverable=False)).order("fire a R", MISS).state.zones == {}
-    assert HANDBOOK.faults(man(), (bow(modes=("sa",)),)) != ()
-    assert HANDBOOK.faults(man(), (bow(explosive=True),)) != ()
+    assert HANDBOOK.armoury.faults(man(), (bow(modes=("sa",)),)) != ()
+    assert HANDBOOK.armoury.faults(man(), (bow(explosive=True),)) != ()

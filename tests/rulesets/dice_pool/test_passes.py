@@ -41,7 +41,7 @@ def test_who_lies_down_crawls() -> None:
 
     assert [game.rule(f"move a 0,0>{n},0") for n in (5, 6)] == ["legal", "POOL-F4"]
     assert game.rule("run a 0,0>1,0") == "POOL-F18"
-    assert game.order("turn a N").ruleset.rest(game.state, "a") == Fraction(1, 2)
+    assert game.order("turn a N").ruleset.estimates.budget_left(game.state, "a") == Fraction(1, 2)
 
 
 def test_nobody_runs_who_has_fired() -> None:
@@ -55,7 +55,7 @@ def test_a_pass_is_a_complex_or_two_simple_actions() -> None:
     """POOL-F4: costs as the table has them."""
     game = scene(FIELD, gun())
     costs = {
-        text: game.ruleset.cost(game.state, game.line(text))
+        text: game.ruleset.estimates.cost(game.state, game.line(text))
         for text in ("aim a", "defend a", "fire a R", "mode a fa", "pose a prone", "turn a N")
     }
 
@@ -108,7 +108,7 @@ def test_a_weapon_starts_full_in_its_first_mode() -> None:
 def test_cards_tell_the_enemy_nothing_of_rounds() -> None:
     """Rounds, mode and what is left of the pass are the own side's alone."""
     game = scene(FIELD, gun())
-    lines = game.ruleset.card(game.state, game.figure("a"))
+    lines = game.ruleset.card.lines(game.state, game.figure("a"))
 
     assert [line.value for line in lines if line.label == "boxes"] == ["0 of 9 filled"]
     assert [line.label for line in lines if not line.open] == ["gun", "actions left", "may move"]

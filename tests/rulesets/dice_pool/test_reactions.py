@@ -248,7 +248,7 @@ def test_nobody_acts_against_who_surprises_him_by_an_area() -> None:
     assert [game.rule(f"{verb} a 3,0") for verb in ("bombard", "suppress")] == ["legal"] * 2
     thrown = scene(cell, bomb).after(Linked("surprised", "a", "r"))
     assert (thrown.rule("bombard a 4,0"), thrown.rule("bombard a 4,1")) == ("POOL-F15", "legal")
-    spots = [f.target for f in thrown.ruleset.choices(thrown.view(), "a") if f.verb == "bombard"]
+    spots = [f.target for f in thrown.ruleset.options(thrown.view(), "a") if f.verb == "bombard"]
     assert [(4, 0) in spot.board.tiles_of(spot.mask) for spot in spots] == [False]  # type: ignore[union-attr]
 
 
@@ -281,4 +281,4 @@ def test_an_action_is_held_once() -> None:
 
     assert refused is not None
     assert refused.reason == "a holds an action already"
-    assert not any(family.verb == "hold" for family in held.ruleset.choices(held.view(), "a"))
+    assert not any(family.verb == "hold" for family in held.ruleset.options(held.view(), "a"))

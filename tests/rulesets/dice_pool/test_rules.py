@@ -30,7 +30,6 @@ from skirmish.rulesets.dice_pool.rules import (
     volley,
 )
 from skirmish.rulesets.dice_pool.worth import share_lost
-from skirmish.rulesets.protocol import mishaps
 from tests.position import Thrown, position
 
 FACES = range(1, 7)
@@ -199,7 +198,7 @@ def test_a_shot_says_how_likely_its_weapon_jams() -> None:
     plan = battle.ruleset.attack(battle.view().state, order)
     assert isinstance(plan, Attack)
 
-    told = mishaps(battle.ruleset, battle.view().state, order)
+    told = battle.ruleset.mishaps(battle.view().state, order)
 
     assert sum(p for _, p in told) == 1 - odds(fault, cast("int", plan.args[0])).chance(
         lambda f: not f

@@ -22,8 +22,8 @@ from skirmish.core.setup import SETUP_PHASES
 from skirmish.core.state import State
 from skirmish.core.view import view
 from skirmish.game import Game
-from skirmish.rulesets.carry import Done, carry, given_faces, refusal, to_act, verbs_of
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.engine import Done, carry_out, given_faces, refusal, to_act, verbs_of
+from skirmish.rulesets.ruleset import Ruleset
 from tests.rulesets.scripts import (
     MET,
     SCRIPTS,
@@ -96,7 +96,7 @@ def _first_of_its_verb(
     if known.question is not None or known.state.clock.phase in SETUP_PHASES:
         return None
     for figure in known.own():
-        for family in game.ruleset.choices(known, figure.id):
+        for family in game.ruleset.options(known, figure.id):
             if family.verb not in given:
                 return family.draw(pick)
     return None
@@ -130,7 +130,7 @@ def _fitted(ruleset: Ruleset, state: State, line: Line) -> Done:
     except AssertionError:
         order = parse_order(line.order, verbs_of(ruleset))
         dice = Roller(str(line), given_faces(state))
-        return carry(ruleset, state, to_act(state), order, dice)
+        return carry_out(ruleset, state, to_act(state), order, dice)
 
 
 def _left(name: str) -> frozenset[str]:

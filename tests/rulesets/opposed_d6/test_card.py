@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from skirmish.rulesets.protocol import Line
+from skirmish.rulesets.ruleset import Line
 from tests.position import Position, position
 
 
 def card(game: Position, name: str) -> dict[str, Line]:
     """The lines of a card by their label."""
-    return {line.label: line for line in game.ruleset.card(game.state, game.figure(name))}
+    return {line.label: line for line in game.ruleset.card.lines(game.state, game.figure(name))}
 
 
 def test_a_card_adds_up_what_always_counts() -> None:
@@ -57,7 +57,7 @@ def test_what_an_enemy_may_not_read_is_marked() -> None:
 def test_a_card_tells_the_state_of_a_figure() -> None:
     """Suppressed, and how it is in close combat."""
     game = position("a>R<. .", counters={"a": {"suppressed": 1}})
-    lines = game.ruleset.card(game.state, game.figure("a"))
+    lines = game.ruleset.card.lines(game.state, game.figure("a"))
 
     assert [line.value for line in lines if line.label == "is"] == [
         "suppressed",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.rulesets.carry import carry
+from skirmish.rulesets.engine import carry_out
 from tests.position import Position, Thrown, position
 from tests.rulesets.opposed_d6.blocks import (
     BURST,
@@ -23,7 +23,7 @@ from tests.rulesets.opposed_d6.blocks import (
 
 def cited(game: Position, text: str, faces: tuple[int, ...] = ()) -> set[str]:
     """The rules that an order applied, those of its attacks' breakdowns included."""
-    done = carry(game.ruleset, game.state, game.acting, game.line(text), Thrown(faces))
+    done = carry_out(game.ruleset, game.state, game.acting, game.line(text), Thrown(faces))
     plans = [attempt.plan() for attempt in done.attempts]
     lines = {line.rule for plan in plans for line in getattr(plan, "modifiers", ())}
     assert all(count > 0 for count in done.rules.values())

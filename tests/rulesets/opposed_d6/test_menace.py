@@ -13,7 +13,7 @@ from tests.rulesets.opposed_d6.blocks import GUN, MORTAR, SMOKE, TROOPER, scene
 
 def menace(game: Position, shooter: str = "a", target: str = "r") -> Fraction:
     """What one figure threatens another with."""
-    return game.ruleset.menace(game.state, shooter, target)
+    return game.ruleset.estimates.menace(game.state, shooter, target)
 
 
 def test_it_is_the_expected_loss_of_the_best_shot() -> None:
@@ -21,7 +21,7 @@ def test_it_is_the_expected_loss_of_the_best_shot() -> None:
     game = scene("a>. . . R<", weapons={"a": (evolve(GUN, id="old", factor=1), GUN)})
     odds = game.odds("fire a R weapon=gun")
     lost = odds.expected_loss(
-        lambda name, out: game.ruleset.loss(game.state, name, out), {"r": "red"}
+        lambda name, out: game.ruleset.outcomes.loss(game.state, name, out), {"r": "red"}
     )
 
     assert menace(game) == lost["red"] > 0
@@ -61,11 +61,11 @@ def test_in_contact_they_fight() -> None:
 def test_outcomes_cost_a_share_of_the_points() -> None:
     """Downed all, suppressed a quarter, flight half; less for who is so already."""
     game = scene("a>. . . R<")
-    lost = [game.ruleset.loss(game.state, "r", effect) for effect in Effect]
+    lost = [game.ruleset.outcomes.loss(game.state, "r", effect) for effect in Effect]
 
     assert lost == [0, 3, 6, 12]
     again = scene("a>. . . R<", counters={"R": {"suppressed": 1, "fleeing": 1}})
-    lost = [game.ruleset.loss(again.state, "r", effect) for effect in Effect]
+    lost = [game.ruleset.outcomes.loss(again.state, "r", effect) for effect in Effect]
     assert lost == [0, 0, Fraction(12, 8), 12]
-    assert game.ruleset.result(Effect.FLEE) == {"effect": "flee"}
-    assert game.ruleset.spared() == Effect.NOTHING
+    assert game.ruleset.outcomes.words(Effect.FLEE) == {"effect": "flee"}
+    assert game.ruleset.outcomes.no_effect == Effect.NOTHING

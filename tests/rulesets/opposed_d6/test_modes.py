@@ -17,7 +17,8 @@ TOKENS = {"ammunition": "tokens"}
 def modes(game: Position, weapon: str) -> Mapping[str, str]:
     """The ways of `a` to fire at `r`, as orders."""
     return {
-        name: str(order) for name, order in game.ruleset.modes(game.state, "a", weapon, "r").items()
+        name: str(order)
+        for name, order in game.ruleset.weapon_modes(game.state, "a", weapon, "r").items()
     }
 
 
@@ -55,7 +56,7 @@ def test_a_shot_takes_the_whole_bound(text: str, cost: int) -> None:
     """BAY-12: there is one, and reloading takes it; moving and turning are free."""
     game = scene("a>. . . R<", weapons={"a": (GUN,)})
 
-    assert game.ruleset.cost(game.state, game.line(text)) == cost
+    assert game.ruleset.estimates.cost(game.state, game.line(text)) == cost
 
 
 def test_reloading_is_worth_the_more_the_emptier_a_weapon_is() -> None:
@@ -65,10 +66,10 @@ def test_reloading_is_worth_the_more_the_emptier_a_weapon_is() -> None:
     def worth(tokens: int, drawing: str = "a>. . . R<") -> Fraction:
         counters = {"a": {"tokens": tokens}}
         game = scene(drawing, weapons={"a": (gun,)}, counters=counters, rules=TOKENS)
-        return game.ruleset.prospect(game.view("blue"), game.line("reload a"))
+        return game.ruleset.estimates.prospect(game.view("blue"), game.line("reload a"))
 
     game = scene("a>. . . R<", weapons={"a": (gun,)})
-    assert worth(0) == game.ruleset.menace(game.state, "a", "r") / 2 > 0
+    assert worth(0) == game.ruleset.estimates.menace(game.state, "a", "r") / 2 > 0
     assert worth(0) > worth(1) > worth(2) == 0
     assert worth(0, "a># . . R<") == 0
-    assert game.ruleset.prospect(game.view("blue"), game.line("fire a R")) == 0
+    assert game.ruleset.estimates.prospect(game.view("blue"), game.line("fire a R")) == 0

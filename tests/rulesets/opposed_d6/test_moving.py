@@ -223,10 +223,10 @@ def test_nothing_drawn_from_a_family_is_refused(
     game = battle(ground, places, {"a": state})
     pick = Random(seed).randrange
     known = game.view()
-    orders = [family.draw(pick) for family in game.ruleset.choices(known, "a")]
+    orders = [family.draw(pick) for family in game.ruleset.options(known, "a")]
 
     refused = [(str(order), game.refusal(str(order))) for order in orders]
-    refused += [(str(o), game.refusal(str(o))) for o in game.ruleset.typical(known, "a")]
+    refused += [(str(o), game.refusal(str(o))) for o in game.ruleset.suggestions.orders(known, "a")]
 
     assert [pair for pair in refused if pair[1] is not None] == []
 
@@ -237,7 +237,7 @@ def test_the_families_hold_every_legal_goal(
 ) -> None:
     """Every walk of one or two steps that is not refused ends on a tile of the family."""
     game = battle(ground, places, {"a": state})
-    families = {f.verb: f for f in game.ruleset.choices(game.view(), "a")}
+    families = {f.verb: f for f in game.ruleset.options(game.view(), "a")}
     routes = families["move"].target if "move" in families else None
     goals = routes.mask if isinstance(routes, Routes) else 0
     x, y = game.figure("a").tile
@@ -273,11 +273,11 @@ def test_hidden_figures_change_nothing_that_may_be_ordered(
     for game in (with_v, without):
         assert game.view().state.figures.keys() - {"v"} == without.view().state.figures.keys()
     assert [with_v.refusal(line) for line in lines] == [without.refusal(line) for line in lines]
-    assert with_v.ruleset.typical(with_v.view(), "a") == without.ruleset.typical(
-        without.view(), "a"
-    )
+    assert with_v.ruleset.suggestions.orders(
+        with_v.view(), "a"
+    ) == without.ruleset.suggestions.orders(without.view(), "a")
     masks = [
-        [f.target.mask for f in game.ruleset.choices(game.view(), "a") if f.verb == "move"]  # type: ignore[union-attr]
+        [f.target.mask for f in game.ruleset.options(game.view(), "a") if f.verb == "move"]  # type: ignore[union-attr]
         for game in (with_v, without)
     ]
     assert masks[0] == masks[1]

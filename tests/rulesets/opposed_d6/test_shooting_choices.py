@@ -15,7 +15,7 @@ from skirmish.ai import Stream, key_of, think
 from skirmish.core.dice import Roller
 from skirmish.core.figures import HIDDEN
 from skirmish.core.orders import Order
-from skirmish.rulesets.carry import carry, refusal
+from skirmish.rulesets.engine import carry_out, refusal
 from skirmish.rulesets.families import Shares
 from skirmish.rulesets.opposed_d6.burst import lobbed
 from skirmish.rulesets.opposed_d6.factors import arms as arms_of
@@ -65,7 +65,7 @@ def test_whatever_is_drawn_is_legal(spots: Any, arms: Any, seed: int) -> None:
     game, random = battle(spots, arms), Random(seed)
     known = game.view()
     for figure in "abc":
-        for family in game.ruleset.choices(known, figure):
+        for family in game.ruleset.options(known, figure):
             for _ in range(4):
                 order = family.draw(random.randrange)
                 assert refusal(game.ruleset, known, order) is None, order
@@ -84,12 +84,12 @@ def test_what_is_shown_is_what_is_rolled(
     game, random = battle(spots, arms, hidden), Random(seed)
     known = game.view()
     for figure in "abc":
-        for family in game.ruleset.choices(known, figure):
+        for family in game.ruleset.options(known, figure):
             order = family.draw(random.randrange)
             shown = game.ruleset.attack(known.state, order)
             if order.verb == "fire":
                 assert shown == game.ruleset.attack(game.state, order) is not None
-            done = carry(game.ruleset, game.state, "blue", order, Roller(f"{seed}"))
+            done = carry_out(game.ruleset, game.state, "blue", order, Roller(f"{seed}"))
             assert done.state.figures[figure].count("shot") == 1
 
 
@@ -100,7 +100,7 @@ def test_nothing_outside_the_families_is_legal(spots: Any, arms: Any) -> None:
     game = battle(spots, arms)
     known = game.view()
     for figure in "abc":
-        offered = {str(order) for f in game.ruleset.choices(known, figure) for order in _all(f)}
+        offered = {str(order) for f in game.ruleset.options(known, figure) for order in _all(f)}
         for order in _every(game, figure):
             if refusal(game.ruleset, known, order) is None:
                 assert str(order) in offered
@@ -146,11 +146,11 @@ def test_what_is_typical_is_legal(spots: Any, arms: Any) -> None:
     game = battle(spots, arms)
     known = game.view()
     for figure in "abc":
-        orders = game.ruleset.typical(known, figure)
+        orders = game.ruleset.suggestions.orders(known, figure)
         assert len(set(orders)) == len(orders)
         for order in orders:
             assert refusal(game.ruleset, known, order) is None, order
-        verbs = {family.verb for family in game.ruleset.choices(known, figure)}
+        verbs = {family.verb for family in game.ruleset.options(known, figure)}
         assert ("fire" in verbs) <= any(order.verb == "fire" for order in orders)
 
 
@@ -162,17 +162,17 @@ def test_after_a_first_attack_all_that_is_offered_is_legal(
     """BAY-31: no family and no typical order makes a second direct attack on an enemy."""
     game, random = battle(spots, arms), Random(seed)
     for figure in "abc":
-        families = game.ruleset.choices(game.view(), figure)
+        families = game.ruleset.options(game.view(), figure)
         if not families:
             continue
         order = families[random.randrange(len(families))].draw(random.randrange)
-        done = carry(game.ruleset, game.state, "blue", order, Roller(f"{seed}"))
+        done = carry_out(game.ruleset, game.state, "blue", order, Roller(f"{seed}"))
         game = evolve(game, state=done.state)
         known = game.view()
         fired = [link.b for link in known.state.links]
         for friend in "abc":
-            offered = [f.draw(random.randrange) for f in game.ruleset.choices(known, friend)]
-            for other in (*offered, *game.ruleset.typical(known, friend)):
+            offered = [f.draw(random.randrange) for f in game.ruleset.options(known, friend)]
+            for other in (*offered, *game.ruleset.suggestions.orders(known, friend)):
                 assert refusal(game.ruleset, known, other) is None, other
                 named = [name for name, _ in other.split("split")]
                 assert other.verb != "fire" or not {other.target, *named} & {*fired}
@@ -204,7 +204,7 @@ def test_the_opponent_has_friends_aid_one_attack() -> None:
 
 def texts(game: Position, figure: str) -> list[str]:
     """The short list of a figure as lines."""
-    return [str(order) for order in game.ruleset.typical(game.view(), figure)]
+    return [str(order) for order in game.ruleset.suggestions.orders(game.view(), figure)]
 
 
 @pytest.mark.parametrize("phase", ["move", "fire"])
@@ -212,4 +212,4 @@ def test_a_bound_with_nothing_to_shoot_at_is_idle(phase: str) -> None:
     """Nobody in sight: the shooting passes by itself, the movement does not."""
     game = scene("a>. # . R<", phase=phase)
 
-    assert game.ruleset.idle(game.view()) == (phase == "fire")
+    assert game.ruleset.turn.idle(game.view()) == (phase == "fire")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from skirmish.rulesets.protocol import dry
 from tests.position import Position
 from tests.rulesets.opposed_d6.blocks import BURST, GUN, scene
 
@@ -79,7 +78,7 @@ def test_each_weapon_has_its_own_magazine() -> None:
 
     assert [game.figure("a").count(name) for name in ("tokens", "tokens_2")] == [1, 1]
     assert [fired.figure("a").count(name) for name in ("tokens", "tokens_2")] == [0, 1]
-    assert dry(game.ruleset, fired.state, fired.figure("a")) == ("gun",)
+    assert game.ruleset.card.empty_weapons(fired.state, fired.figure("a")) == ("gun",)
     assert fired.rule("fire a R") == "AMMO-A4"
     assert fired.rule("fire a R weapon=pistol") == fired.rule("fire b R aid=a") == "legal"
     assert aided.figure("a").count("tokens") == 0
@@ -98,7 +97,7 @@ def test_a_reload_fills_one_weapon() -> None:
     assert pistol.order("reload a").figure("a").count("tokens_2") == 1
     assert pistol.rule("reload a weapon=gun") == "AMMO-A10"
     assert pistol.rule("reload a weapon=knife") == "AMMO-07"
-    assert [family.fixed for family in game.ruleset.choices(game.view(), "a")] == [
+    assert [family.fixed for family in game.ruleset.options(game.view(), "a")] == [
         (),
         (("weapon", "pistol"),),
     ]
@@ -107,7 +106,7 @@ def test_a_reload_fills_one_weapon() -> None:
 def test_a_reload_is_worth_what_the_loaded_weapons_can_not_do() -> None:
     """AMMO-A10: with an equal one in hand there is nothing to gain by it now."""
     worth = [
-        two(**tokens).ruleset.prospect(two(**tokens).view(), two().line("reload a"))
+        two(**tokens).ruleset.estimates.prospect(two(**tokens).view(), two().line("reload a"))
         for tokens in ({"tokens": 0}, {"tokens": 0, "tokens_2": 0})
     ]
 

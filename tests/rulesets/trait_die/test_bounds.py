@@ -130,5 +130,5 @@ def test_idle_and_hooks() -> None:
     rules = ruleset("trait_die")
     game = scene("a>R<", counters={"a": {"recovering": 1}})
 
-    assert rules.idle(game.view("blue"))
-    assert not rules.idle(scene("a>R<").view("blue"))
+    assert rules.turn.idle(game.view("blue"))
+    assert not rules.turn.idle(scene("a>R<").view("blue"))

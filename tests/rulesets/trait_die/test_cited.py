@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from skirmish.core.setup import MUSTER
-from skirmish.rulesets.carry import carry
+from skirmish.rulesets.engine import carry_out
 from tests.position import Position, Thrown
 from tests.rulesets.trait_die.blocks import GUN, scene
 
@@ -19,7 +19,7 @@ DEAR = evolve(GUN, cost=600)
 def applied(game: Position, text: str, faces: Sequence[int] = ()) -> set[str]:
     """The numbered rules that an order applies, readings and fills apart."""
     dice = Thrown(faces)
-    done = carry(game.ruleset, game.state, game.acting, game.line(text), dice)
+    done = carry_out(game.ruleset, game.state, game.acting, game.line(text), dice)
     dice.check_used_up()
     return {rule for rule in done.rules if rule.removeprefix("AMMO-").isdigit()}
 

@@ -58,7 +58,7 @@ def test_the_closed_form_agrees_with_a_walk_up_to_a_cap(holder: Agile, actor: Ag
 def test_the_card_of_who_holds_tells_the_odds() -> None:
     """AMMO-F16: two d6 are 4/7; the enemy does not see the line."""
     game = scene("a>. . . . . .\n. . . . . R<.").order("hold a")
-    card = game.ruleset.card(game.view("blue").state, game.figure("a"))
+    card = game.ruleset.card.lines(game.view("blue").state, game.figure("a"))
     assert [(one.value, one.open) for one in card if one.label == "goes before"] == [
         ("r 57%", False)
     ]

@@ -98,7 +98,7 @@ def test_an_important_purchase_is_rolled_for_once() -> None:
 def test_price_levels_are_shown() -> None:
     """AMMO-17, AMMO-18: on the card of the own side, with a label on what is important."""
     game = mustering(weapons={"a": (DEAR,)})
-    lines = game.ruleset.card(game.state, game.figure("a"))
+    lines = game.ruleset.card.lines(game.state, game.figure("a"))
     sold = {line.label: line.value for line in lines if line.label.startswith("gun:")}
 
     assert sold == {
@@ -227,7 +227,7 @@ def test_the_odds_of_a_purchase_are_its_roll() -> None:
 def test_what_nobody_sells_is_barred_at_any_time() -> None:
     """AMMO-F21: odds are asked of purchases before the muster has begun, too."""
     game = scene("a>. . R<")
-    barred = game.ruleset.barred
+    barred = game.ruleset.impossible
 
     assert barred(game.state, game.line("buy a tracer weapon=gun")) is None
     assert str(barred(game.state, game.line("buy a slug"))).startswith("a carries nothing that")

@@ -21,12 +21,12 @@ def mustering(armour: int = 0, **about: Any) -> Position:
 
 def worth(game: Position, text: str) -> Fraction:
     """What an order of the muster is worth."""
-    return game.ruleset.prospect(game.view(), game.line(text))
+    return game.ruleset.estimates.prospect(game.view(), game.line(text))
 
 
 def bought(game: Position) -> list[Order]:
     """What a is offered to buy for its gun."""
-    found = game.ruleset.typical(game.view(), "a")
+    found = game.ruleset.suggestions.orders(game.view(), "a")
     return [order for order in found if order.verb == "buy" and order.get("weapon") == "gun"]
 
 
@@ -60,15 +60,15 @@ def test_tokens_are_carried_as_far_as_they_can_be_fired() -> None:
 
     assert more > worth(poor, "carry a 1 weapon=gun") > 0
     assert worth(poor, "carry a 15 weapon=gun") == worth(poor, "carry a 16 weapon=gun")
-    offered = poor.ruleset.typical(poor.view(), "a")
+    offered = poor.ruleset.suggestions.orders(poor.view(), "a")
     assert "carry" in {order.verb for order in offered}
 
 
 def test_all_that_is_offered_is_legal_and_gains() -> None:
     """In the muster as anywhere."""
     game = mustering(armour=4)
-    offered = game.ruleset.typical(game.view(), "a")
+    offered = game.ruleset.suggestions.orders(game.view(), "a")
 
     assert offered
     assert [game.ruleset.refusal(game.view(), order) for order in offered] == [None] * len(offered)
-    assert min(game.ruleset.prospect(game.view(), order) for order in offered) > 0
+    assert min(game.ruleset.estimates.prospect(game.view(), order) for order in offered) > 0

@@ -11,7 +11,7 @@ from skirmish.core.dice import Roller
 from skirmish.core.orders import READY, Order
 from skirmish.core.setup import SETUP_PHASES
 from skirmish.game import Game
-from skirmish.rulesets.carry import refusal
+from skirmish.rulesets.engine import refusal
 from skirmish.rulesets.trait_die.reckoning import Shots
 from tests.rulesets.trait_die.blocks import scene, yard
 from tests.soak.random_play import soak
@@ -43,10 +43,12 @@ def positions(muster: bool) -> Iterator[tuple[Game, list[Order], list[Order]]]:
         drawn = [
             family.draw(pick)
             for figure in view.own()
-            for family in game.ruleset.choices(view, figure.id)
+            for family in game.ruleset.options(view, figure.id)
             if game.state.clock.phase != "deploy"
         ]
-        typical = [o for figure in view.own() for o in game.ruleset.typical(view, figure.id)]
+        typical = [
+            o for figure in view.own() for o in game.ruleset.suggestions.orders(view, figure.id)
+        ]
         before = game.state.clock.phase in SETUP_PHASES
         yield game, drawn, [] if before else typical
         some = drawn[pick(len(drawn))] if drawn and pick(4) else None
@@ -89,7 +91,7 @@ def test_the_computer_plays_it_to_the_end() -> None:
 def test_typical_lists_are_short() -> None:
     """A handful of orders, the best attacks among them."""
     game = scene("a>. . . . R<Q<", heroes="a")
-    orders = [str(order) for order in game.ruleset.typical(game.view(), "a")]
+    orders = [str(order) for order in game.ruleset.suggestions.orders(game.view(), "a")]
 
     assert len(orders) <= 20
     assert any(order.startswith("fire a r") for order in orders)

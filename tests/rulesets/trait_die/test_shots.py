@@ -13,7 +13,6 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
 from skirmish.presentation.hints import attack_hints
-from skirmish.rulesets.protocol import chance_to_touch, touches
 from skirmish.rulesets.trait_die.reckoning import Shots
 from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome
 from skirmish.rulesets.trait_die.wares import Bought
@@ -341,7 +340,8 @@ def test_the_result_of_odds() -> None:
 
     assert sum(chances.values()) == 1
     assert all(
-        list(game.ruleset.result(outcome)) == ["hit", "raises", "shaken", "wounds", "tokens"]
+        list(game.ruleset.outcomes.words(outcome))
+        == ["hit", "raises", "shaken", "wounds", "tokens"]
         for outcome in chances
     )
 
@@ -358,13 +358,13 @@ def test_the_result_of_odds() -> None:
 )
 def test_tokens_of_the_shooter_do_nothing_to_the_target(outcome: Outcome, does: bool) -> None:
     """Asked whether anything happens to a figure, what the attack costs its shooter is left out."""
-    assert touches(scene(DUEL).ruleset, outcome) is does
+    assert scene(DUEL).ruleset.outcomes.has_effect(outcome) is does
 
 
 def hit(game: Position, text: str) -> Fraction:
     """The chance of an order to hit r."""
     odds = game.odds(text).figures["r"]
-    return sum((p for o, p in odds.items() if game.ruleset.result(o)["hit"]), Fraction(0))
+    return sum((p for o, p in odds.items() if game.ruleset.outcomes.words(o)["hit"]), Fraction(0))
 
 
 def test_the_chance_to_be_struck_is_that_of_a_hit() -> None:
@@ -372,8 +372,8 @@ def test_the_chance_to_be_struck_is_that_of_a_hit() -> None:
     game, text = scene(FAR), "fire a R mode=auto"
     odds = game.odds(text).figures["r"]
 
-    assert 1 - odds[game.ruleset.spared()] > hit(game, text) > 0
-    assert chance_to_touch(game.ruleset, odds) == hit(game, text)
+    assert 1 - odds[game.ruleset.outcomes.no_effect] > hit(game, text) > 0
+    assert game.ruleset.outcomes.chance_of_effect(odds) == hit(game, text)
 
 
 def test_the_computer_tells_the_chance_of_a_hit() -> None:

@@ -17,18 +17,20 @@ DUEL = "a>. . . . R<"
 
 def menace(game: Position) -> Fraction:
     """What a threatens R with."""
-    return game.ruleset.menace(game.state, "a", "r")
+    return game.ruleset.estimates.menace(game.state, "a", "r")
 
 
 def test_menace_is_what_the_best_attack_costs() -> None:
     """At least what any mode at that target is expected to take."""
     game = scene(DUEL)
     lost = []
-    for order in game.ruleset.modes(game.state, "a", "gun", "r").values():
+    for order in game.ruleset.weapon_modes(game.state, "a", "gun", "r").values():
         if order.verb != "fire" or order.get("limb"):
             continue
         chances = game.odds(str(order)).figures["r"]
-        lost.append(sum(p * game.ruleset.loss(game.state, "r", o) for o, p in chances.items()))
+        lost.append(
+            sum(p * game.ruleset.outcomes.loss(game.state, "r", o) for o, p in chances.items())
+        )
 
     assert menace(game) == max(lost)
 
@@ -49,13 +51,15 @@ def test_the_enemys_menace_does_not_tell_of_his_tokens() -> None:
     known = game.view("blue").state
 
     full = scene(DUEL).view("blue").state
-    assert game.ruleset.menace(known, "r", "a") == game.ruleset.menace(full, "r", "a")
+    assert game.ruleset.estimates.menace(known, "r", "a") == game.ruleset.estimates.menace(
+        full, "r", "a"
+    )
 
 
 def test_losses() -> None:
     """Out: all points; a wound: its share; Shaken: a fifth, once."""
     game = scene(DUEL, heroes="R")
-    ruled = game.ruleset
+    ruled = game.ruleset.outcomes
 
     assert ruled.loss(game.state, "r", Outcome(True, 0, True, 4)) == 30
     assert ruled.loss(game.state, "r", Outcome(True, 0, True, 1)) == Fraction(30, 8) + 6
@@ -69,45 +73,56 @@ def test_losses() -> None:
 def test_costs_and_rest() -> None:
     """AMMO-F5: a third of a bound for an action, all of it to hold; the computer takes three."""
     game = scene(DUEL, counters={"a": {"acts": 1}})
-    cost = {text: game.ruleset.cost(game.state, game.line(text)) for text in ("fire a R", "hold a")}
+    cost = {
+        text: game.ruleset.estimates.cost(game.state, game.line(text))
+        for text in ("fire a R", "hold a")
+    }
 
     assert cost == {"fire a R": Fraction(1, 3), "hold a": 1}
-    assert game.ruleset.cost(game.state, game.line("move a 0,0>1,0")) == 0
-    assert game.ruleset.rest(game.state, "a") == Fraction(2, 3)
-    assert game.ruleset.rest(scene(DUEL, counters={"a": {"shaken": 1}}).state, "a") == 0
+    assert game.ruleset.estimates.cost(game.state, game.line("move a 0,0>1,0")) == 0
+    assert game.ruleset.estimates.budget_left(game.state, "a") == Fraction(2, 3)
+    assert (
+        game.ruleset.estimates.budget_left(scene(DUEL, counters={"a": {"shaken": 1}}).state, "a")
+        == 0
+    )
     often = scene(DUEL, counters={"a": {"acts": 4}})
     assert often.rule("fire a R") == "legal"
-    assert often.ruleset.rest(often.state, "a") == 0
-    assert {order.verb for order in often.ruleset.typical(often.view(), "a")} <= {"move", "pose"}
+    assert often.ruleset.estimates.budget_left(often.state, "a") == 0
+    assert {order.verb for order in often.ruleset.suggestions.orders(often.view(), "a")} <= {
+        "move",
+        "pose",
+    }
 
 
 @pytest.mark.parametrize("text", ["aim a R", "hold a", "reload a", "pose a prone"])
 def test_prospects(text: str) -> None:
     """What prepares is worth something where an enemy is in sight, and less than shooting."""
     game = scene(DUEL, counters={"a": {"tokens": 0}})
-    worth = game.ruleset.prospect(game.view(), game.line(text))
+    worth = game.ruleset.estimates.prospect(game.view(), game.line(text))
 
     assert 0 < worth < menace(game)
-    assert game.ruleset.prospect(game.view(), Order.of("move", "a", ((0, 0), (1, 0)))) == 0
+    assert (
+        game.ruleset.estimates.prospect(game.view(), Order.of("move", "a", ((0, 0), (1, 0)))) == 0
+    )
 
 
 def test_modes_are_all_possible() -> None:
     """By short names; only what can be done from there."""
     game = scene("a>. . . . R<Q<", heroes="a")
-    modes = game.ruleset.modes(game.state, "a", "gun", "r")
+    modes = game.ruleset.weapon_modes(game.state, "a", "gun", "r")
 
     assert list(modes)[:3] == ["single shot", "single shot: at the head", "double tap"]
     assert "automatic: over 2" in modes
     assert "rapid attack: 4 dice" in modes
-    assert [n for n, order in modes.items() if game.ruleset.barred(game.state, order)] == []
-    assert list(game.ruleset.modes(game.state, "a", "blade", "r")) == []
-    assert list(game.ruleset.modes(game.state, "a", "bomb", "r")) == ["burst"]
+    assert [n for n, order in modes.items() if game.ruleset.impossible(game.state, order)] == []
+    assert list(game.ruleset.weapon_modes(game.state, "a", "blade", "r")) == []
+    assert list(game.ruleset.weapon_modes(game.state, "a", "bomb", "r")) == ["burst"]
 
 
 def test_the_card_hides_what_is_its_own() -> None:
     """Traits and wounds are open; tokens, actions and holds are not."""
     game = scene(DUEL, heroes="a").after(Hurt("a", 1)).order("aim a R")
-    lines = game.ruleset.card(game.state, game.figure("a"))
+    lines = game.ruleset.card.lines(game.state, game.figure("a"))
     own = {line.label for line in lines if not line.open}
 
     assert ("is", "wounded, 1 of 3") in [(line.label, line.value) for line in lines if line.open]

@@ -1,6 +1,6 @@
-"""Carrying out an order: from a state, an order and dice to what happened.
+"""Judging and carrying out any order: from a state, an order and dice to what happened.
 
-Legality is judged on the view of the side that orders, the order is worked out on the state.
+Legality is judged on the view of the side that orders, the order is carried out on the true state.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from skirmish.core.setup import MUSTER
 from skirmish.core.state import Pending, State
 from skirmish.core.view import View, view
 from skirmish.rulesets.common import deploy, victory
-from skirmish.rulesets.protocol import Ruleset
+from skirmish.rulesets.ruleset import Ruleset
 from skirmish.rulesets.scene import Attempt, Halt, Scene
 
 MAX_IDLE = 64
@@ -112,7 +112,7 @@ def _figure_refusal(known: View, order: Order) -> Refusal | None:
     return None
 
 
-def carry(
+def carry_out(
     ruleset: Ruleset, state: State, side: str, order: Order, dice: Roller | Script, number: int = 0
 ) -> Done:
     """What comes of a legal order.
@@ -124,9 +124,11 @@ def carry(
     pending = None if order.verb == RESIGN.name else state.pending
     if pending is None:
         idle = state if state.pending is None else fast_evolve(state, pending=None)
-        return _carry(ruleset, idle, side, order, dice, (), number)
+        return _carry_out(ruleset, idle, side, order, dice, (), number)
     answers = (*pending.answers, order.target)
-    done = _carry(ruleset, pending.base, pending.side, pending.order, dice, answers, pending.number)
+    done = _carry_out(
+        ruleset, pending.base, pending.side, pending.order, dice, answers, pending.number
+    )
     return fast_evolve(done, told=done.told[pending.told :])
 
 
@@ -135,7 +137,7 @@ def given_faces(state: State) -> tuple[Face, ...]:
     return state.pending.faces if state.pending else ()
 
 
-def _carry(
+def _carry_out(
     ruleset: Ruleset,
     state: State,
     side: str,
@@ -173,9 +175,9 @@ def _do(ruleset: Ruleset, scene: Scene, order: Order) -> None:
     if scene.state.clock.phase == deploy.PHASE:
         deploy.carry_out(ruleset, scene, order)
     elif order.verb == END.name:
-        ruleset.advance(scene)
+        ruleset.turn.advance(scene)
     else:
-        ruleset.carry_out(scene, order)
+        ruleset.perform(scene, order)
     victory.judge(scene)
     _pass_idle(ruleset, scene)
 
@@ -188,8 +190,8 @@ def _pass_idle(ruleset: Ruleset, scene: Scene) -> None:
         state = scene.state
         if state.tally.over or state.clock.phase in (deploy.PHASE, MUSTER):
             return
-        if not ruleset.idle(view(state, state.clock.side)):
+        if not ruleset.turn.idle(view(state, state.clock.side)):
             return
-        ruleset.advance(scene)
+        ruleset.turn.advance(scene)
         victory.judge(scene)
     raise RuntimeError(f"{ruleset.id}: {MAX_IDLE} idle bounds in a row")

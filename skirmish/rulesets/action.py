@@ -1,0 +1,98 @@
+"""An order as data: what may be said, what it amounts to, when it is legal, what comes of it.
+
+A ruleset is cut by action: all that it knows of one order is one `Action` in its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Generic, TypeVar, cast
+
+from attrs import frozen
+
+from skirmish.core.events import Stopped
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.state import State
+from skirmish.core.view import View
+from skirmish.rulesets.attack import Aim, Attack
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.scene import Scene
+
+P = TypeVar("P")
+"""What an order amounts to: a shot, a way, a weapon to reload."""
+LAPSED = "lapsed"
+"""Why an order stops that an answer to it has made impossible."""
+
+
+def no_refusal(_view: View, _what: object) -> None:
+    """Nothing forbids it."""
+
+
+def _no_options(_view: View, _figure: Figure) -> tuple[Family, ...]:
+    return ()
+
+
+def _order_itself(_view: View, order: Order) -> Order:
+    return order
+
+
+def _no_attack(_state: State, _plan: object) -> None:
+    """It rolls nothing at anybody."""
+
+
+def _no_mishaps(_state: State, _plan: object) -> tuple[tuple[str, Fraction], ...]:
+    return ()
+
+
+def stopped(scene: Scene, order: Order) -> None:
+    """Tell that an order stops; nothing is spent on what was not done."""
+    scene.emit(Stopped(order.figure, LAPSED))
+
+
+@frozen(eq=False)
+class Action(Generic[P]):
+    """One order of a ruleset.
+
+    An order is planned once, on the view of the side that gives it; whatever is refused is refused
+    by `able`, `plan` and `ready`, in this order. Only `carry_out` sees the true state, and it may
+    stop a legal plan there.
+
+    Attributes:
+        verb: What may be said.
+        carry_out: Does what is planned.
+        plan: What an order amounts to, or why it cannot be done whatever the clock says: range,
+            arc, sight, ammunition. By default the plan is the order itself.
+        able: Why the figure may do no such thing now, whatever the rest of the order says.
+        ready: Why it cannot do now what is planned: clock, points.
+        options: All that a figure may be ordered to do of this now; whatever is drawn is legal. It
+            is asked of figures on the table that the ruleset lets act (`Turn.able`).
+        attack: What is rolled, on the state of a view or on the true one; None without dice.
+        mishaps: What may go wrong for the figure itself, in words, each with its exact chance.
+        interrupt: Lets the enemy answer before the order is carried out. It is then planned again,
+            and lapses where it has become impossible.
+        lapse: Ends an order that lapses.
+        movement: Whether it is to walk, turn or work a door.
+    """
+
+    verb: Verb
+    carry_out: Callable[[Scene, P], None]
+    plan: Callable[[View, Order], P | Refusal] = cast("Any", _order_itself)
+    able: Callable[[View, Order], Refusal | None] = no_refusal
+    ready: Callable[[View, P], Refusal | None] = no_refusal
+    options: Callable[[View, Figure], Iterable[Family]] = _no_options
+    attack: Callable[[State, P], Attack | Aim | None] = _no_attack
+    mishaps: Callable[[State, P], tuple[tuple[str, Fraction], ...]] = _no_mishaps
+    interrupt: Callable[[Scene, Order], None] | None = None
+    lapse: Callable[[Scene, Order], None] = stopped
+    movement: bool = False
+
+    def planned(self, view: View, order: Order) -> P | Refusal:
+        """The plan of an order that may be given now, or why it may not."""
+        if refused := self.able(view, order):
+            return refused
+        plan = self.plan(view, order)
+        if isinstance(plan, Refusal):
+            return plan
+        return self.ready(view, plan) or plan

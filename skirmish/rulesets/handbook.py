@@ -1,0 +1,98 @@
+"""What scenarios are written with: the part of a ruleset that needs none of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from skirmish.core.figures import Declared, Kind, Weapon
+from skirmish.rulesets.common.start import Given, Wrong
+
+if TYPE_CHECKING:
+    from skirmish.core.setup import Setup
+
+Weapons = tuple[Weapon, ...]
+NOTHING: Given = MappingProxyType({})
+
+
+@frozen
+class HouseRule:
+    """A rule that a scenario may change: its default, what it does, the values allowed."""
+
+    default: bool | int | str
+    text: str
+    options: tuple[bool | int | str, ...] = ()
+
+
+def _no_kinds() -> Mapping[str, Kind]:
+    return {}
+
+
+def _no_weapons() -> Mapping[str, Weapon]:
+    return {}
+
+
+def _no_faults(_kind: Kind, _weapons: Weapons) -> tuple[str, ...]:
+    return ()
+
+
+def _no_state_faults(_kind: Kind, _weapons: Weapons, _given: Given) -> Wrong:
+    return {}
+
+
+def _no_counters(_weapons: Weapons, _given: Given) -> Mapping[str, int]:
+    return {}
+
+
+def _no_muster(_setup: Setup) -> bool:
+    return False
+
+
+@frozen(eq=False)
+class Armoury:
+    """The stat blocks of a ruleset, and what figures made from them begin a battle with.
+
+    Attributes:
+        kind_class: The class of its kinds of figure; its fields are the stat block.
+        weapon_class: The class of its weapons; its fields are the stat block.
+        kinds: Reads the kinds of figure, by id.
+        weapons: Reads the weapons, by id.
+        faults: What is wrong with a kind and its weapons beyond the types of their fields.
+        state_faults: What of a scenario's `state` no such figure can come with, by key.
+        counters: The counters of fresh weapons, as far as `state` (the second argument) changes
+            them.
+    """
+
+    kind_class: type[Kind] = Kind
+    weapon_class: type[Weapon] = Weapon
+    kinds: Callable[[], Mapping[str, Kind]] = _no_kinds
+    weapons: Callable[[], Mapping[str, Weapon]] = _no_weapons
+    faults: Callable[[Kind, Weapons], tuple[str, ...]] = _no_faults
+    state_faults: Callable[[Kind, Weapons, Given], Wrong] = _no_state_faults
+    counters: Callable[[Weapons, Given], Mapping[str, int]] = _no_counters
+
+    def equipped(self, weapons: Weapons, given: Given = NOTHING) -> Mapping[str, int]:
+        """The counters that a figure with these weapons starts with; what is given goes first."""
+        return {**self.counters(weapons, given), **given}
+
+
+@frozen(eq=False)
+class Handbook:
+    """Stat blocks, declarations and house rules of a ruleset.
+
+    Attributes:
+        id: The ruleset's id in scenario files.
+        declared: All that it keeps on figures, links and zones, and its phases.
+        armoury: Its stat blocks.
+        house_rules: What a scenario's [rules] may set, beside the engine's own.
+        musters: Whether a battle begins with the sides choosing what their figures carry.
+    """
+
+    id: str
+    declared: Declared
+    armoury: Armoury = Armoury()
+    house_rules: Mapping[str, HouseRule] = MappingProxyType({})
+    musters: Callable[[Setup], bool] = _no_muster

@@ -1,0 +1,408 @@
+"""The rules of one tabletop system as a value: a table of actions, and the parts around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property, partial
+from operator import ne
+from types import MappingProxyType
+from typing import Any
+
+from attrs import Factory, field, frozen
+
+from skirmish.core.dice import Dice
+from skirmish.core.figures import Figure
+from skirmish.core.orders import Order, Refusal, Verb
+from skirmish.core.setup import MUSTER
+from skirmish.core.state import Clock, State
+from skirmish.core.view import View
+from skirmish.errors import OrderRefused
+from skirmish.rulesets.action import Action
+from skirmish.rulesets.attack import Aim, Attack, Outcome
+from skirmish.rulesets.families import Family
+from skirmish.rulesets.handbook import Handbook
+from skirmish.rulesets.scene import Scene
+from skirmish.rulesets.threat import Threat, Walk
+
+NONE = Fraction(0)
+Mishaps = tuple[tuple[str, Fraction], ...]
+"""What may go wrong for the figure that attacks, in words, each with its exact chance."""
+
+
+@frozen
+class Line:
+    """A line of a figure card: a label, a value, whether the enemy may see it."""
+
+    label: str
+    value: str
+    open: bool = True
+
+
+@frozen
+class Statement:
+    """A numbered rule in our own words, and where in the game it applies.
+
+    `descriptive`: it only describes or advises, so carrying out an order never applies it.
+    """
+
+    id: str
+    text: str
+    where: str
+    descriptive: bool = False
+
+
+def _always_able(_view: View, _figure: Figure) -> None:
+    """Nothing keeps a figure from being given orders."""
+
+
+def _never_idle(_view: View) -> bool:
+    return False
+
+
+def _unnamed(_clock: Clock) -> str:
+    return ""
+
+
+@frozen(eq=False)
+class Turn:
+    """The course of a turn, bound by bound.
+
+    Attributes:
+        opening: Begins the first turn, after deployment.
+        advance: Ends the bound, does what is done between bounds, begins the next.
+        idle: Whether the side to act has nothing to do in this bound, as far as it can tell.
+        able: Why a figure may be given no order at all now.
+        moment: Where in a turn we are, in words (`pass 2 of 4`), or "".
+    """
+
+    opening: Callable[[Scene], None]
+    advance: Callable[[Scene], None]
+    idle: Callable[[View], bool] = _never_idle
+    able: Callable[[View, Figure], Refusal | None] = _always_able
+    moment: Callable[[Clock], str] = _unnamed
+
+
+def _effect(outcome: Outcome) -> Mapping[str, str | int]:
+    return {"effect": str(outcome)}
+
+
+def _no_loss(_state: State, _figure: str, _outcome: Outcome) -> Fraction:
+    return NONE
+
+
+def _nothing_left(_outcome: Outcome) -> str:
+    return ""
+
+
+def _no_aftermath(_dice: Dice, _figure: Figure) -> str:
+    return ""
+
+
+@frozen(eq=False)
+class Outcomes:
+    """What the outcomes of attacks mean.
+
+    Attributes:
+        no_effect: The outcome of an attack that does nothing to a figure.
+        words: An outcome in words and numbers, for odds and logs.
+        loss: What an outcome costs the figure's side, in points.
+        leaves: What it leaves behind beside what `words` says, or "": bleeding, burning.
+        has_effect: Whether it does anything to its figure; by default all but `no_effect` do.
+        aftermath: What becomes of a figure that was put out once the battle is over, or "".
+    """
+
+    no_effect: Outcome = "nothing"
+    words: Callable[[Outcome], Mapping[str, str | int]] = _effect
+    loss: Callable[[State, str, Outcome], Fraction] = _no_loss
+    leaves: Callable[[Outcome], str] = _nothing_left
+    has_effect: Callable[[Outcome], bool] = field(
+        default=Factory(lambda self: partial(ne, self.no_effect), takes_self=True)
+    )
+    aftermath: Callable[[Dice, Figure], str] = _no_aftermath
+
+    def chance_of_effect(self, outcomes: Mapping[Outcome, Fraction]) -> Fraction:
+        """The chance that an attack does anything to a figure, by the odds on it."""
+        return sum((p for outcome, p in outcomes.items() if self.has_effect(outcome)), NONE)
+
+
+def _no_lines(_state: State, _figure: Figure) -> tuple[Line, ...]:
+    return ()
+
+
+def _no_ailments(_figure: Figure) -> Mapping[str, str]:
+    return {}
+
+
+def _no_empty_weapons(_state: State, _figure: Figure) -> tuple[str, ...]:
+    return ()
+
+
+@frozen(eq=False)
+class Card:
+    """What is told of a figure.
+
+    Attributes:
+        lines: The lines of its card.
+        ailments: Its counters that mean more than their number, each in words: a limb is crippled.
+        empty_weapons: The ids of the weapons of an own figure that have nothing in them to attack
+            with.
+    """
+
+    lines: Callable[[State, Figure], tuple[Line, ...]] = _no_lines
+    ailments: Callable[[Figure], Mapping[str, str]] = _no_ailments
+    empty_weapons: Callable[[State, Figure], tuple[str, ...]] = _no_empty_weapons
+
+
+def _no_replies(_state: State, _figure: str) -> tuple[tuple[str, Fraction], ...]:
+    return ()
+
+
+def _no_threats(_walk: Walk) -> tuple[Threat, ...]:
+    return ()
+
+
+@frozen(eq=False)
+class Reactions:
+    """What the enemy may do out of its turn.
+
+    Attributes:
+        replies: The chance that a figure which waits does anything to each enemy that it covers,
+            should that act now, where it is: the chance that a standing order is held against.
+        threats: The attacks that enemies may make on a figure that goes a way, by what its side
+            knows; not those of a bound of their own.
+    """
+
+    replies: Callable[[State, str], tuple[tuple[str, Fraction], ...]] = _no_replies
+    threats: Callable[[Walk], tuple[Threat, ...]] = _no_threats
+
+
+def _no_suggestions(_view: View, _figure: str) -> tuple[Order, ...]:
+    return ()
+
+
+@frozen(eq=False)
+class Suggestions:
+    """A short list of sensible orders for a figure, each of them legal.
+
+    Attributes:
+        orders: All of them.
+        actions: Those of them that are not to walk or to turn; some of these may be among them.
+    """
+
+    orders: Callable[[View, str], tuple[Order, ...]] = _no_suggestions
+    actions: Callable[[View, str], tuple[Order, ...]] = field(
+        default=Factory(lambda self: self.orders, takes_self=True)
+    )
+
+
+def _no_menace(_state: State, _shooter: str, _target: str) -> Fraction:
+    return NONE
+
+
+def _no_gain(_view: View, _order: Order) -> Fraction:
+    return NONE
+
+
+def _free(_state: State, _order: Order) -> Fraction:
+    return NONE
+
+
+def _no_share(_state: State, _figure: str) -> Fraction:
+    return NONE
+
+
+def _whole_budget(_state: State, _figure: str) -> Fraction:
+    return Fraction(1)
+
+
+@frozen(eq=False)
+class Estimates:
+    """What only the computer player asks; shares are 0 to 1.
+
+    Attributes:
+        menace: Points that the target's side can expect to lose to the shooter's best attack, from
+            where both stand, whatever the clock and facing say; 0 when there is none.
+        prospect: Points that an order which rolls nothing now may be expected to gain its side
+            later, by the enemies that it knows of: overwatch, aim, reload, a posture.
+        cost: The share of the figure's own bound that an order takes; 0 for what is free.
+        budget_left: The share of its bound that a figure has still to spend on what `cost` is
+            asked about; 0 when it is done or may do nothing in this bound.
+        aim_share: The share of what a figure can do that it has only as long as it goes nowhere.
+        ammo_share: The share that an attack takes, on average, of all that a weapon has for the
+            whole battle.
+    """
+
+    menace: Callable[[State, str, str], Fraction] = _no_menace
+    prospect: Callable[[View, Order], Fraction] = _no_gain
+    cost: Callable[[State, Order], Fraction] = _free
+    budget_left: Callable[[State, str], Fraction] = _whole_budget
+    aim_share: Callable[[State, str], Fraction] = _no_share
+    ammo_share: Callable[[State, Order], Fraction] = _free
+
+
+def _no_mishaps(_state: State, _order: Order) -> Mishaps:
+    return ()
+
+
+@frozen(eq=False)
+class ByQuestion:
+    """The orders of a ruleset that has no table of actions yet, question by question.
+
+    Transitional: it goes when the last ruleset has its table. The questions are those of
+    `Ruleset`, which hands them on.
+    """
+
+    verbs: Mapping[str, Verb]
+    refusal: Callable[[View, Order], Refusal | None]
+    impossible: Callable[[State, Order], Refusal | None]
+    options: Callable[[View, str], tuple[Family, ...]]
+    movement: Callable[[View, str], tuple[Family, ...]]
+    attack: Callable[[State, Order], Attack | Aim | None]
+    perform: Callable[[Scene, Order], None]
+    mishaps: Callable[[State, Order], Mishaps] = _no_mishaps
+
+
+def _no_weapon_modes(_state: State, _s: str, _w: str, _t: str) -> Mapping[str, Order]:
+    return {}
+
+
+@frozen(eq=False)
+class Ruleset:
+    """The rules of one tabletop system; everything is asked with the state or view at hand.
+
+    Attributes:
+        handbook: What scenarios are written with.
+        name: What a player reads.
+        turn: The course of a turn.
+        actions: Its orders; families of options come in this order.
+        version: Counts up whenever the same order on the same dice can have another result.
+        statements: Its numbered rules in our own words, by id.
+        outcomes: What the outcomes of its attacks mean.
+        card: What is told of a figure.
+        reactions: What the enemy may do out of its turn.
+        suggestions: Sensible orders for a figure.
+        estimates: What only the computer player asks.
+        weapon_modes: Every way to use one weapon (third argument) of a figure on another, by a
+            short name; the possible ones alone.
+        by_question: Transitional, see there.
+    """
+
+    handbook: Handbook
+    name: str
+    turn: Turn
+    actions: tuple[Action[Any], ...] = ()
+    version: int = 1
+    statements: Mapping[str, Statement] = MappingProxyType({})
+    outcomes: Outcomes = Outcomes()
+    card: Card = Card()
+    reactions: Reactions = Reactions()
+    suggestions: Suggestions = Suggestions()
+    estimates: Estimates = Estimates()
+    weapon_modes: Callable[[State, str, str, str], Mapping[str, Order]] = _no_weapon_modes
+    by_question: ByQuestion | None = None
+
+    @property
+    def id(self) -> str:
+        """Its id in scenario files."""
+        return self.handbook.id
+
+    @cached_property
+    def table(self) -> Mapping[str, Action[Any]]:
+        """Its actions by the names of their verbs."""
+        return {action.verb.name: action for action in self.actions}
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Verb]:
+        """Its own orders by name; the engine's stand in `core.orders`."""
+        if self.by_question is not None:
+            return self.by_question.verbs
+        return {name: action.verb for name, action in self.table.items()}
+
+    def refusal(self, view: View, order: Order) -> Refusal | None:
+        """Why a side may not give an order of this ruleset now; None when it may."""
+        if self.by_question is not None:
+            return self.by_question.refusal(view, order)
+        figure = view.state.figures.get(order.figure)
+        if figure is not None and (refused := self.turn.able(view, figure)):
+            return refused
+        plan = self.table[order.verb].planned(view, order)
+        return plan if isinstance(plan, Refusal) else None
+
+    def impossible(self, state: State, order: Order) -> Refusal | None:
+        """Why an order cannot be carried out whatever the clock says, on a state or a view's."""
+        if self.by_question is not None:
+            return self.by_question.impossible(state, order)
+        if order.verb not in self.table:
+            return None
+        plan = self._plan(state, order)
+        return plan if isinstance(plan, Refusal) else None
+
+    def options(self, view: View, figure: str) -> tuple[Family, ...]:
+        """All orders that a figure of the view's side may be given now, as families."""
+        if self.by_question is not None:
+            return self.by_question.options(view, figure)
+        return self._options(view, figure, self.actions)
+
+    def movement(self, view: View, figure: str) -> tuple[Family, ...]:
+        """Those of them to walk, turn and work doors: quicker to tell than all."""
+        if self.by_question is not None:
+            return self.by_question.movement(view, figure)
+        return self._options(view, figure, (one for one in self.actions if one.movement))
+
+    def _options(self, view: View, name: str, actions: Iterable[Action[Any]]) -> tuple[Family, ...]:
+        figure = view.state.figures[name]
+        mustering = view.state.clock.phase == MUSTER
+        if (figure.at is None and not mustering) or self.turn.able(view, figure) is not None:
+            return ()
+        return tuple(family for action in actions for family in action.options(view, figure))
+
+    def attack(self, state: State, order: Order) -> Attack | Aim | None:
+        """The attack that an order makes; None without dice, and where it can't be made."""
+        if self.by_question is not None:
+            return self.by_question.attack(state, order)
+        if order.verb not in self.table:
+            return None
+        plan = self._plan(state, order)
+        return None if isinstance(plan, Refusal) else self.table[order.verb].attack(state, plan)
+
+    def mishaps(self, state: State, order: Order) -> Mishaps:
+        """What may go wrong in the attack of an order."""
+        if self.by_question is not None:
+            return self.by_question.mishaps(state, order)
+        plan = self._plan(state, order)
+        return () if isinstance(plan, Refusal) else self.table[order.verb].mishaps(state, plan)
+
+    def perform(self, scene: Scene, order: Order) -> None:
+        """Do a legal order; the enemy may interrupt it, and then it is judged again.
+
+        Raises:
+            OrderRefused: It is not legal, as far as its side can tell.
+        """
+        if self.by_question is not None:
+            self.by_question.perform(scene, order)
+            return
+        action = self.table[order.verb]
+        if action.interrupt is None:
+            plan = action.plan(scene.view(scene.side), order)
+            if isinstance(plan, Refusal):
+                raise OrderRefused(plan.reason, str(order), plan.remedy, plan.rule)
+            action.carry_out(scene, plan)
+            return
+        action.interrupt(scene, order)
+        if scene.state.figures[order.figure].at is None:
+            return
+        plan = action.planned(scene.view(scene.side), order)
+        if isinstance(plan, Refusal):
+            action.lapse(scene, order)
+        else:
+            action.carry_out(scene, plan)
+
+    def _plan(self, state: State, order: Order) -> Any:  # noqa: ANN401 - a plan of any action
+        """What an order amounts to, judged on a state as if its figure's side saw it so."""
+        action, figure = self.table[order.verb], state.figures.get(order.figure)
+        verb = action.verb
+        if verb.figure and (figure is None or (figure.at is None and not verb.muster)):
+            return Refusal(f"no figure {order.figure} on the table", remedy="see the roster")
+        side = state.clock.side if figure is None else figure.side
+        return action.plan(View(side, state, {}), order)
