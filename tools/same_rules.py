@@ -88,7 +88,7 @@ class Rules:
         return engine.refusal(self.ruleset, view, order)
 
     def impossible(self, state: State, order: Order) -> Refusal | None:
-        """Why an attack cannot be made whatever the clock says."""
+        """Why an attack cannot be made whatever the clock says; asked of orders with dice."""
         return self.ruleset.impossible(state, order)
 
     def options(self, view: View, figure: str) -> tuple[Family, ...]:
@@ -280,7 +280,8 @@ def _ask_about(rules: Rules, view: View, order: Order, book: Notebook) -> None:
     known = view.state.figures.get(order.figure)
     if known is None or known.side != view.side or known.at is None:
         return
-    book.note("impossible", line, _refusal_text(rules.impossible(view.state, order)))
+    if rules.verbs[order.verb].dice:
+        book.note("impossible", line, _refusal_text(rules.impossible(view.state, order)))
     book.note("attacks", line, _attack_text(rules, view.state, order))
     if refused is None:
         for subject, answer in rules.of_order(view, order):

@@ -135,14 +135,14 @@ def in_ruleset_folder(module: Module) -> bool:
 
 
 def ruleset_members(modules: Sequence[Module]) -> list[str]:
-    """Members that the class `Ruleset` of `protocol.py` declares, those of its bases included."""
-    protocol = [m for m in modules if m.of_rulesets and m.path.name == "protocol.py"]
-    classes = {n.name: n for m in protocol for n in m.nodes if isinstance(n, ast.ClassDef)}
+    """Fields of the class `Ruleset` of `ruleset.py`, those of its bases included."""
+    files = [m for m in modules if m.of_rulesets and m.path.name == "ruleset.py"]
+    classes = {n.name: n for m in files for n in m.nodes if isinstance(n, ast.ClassDef)}
     return members_of("Ruleset", classes)
 
 
 def members_of(name: str, classes: Mapping[str, ast.ClassDef]) -> list[str]:
-    """Public methods and annotated fields of a class and of its bases among `classes`."""
+    """Public annotated fields of a class and of its bases among `classes`."""
     if name not in classes:
         return []
     found: dict[str, None] = {}
@@ -150,9 +150,7 @@ def members_of(name: str, classes: Mapping[str, ast.ClassDef]) -> list[str]:
         if isinstance(base, ast.Name):
             found |= dict.fromkeys(members_of(base.id, classes))
     for node in classes[name].body:
-        if isinstance(node, Function):
-            found[node.name] = None
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found[node.target.id] = None
     return [member for member in found if not member.startswith("_")]
 

@@ -17,8 +17,8 @@ FILES = {
         "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from box.alpha import Delta\n"
     ),
     "delta.py": "def long():\n" + "    x = 1\n" * 31,
-    "rulesets/protocol.py": (
-        "class Handbook:\n    id: str\n\n\nclass Ruleset(Handbook):\n    def card(self): ...\n"
+    "rulesets/ruleset.py": (
+        "class Handbook:\n    id: str\n\n\nclass Ruleset(Handbook):\n    card: str\n    def verbs(self): ...\n"
         "    def _own(self): ...\n\n\nhook = getattr(ruleset, 'moment', None)\n"
         "other = getattr(figure, 'name')\n"
     ),
