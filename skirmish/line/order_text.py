@@ -20,7 +20,8 @@ from skirmish.presentation.forecast import (
     PathThreat,
     forecast_order,
 )
-from skirmish.presentation.hints import SMALL_CHANCE, repeated_gain, times_words
+from skirmish.presentation.hint_words import begins_with_id, hint_words, times_words
+from skirmish.presentation.hints import SMALL_CHANCE, Hint, repeated_gain
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import (
     ModifierPart,
@@ -358,15 +359,14 @@ def forecast_lines(offers: LegalOrders, order: Order) -> list[str]:
     return [
         *lines,
         *_effect_lines(forecast),
-        *(f"  {_capitalized(offers, hint)}." for hint in forecast.hints),
+        *(f"  {_hint_sentence(hint)}." for hint in forecast.hints),
     ]
 
 
-def _capitalized(offers: LegalOrders, words: str) -> str:
-    """Words with a capital at the start, unless they begin with the id of a figure."""
-    if words.partition(" ")[0] in offers.view.state.figures:
-        return words
-    return words[:1].upper() + words[1:]
+def _hint_sentence(hint: Hint) -> str:
+    """A hint with a capital at the start, unless it begins with the id of a figure."""
+    words = hint_words(hint)
+    return words if begins_with_id(hint) else words[:1].upper() + words[1:]
 
 
 def _figure_words(offers: LegalOrders, name: str) -> str:

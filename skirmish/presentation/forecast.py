@@ -93,7 +93,7 @@ class Forecast:
     moves: bool
     exchanges: tuple[Exchange, ...]
     path_threats: tuple[PathThreat, ...] = ()
-    hints: tuple[str, ...] = ()
+    hints: tuple[hints.Hint, ...] = ()
     next_bound: bool = False
     effects: OrderEffects = OrderEffects()
     replies: tuple[tuple[str, Fraction], ...] = ()
@@ -155,7 +155,7 @@ def _attack_forecast(ruleset: Ruleset, view: View, order: Order) -> Forecast:
     return Forecast(False, (Exchange(order.target, None, back),), hints=better)
 
 
-def _first_hints(found: Iterator[str]) -> tuple[str, ...]:
+def _first_hints(found: Iterator[hints.Hint]) -> tuple[hints.Hint, ...]:
     """The first hints; the others are dropped to keep the list short."""
     return tuple(islice(found, MOST_HINTS))
 

@@ -1,4 +1,7 @@
-"""Hints on better play for moves, attacks and other orders, from a side's view alone."""
+"""Hints on better play for moves, attacks and other orders, from a side's view alone.
+
+A hint is a value; `hint_words` makes it a sentence.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from fractions import Fraction
 
 from attrs import evolve, frozen
 
-from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path, tile_text
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
 from skirmish.core.orders import Order
 from skirmish.core.state import Zone
 from skirmish.core.view import View
 from skirmish.presentation.figure_status import STANDING
 from skirmish.presentation.order_effects import changed_zone_mask, dry_run, view_after
-from skirmish.presentation.wording import attack_words, percent
+from skirmish.presentation.wording import other_weapon
 from skirmish.rulesets.attack import Odds, odds_of
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.foresight import (
@@ -30,15 +33,9 @@ MANY_ENEMIES = 2
 """Enemies that see the end of a move, from which on leaving cover is worth a hint."""
 MOST_FIGURES = 2
 """Figures named in the hint at the end of a bound."""
-MOST_NAMED = 3
-"""Enemies that this hint names one by one."""
-_POSE = "pose"
-_SHELTER = {
-    _POSE: "lie down by 'pose'",
-    "overwatch": "go on 'overwatch'",
-    "hold": "'hold' its action",
-    "defend": "'defend'",
-}
+POSE = "pose"
+SHELTER = (POSE, "overwatch", "hold", "defend")
+"""Verbs that make a figure safer where it stands, or let it answer."""
 COVER_SEARCH = 2
 """Radius in tiles round the end of a move within which better cover is looked for."""
 BETTER_WAY = Fraction(5, 4)
@@ -58,48 +55,168 @@ BETTER_TARGET = Fraction(4, 3)
 NEAREST_TARGETS = 3
 """Enemies that are considered as targets, nearest first."""
 _RELOAD, _WEAPON = "reload", "weapon"
-_TIMES_WORDS = {2: "twice", 3: "three times"}
 _FACE = "face"
+
+
+@frozen
+class Hint:
+    """A hint; its classes are the kinds of hint."""
+
+
+@frozen
+class NothingLeftThere(Hint):
+    """The move leaves nothing to attack with, and enemies see its end in the open."""
+
+    foes: tuple[str, ...]
+
+
+@frozen
+class OutOfCover(Hint):
+    """The move ends in the open, in sight of several enemies."""
+
+    foes: tuple[str, ...]
+
+
+@frozen
+class WrongFacing(Hint):
+    """Only its facing keeps the figure from attacking an enemy from the end of its move."""
+
+    facing: Facing
+    foe: str
+    better: Facing
+
+
+@frozen
+class BetterCover(Hint):
+    """A tile near the end of a move has more cover against an enemy than the end has."""
+
+    tile: Tile
+    cover: int
+    foe: str
+    here: int
+
+
+@frozen
+class NeedsShelter(Hint):
+    """A figure in the open that can still do something about it; verbs in order of use."""
+
+    figure: str
+    foes: tuple[str, ...]
+    verbs: tuple[str, ...]
+
+
+@frozen
+class UselessSmoke(Hint):
+    """Smoke that blocks no line between an enemy in sight and an own figure."""
+
+
+@frozen
+class FriendlyFire(Hint):
+    """Own figures that an attack may hurt, each with the chance, likeliest first."""
+
+    risks: tuple[tuple[str, Fraction], ...]
+
+
+@frozen
+class NearlyEmpty(Hint):
+    """A weapon with few rounds left, and the share of the bound that a reload takes."""
+
+    left: int
+    full: int
+    cost: Fraction
+    verb: str
+
+
+@frozen
+class StillLoaded(Hint):
+    """A weapon to be reloaded that is still more than half full."""
+
+    left: int
+    full: int
+
+
+@frozen
+class BetterAttack(Hint):
+    """Another attack that gains more.
+
+    `foe` and `verb` are "" where they are those of the order, `weapon` is its name or "" for the
+    same one. `gain` and `times` are those of the better attack, repeated; `own_gain` and
+    `own_times` those of the order. `at_tile`: the order is aimed at a tile.
+    """
+
+    way: str
+    foe: str
+    verb: str
+    weapon: str
+    gain: Fraction
+    times: int
+    own_gain: Fraction
+    own_times: int
+    at_tile: bool = False
+
+
+@frozen
+class NothingNew(Hint):
+    """What the attack is likely to do, its target suffers already."""
+
+    foe: str
+
+
+@frozen
+class HardlyAnyEffect(Hint):
+    """The attack hardly ever does anything."""
+
+
+@frozen
+class TooLateToShoot(Hint):
+    """A figure that can shoot now could not in this bound after aiming."""
+
+
+@frozen
+class EmptyGround(Hint):
+    """The ground to be covered holds no enemy in sight; `better` would cover `foe`, if any."""
+
+    better: Facing | None = None
+    foe: str = ""
 
 
 def move_hints(
     ruleset: Ruleset, view: View, order: Order, facing: Facing, *, spent: bool = False
-) -> Iterator[str]:
+) -> Iterator[Hint]:
     """Hints on a move before it is made; `facing` is the figure's facing after it.
 
     `spent`: it could attack now, but not any more in this bound after the move.
     """
     end = parse_path(order.target)[-1]
     if spent and (foes := exposed_to(view, end)):
-        seen = f"{', '.join(foes)} {'sees' if len(foes) == 1 else 'see'} it in the open"
-        yield f"nothing is left to attack with there, and {seen}: attack first, or stop short"
+        yield NothingLeftThere(foes)
     else:
         yield from _exposure_hints(view, view.state.figures[order.figure].tile, end)
     yield from _facing_hints(ruleset, view, order.figure, end, facing)
     yield from _cover_hints(ruleset, view, order, end)
 
 
-def exposed_to(view: View, tile: Tile) -> list[str]:
+def exposed_to(view: View, tile: Tile) -> tuple[str, ...]:
     """The enemies in sight that see a tile and against whom it has no cover."""
     board = view.state.board
-    return [
+    return tuple(
         enemy.id
         for enemy in view.enemies()
         if enemy.tile != tile
         and board.seen_from(enemy.tile) & board.bit(tile)
         and not board.cover(enemy.tile, tile)
-    ]
+    )
 
 
-def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[str]:
+def _exposure_hints(view: View, here: Tile, end: Tile) -> Iterator[Hint]:
     foes = exposed_to(view, end)
     if len(foes) >= MANY_ENEMIES and not exposed_to(view, here):
-        yield f"out of cover: {', '.join(foes)} see it there in the open"
+        yield OutOfCover(foes)
 
 
 def _facing_hints(
     ruleset: Ruleset, view: View, name: str, end: Tile, facing: Facing
-) -> Iterator[str]:
+) -> Iterator[Hint]:
     """A hint where only the facing keeps the figure from shooting at the nearest enemy."""
     for foe in nearest(view, end, 1):
         ahead = facing_towards(end, view.state.figures[foe].tile)
@@ -109,10 +226,10 @@ def _facing_hints(
             if best_shot(ruleset, as_it_looks, name, foe) is None and best_shot(
                 ruleset, turned, name, foe
             ):
-                yield f"looking {facing.name} it cannot shoot at {foe}: let it look {ahead.name}"
+                yield WrongFacing(facing, foe, ahead)
 
 
-def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[str]:
+def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Iterator[Hint]:
     """A hint at better cover near the end of a move."""
     foes = nearest(view, end, 1)
     if not foes:
@@ -125,7 +242,7 @@ def _cover_hints(ruleset: Ruleset, view: View, order: Order, end: Tile) -> Itera
         if cover > here and (best is None or (-cover, cost, tile) < best):
             best = (-cover, cost, tile)
     if best is not None:
-        yield f"{tile_text(best[2])} has cover {-best[0]} against {foes[0]}, here is {here}"
+        yield BetterCover(best[2], -best[0], foes[0], here)
 
 
 def _tiles_near(
@@ -140,27 +257,24 @@ def _tiles_near(
             yield tile, family.target.reach.cost(tile)
 
 
-def end_hint(view: View, able: Mapping[str, Sequence[str]]) -> str:
-    """A hint at the end of a bound: figures exposed to enemies that could still take shelter.
+def end_hints(view: View, able: Mapping[str, Sequence[str]]) -> tuple[NeedsShelter, ...]:
+    """Hints at the end of a bound: exposed figures that could still take shelter, worst first.
 
-    `able` maps figures to the verbs that they can still use. "" where there is nothing to say.
+    `able` maps figures to the verbs that they can still use.
     """
-    hints: list[tuple[int, str]] = []
+    hints = []
     for name, verbs in able.items():
         figure = view.state.figures[name]
-        foes = exposed_to(view, figure.tile) if figure.at else []
+        foes = exposed_to(view, figure.tile) if figure.at else ()
         low = figure.posture != STANDING
-        ways = [
-            how for verb, how in _SHELTER.items() if verb in verbs and (verb != _POSE or not low)
-        ]
+        ways = tuple(verb for verb in SHELTER if verb in verbs and (verb != POSE or not low))
         if foes and ways:
-            whom = ", ".join(foes) if len(foes) <= MOST_NAMED else f"{len(foes)} enemies"
-            hints.append((len(foes), f"{name} stands open to {whom} and could {' or '.join(ways)}"))
-    hints.sort(key=lambda pair: -pair[0])
-    return "; ".join(words for _, words in hints[:MOST_FIGURES])
+            hints.append(NeedsShelter(name, foes, ways))
+    hints.sort(key=lambda hint: -len(hint.foes))
+    return tuple(hints[:MOST_FIGURES])
 
 
-def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+def attack_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """Hints on an attack before it is made, the most serious first."""
     laid = _new_zones(ruleset, view, order)
     smoke = [zone for zone in laid if view.state.setup.declared.zones[zone.kind].opaque]
@@ -182,7 +296,7 @@ def _new_zones(ruleset: Ruleset, view: View, order: Order) -> tuple[Zone, ...]:
     return tuple(zone for name, zone in after.items() if name not in view.state.zones)
 
 
-def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[str]:
+def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[Hint]:
     """A hint where smoke would block no line between an enemy and an own figure."""
     if not smoke:
         return
@@ -192,10 +306,10 @@ def _smoke_hints(view: View, smoke: Sequence[Zone]) -> Iterator[str]:
     pairs = [(foe.tile, mine.tile) for foe in view.enemies() for mine in view.own()]
     seen = [pair for pair in pairs if board.sees(*pair)]
     if seen and all(smoked.sees(*pair) for pair in seen):
-        yield "that smoke hides none of yours from an enemy in sight: lay it between them"
+        yield UselessSmoke()
 
 
-def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[str]:
+def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[Hint]:
     """A hint where the attack may hurt own figures."""
     state = view.state
     risks = {
@@ -210,11 +324,10 @@ def _friendly_fire_hints(ruleset: Ruleset, view: View, odds: Odds) -> Iterator[s
         (name for name in risks if risks[name] >= SMALL_CHANCE), key=lambda n: -risks[n]
     )
     if likely:
-        names = ", ".join(f"{name} ({percent(risks[name])})" for name in likely)
-        yield f"it may hurt your own {names}: aim farther off, or move them first"
+        yield FriendlyFire(tuple((name, risks[name]) for name in likely))
 
 
-def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """A hint where a weapon is nearly empty and a reload costs half of the bound or less."""
     reload = _reload_order(ruleset, view, order)
     if reload is None or (cost := ruleset.estimates.cost(view.state, reload)) > CHEAP_RELOAD:
@@ -225,7 +338,7 @@ def ammunition_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str
         now = figure.count(name)
         full = filled.figures[figure.id].count(name) if filled else now
         if now < full and now * NEARLY_EMPTY <= full:
-            yield f"only {now} of {full} left in it: 'reload' takes {percent(cost)} of its bound"
+            yield NearlyEmpty(now, full, cost, reload.verb)
             return
 
 
@@ -245,7 +358,7 @@ def _reload_order(ruleset: Ruleset, view: View, order: Order) -> Order | None:
     return None
 
 
-def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[str]:
+def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -> Iterator[Hint]:
     """A hint at a better attack on the same target, a better target, or no attack at all.
 
     Only legal alternatives count, each with its repeats in the rest of the bound.
@@ -261,14 +374,14 @@ def _alternative_hints(ruleset: Ruleset, view: View, order: Order, odds: Odds) -
     other = max(uses, key=lambda use: use.gain, default=mine)
     if other.gain > max(least, Fraction(0)):
         best = other
-    if best is not mine:
-        yield _alternative_words(view, order, best, mine)
+    if best.shot is not None:
+        yield _better_attack(view, order, best, best.shot, mine)
     elif _best_effect_chance(ruleset, view, odds) < SMALL_CHANCE:
         done = odds.figures.get(order.target, {})
         if ruleset.outcomes.chance_of_effect(done) >= 2 * SMALL_CHANCE:
-            yield f"what this is likely to do is so of {order.target} already: choose another"
+            yield NothingNew(order.target)
         else:
-            yield "this hardly ever does anything: come nearer, aim, or keep the rounds"
+            yield HardlyAnyEffect()
 
 
 @frozen
@@ -298,34 +411,22 @@ def _best_alternative(ruleset: Ruleset, view: View, order: Order, foe: str) -> _
     return best
 
 
-def _alternative_words(view: View, order: Order, better: _Alternative, mine: _Alternative) -> str:
-    """A better alternative in words."""
-    if better.shot is None:
-        return ""
+def _better_attack(
+    view: View, order: Order, better: _Alternative, shot: Shot, mine: _Alternative
+) -> BetterAttack:
+    """A better alternative, compared with the order."""
     figure = view.state.figures[order.figure]
-    way = attack_words(figure, better.shot.order, better.shot.way, order.get(_WEAPON))
-    if better.shot.order.verb != order.verb:
-        way = f"'{better.shot.order.verb}', {way}"
-    if better.foe != order.target:
-        same = better.shot.order.verb == order.verb and way == better.shot.way
-        tile = order.target not in view.state.figures
-        way = f"the same at {better.foe}" if same and tile else f"{better.foe} by {way}"
-    often = "" if better.times == 1 else f", {times_words(better.times)},"
-    return f"{way}{often} would do more: {_gain_comparison(better, mine)}"
-
-
-def _gain_comparison(better: _Alternative, mine: _Alternative) -> str:
-    """Both gains in words; a gain of several attacks is an estimate."""
-    if max(better.times, mine.times) == 1:
-        return f"{_points(better.gain, 2)} points, not {_points(mine.gain, 2)}"
-    again = "" if mine.times == 1 else f" by this {times_words(mine.times)}"
-    places = 2 if mine.times == 1 else 1
-    return f"about {_points(better.gain)} points, not {_points(mine.gain, places)}{again}"
-
-
-def times_words(times: int) -> str:
-    """How often, in words."""
-    return _TIMES_WORDS.get(times, f"{times} times")
+    return BetterAttack(
+        shot.way,
+        "" if better.foe == order.target else better.foe,
+        "" if shot.order.verb == order.verb else shot.order.verb,
+        other_weapon(figure, shot.order, order.get(_WEAPON)),
+        better.gain,
+        better.times,
+        mine.gain,
+        mine.times,
+        order.target not in view.state.figures,
+    )
 
 
 def _best_effect_chance(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
@@ -382,11 +483,7 @@ def _net_gain(ruleset: Ruleset, view: View, odds: Odds) -> Fraction:
     return lost.get(view.enemy, Fraction(0)) - lost.get(view.side, Fraction(0))
 
 
-def _points(lost: Fraction, places: int = 1) -> str:
-    return f"{lost.numerator / lost.denominator:.{places}f}"
-
-
-def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """Hints on an order that neither moves nor attacks."""
     match order.verb:
         case "aim":
@@ -397,7 +494,7 @@ def stationary_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str
             yield from _watch_hints(ruleset, view, order)
 
 
-def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """A hint where a figure that can shoot now could not after aiming."""
     left = view_after(ruleset, view, order)
     name, figure = order.figure, view.state.figures[order.figure]
@@ -405,7 +502,7 @@ def _aim_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
         return
     foes = nearest(view, figure.tile, NEAREST_TARGETS)
     if _can_shoot(ruleset, view, name, foes) and not _can_shoot(ruleset, left, name, foes):
-        yield "it cannot shoot after that in this bound: it helps in the next one if it stays there"
+        yield TooLateToShoot()
 
 
 def _can_shoot(ruleset: Ruleset, view: View, name: str, foes: tuple[str, ...]) -> bool:
@@ -416,7 +513,7 @@ def _can_shoot(ruleset: Ruleset, view: View, name: str, foes: tuple[str, ...]) -
     return any(best_shot(ruleset, state, name, foe, allowed) is not None for foe in foes)
 
 
-def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """A hint where the weapon to reload is still more than half full."""
     after = dry_run(ruleset, view, order)
     if after is None:
@@ -425,11 +522,11 @@ def _reload_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
     for name in ruleset.handbook.armoury.equipped(figure.who.weapons):
         now, full = figure.count(name), filled.count(name)
         if now < full < 2 * now:
-            yield f"there are still {now} of {full} in it"
+            yield StillLoaded(now, full)
             return
 
 
-def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
+def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[Hint]:
     """A hint where the ground to be covered holds no enemy in sight."""
     board, figure = view.state.board, view.state.figures[order.figure]
     mask = changed_zone_mask(ruleset, view, order)
@@ -441,6 +538,6 @@ def _watch_hints(ruleset: Ruleset, view: View, order: Order) -> Iterator[str]:
         ahead = facing_towards(figure.tile, there)
         turned = order.with_field(_FACE, ahead)
         if changed_zone_mask(ruleset, view, turned) & board.bit(there):
-            yield f"no enemy in sight stands on that ground: looking {ahead.name} it covers {foe}"
+            yield EmptyGround(ahead, foe)
             return
-    yield "no enemy in sight stands on that ground"
+    yield EmptyGround()

@@ -119,6 +119,12 @@ def with_keys(text: str, key: Callable[[str], str]) -> str:
     return said[:1].upper() + said[1:] if text.startswith("'") else said
 
 
+def order_with_key(verb: str, key: Callable[[str], str]) -> str:
+    """An order in words, its key in parentheses if it has one."""
+    known = key(verb)
+    return f"{humanize(verb)} ({known})" if known else humanize(verb)
+
+
 def _with_keys(text: str, key: Callable[[str], str]) -> str:
     def keyed(found: re.Match[str]) -> str:
         order = humanize(found[1]) + found[2]
@@ -165,14 +171,20 @@ def detail_value(figure: Figure | None, name: str, text: str) -> str:
     return _VALUES.get((name, text)) or value_words(figure, text)
 
 
-def attack_words(figure: Figure, order: Order, way: str, usual: str = "") -> str:
-    """An attack by its ruleset's name, preceded by its weapon if that is not the usual one.
+def other_weapon(figure: Figure, order: Order, usual: str = "") -> str:
+    """The name of an attack's weapon if that is not the usual one; "" else.
 
     `usual` is the id of the usual weapon; "" for the figure's first.
     """
     first = figure.who.weapons[0].id
     weapon = order.get("weapon") or first
-    return way if weapon == (usual or first) else f"{value_words(figure, weapon)}, {way}"
+    return "" if weapon == (usual or first) else value_words(figure, weapon)
+
+
+def attack_words(figure: Figure, order: Order, way: str) -> str:
+    """An attack by its ruleset's name, preceded by its weapon if that is not the first."""
+    weapon = other_weapon(figure, order)
+    return f"{weapon}, {way}" if weapon else way
 
 
 def order_words(view: View, verb: Verb, order: Order) -> str:

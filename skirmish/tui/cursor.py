@@ -10,7 +10,12 @@ from skirmish.core.view import View
 from skirmish.presentation.advice import Advice
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.refusals import explain_refusal, intended_order
-from skirmish.presentation.wording import answer_options, refusal_on_screen, with_keys
+from skirmish.presentation.wording import (
+    answer_options,
+    order_with_key,
+    refusal_on_screen,
+    with_keys,
+)
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft
 from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
@@ -99,9 +104,9 @@ class CursorState:
             return ""
         return self.refusal_text(str(explain_refusal(self.offers, order)))
 
-    def with_key_names(self, text: str) -> str:
-        """Text in which quoted names of orders and keys are followed by the player's key."""
-        return refusal_on_screen(text, self._any_key)
+    def order_name(self, verb: str) -> str:
+        """An order in words, followed by the player's key."""
+        return order_with_key(verb, self._any_key)
 
     def lesson_text(self, lesson: str) -> str:
         """A lesson of a scenario with the player's keys, otherwise as written."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
@@ -31,7 +30,6 @@ RARE = Fraction(1, 100)
 """Figures with smaller chances share one line."""
 _PLACES = 6
 """Tiles of a landing that are listed."""
-_NUMBERS = re.compile(r" \([<>]?\d+%\)|: (?:about )?[\d.]+ points, not .*")
 _STEPS = (
     (Fraction(1, 10), "hardly"),
     (Fraction(3, 10), "unlikely"),
@@ -255,11 +253,6 @@ def chance_word(chance: Fraction) -> str:
     if chance >= 1:
         return "surely"
     return next((word for most, word in _STEPS if chance < most), "almost surely")
-
-
-def without_numbers(hint: str) -> str:
-    """A hint without its chances and points."""
-    return _NUMBERS.sub("", hint)
 
 
 def rough_lines(ruleset: Ruleset, view: View, odds: Odds, width: int) -> Lines:

@@ -17,6 +17,7 @@ from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation import wording
 from skirmish.presentation.forecast import AttackChance, Forecast, PathThreat
+from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import STATUS_LABEL, OrderEffects
@@ -38,7 +39,6 @@ from skirmish.tui.odds_lines import (
     modifier_lines,
     odds_lines,
     rough_lines,
-    without_numbers,
 )
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, fact_lines, heading, plain, two_ends
 from skirmish.tui.settings import EXACT, NONE, ROUGH
@@ -145,8 +145,8 @@ def _hints(panel: PanelLines, controller: Controller, order: Order) -> None:
     """Hints on the order."""
     told = controller.offers.forecasts.get(order)
     for hint in told.hints if told is not None and controller.hints else ():
-        said = hint if controller.detail == EXACT else without_numbers(hint)
-        panel.add(panel_lines.plain(f"hint: {controller.with_key_names(said)}", "italic $accent"))
+        words = hint_words(hint, controller.order_name, numbers=controller.detail == EXACT)
+        panel.add(panel_lines.plain(f"hint: {words}", "italic $accent"))
 
 
 def _cost_words(offers: LegalOrders, order: Order) -> str:

@@ -9,7 +9,8 @@ from attrs import evolve
 from skirmish.core.codec import Shape
 from skirmish.core.geometry import Tile, parse_path
 from skirmish.core.orders import END, READY, RESIGN, Order
-from skirmish.presentation.hints import end_hint
+from skirmish.presentation.hint_words import end_hint_words
+from skirmish.presentation.hints import end_hints
 from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal
 from skirmish.presentation.wording import humanize
 from skirmish.session import order_draft, repeat
@@ -89,8 +90,8 @@ class TurnCommands(CursorState):
     def _better(self, able: tuple[str, ...]) -> str:
         """A hint on what to do before the end, if any."""
         verbs = {name: self.offers.verbs(name) for name in able} if self.hints else {}
-        told = end_hint(self.offers.view, verbs)
-        return f". Hint: {self.with_key_names(told)}" if told else ""
+        words = end_hint_words(end_hints(self.offers.view, verbs), self.order_name)
+        return f". Hint: {words}" if words else ""
 
     def _still(self, able: tuple[str, ...]) -> str:
         """The figures that can still act; of a single one also its orders."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TypeVar
+
 from attrs import evolve
 
 from skirmish.core.events import Counted
@@ -10,21 +14,60 @@ from skirmish.core.orders import Order
 from skirmish.core.state import State
 from skirmish.core.view import View
 from skirmish.presentation.forecast import forecast_order
-from skirmish.presentation.hints import attack_hints, end_hint, move_hints, stationary_hints
+from skirmish.presentation.hint_words import (
+    TEMPLATES,
+    begins_with_id,
+    end_hint_words,
+    hint_words,
+)
+from skirmish.presentation.hints import (
+    BetterAttack,
+    BetterCover,
+    EmptyGround,
+    FriendlyFire,
+    HardlyAnyEffect,
+    Hint,
+    NearlyEmpty,
+    NeedsShelter,
+    NothingLeftThere,
+    NothingNew,
+    OutOfCover,
+    StillLoaded,
+    TooLateToShoot,
+    UselessSmoke,
+    WrongFacing,
+    attack_hints,
+    end_hints,
+    move_hints,
+    stationary_hints,
+)
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.foresight import best_shot, shots
 from tests.position import Position, field_of, position
 
 
-def moved(battle: Position, path: str, facing: Facing = Facing.E) -> list[str]:
+def moved(battle: Position, path: str, facing: Facing = Facing.E) -> list[Hint]:
     """The hints on a move of a."""
     order = Order.of("move", "a", parse_path(path))
     return list(move_hints(battle.ruleset, battle.view(), order, facing))
 
 
-def attacked(battle: Position, text: str) -> list[str]:
+def attacked(battle: Position, text: str) -> list[Hint]:
     """The hints on an attack."""
     return list(attack_hints(battle.ruleset, battle.view(), battle.line(text)))
+
+
+Kind = TypeVar("Kind", bound=Hint)
+
+
+def of_kind(found: Iterable[Hint], kind: type[Kind]) -> list[Kind]:
+    """The hints of one kind."""
+    return [hint for hint in found if isinstance(hint, kind)]
+
+
+def better_attacks(found: Iterable[Hint]) -> list[BetterAttack]:
+    """The hints at another attack."""
+    return of_kind(found, BetterAttack)
 
 
 def left(known: View, **counters: int) -> View:
@@ -45,7 +88,9 @@ def test_a_better_attack_is_named() -> None:
         battle.ruleset, battle.view(), Order.of("fire", "a", "r", limb="left_arm")
     )
 
-    assert said.startswith(f"{best.way}, twice, would do more: about ")
+    assert isinstance(said, BetterAttack)
+    assert (said.way, said.foe, said.times) == (best.way, "", 2)
+    assert hint_words(said).startswith(f"{best.way}, twice, would do more: about ")
     assert list(attack_hints(battle.ruleset, battle.view(), best.order)) == []
 
 
@@ -62,20 +107,23 @@ def test_the_hint_compares_the_numbers_on_the_screen() -> None:
 
     (said,) = attack_hints(battle.ruleset, battle.view(), order)
 
-    assert said.startswith("r by single would do more: ")
-    assert said.endswith(f" points, not {float(mean):.2f}")
+    assert isinstance(said, BetterAttack)
+    assert (said.own_gain, said.times, said.own_times) == (mean, 1, 1)
+    assert hint_words(said).startswith("r by single would do more: ")
+    assert hint_words(said).endswith(f" points, not {float(mean):.2f}")
+    assert hint_words(said, numbers=False) == "r by single would do more"
 
 
 def test_attacks_count_as_often_as_the_bound_allows() -> None:
     """Two cheap shots both count, the second with its own penalties."""
     battle = position("a>. . . R<", ruleset="d20", kind="veteran", weapons={"a": ["rifle"]})
     known = battle.view()
-    burst = [hint for hint in attacked(battle, "fire a r limb=head") if "would do more" in hint]
+    (better,) = better_attacks(attacked(battle, "fire a r limb=head"))
 
-    assert [hint for hint in burst if hint.startswith("single, twice,")] == burst != []
+    assert (better.way, better.times) == ("single", 2)
     spent = left(known, spent=5)
-    tired = list(attack_hints(battle.ruleset, spent, battle.line("fire a r limb=head")))
-    assert [hint for hint in tired if "twice" in hint or "burst" in hint] == []
+    tired = better_attacks(attack_hints(battle.ruleset, spent, battle.line("fire a r limb=head")))
+    assert [hint for hint in tired if hint.times > 1 or hint.way == "burst"] == []
 
 
 def test_the_weapon_of_a_better_attack_is_named() -> None:
@@ -84,7 +132,9 @@ def test_the_weapon_of_a_better_attack_is_named() -> None:
 
     (said,) = attacked(battle, "fire a r limb=left_arm")
 
-    assert "rifle, single" in said
+    assert isinstance(said, BetterAttack)
+    assert (said.weapon, said.way) == ("rifle", "single")
+    assert "rifle, single" in hint_words(said)
 
 
 def test_cover_near_the_end_of_a_path_is_named() -> None:
@@ -100,9 +150,9 @@ a>. . % . . . . .
     )
     (said,) = moved(battle, "1,2>2,1")
 
-    assert "has cover" in said
-    assert "against r" in said
-    assert said.endswith("here is 0")
+    assert isinstance(said, BetterCover)
+    assert (said.foe, said.here) == ("r", 0)
+    assert said.cover > 0
 
 
 def test_no_cover_hint_without_enemies_in_sight() -> None:
@@ -119,18 +169,21 @@ def test_leaving_cover_before_several_enemies_is_named() -> None:
     alone = position(behind.replace("Q<", ". "), ruleset="d20", kind="guard", under={"a": "-"})
     in_open = position(behind, ruleset="d20", kind="guard")
 
-    assert moved(battle, "2,1")[0] == "out of cover: q, r see it there in the open"
-    assert "out of cover" not in " ".join(moved(alone, "2,1"))
-    assert "out of cover" not in " ".join(moved(in_open, "2,1"))
+    (hint,) = of_kind(moved(battle, "2,1"), OutOfCover)
+    assert hint == OutOfCover(("q", "r"))
+    assert hint_words(hint) == "out of cover: q, r see it there in the open"
+    assert not of_kind(moved(alone, "2,1"), OutOfCover)
+    assert not of_kind(moved(in_open, "2,1"), OutOfCover)
 
 
 def test_a_wrong_facing_gets_a_hint() -> None:
     """Only where nothing but the facing prevents the shot."""
     battle = position("a>. . . R<", kind="rifleman", phase="move")
 
-    assert moved(battle, "1,0", Facing.N) == [
-        "looking N it cannot shoot at r: let it look E",
-    ]
+    assert moved(battle, "1,0", Facing.N) == [WrongFacing(Facing.N, "r", Facing.E)]
+    assert hint_words(WrongFacing(Facing.N, "r", Facing.E)) == (
+        "looking N it cannot shoot at r: let it look E"
+    )
     assert moved(battle, "1,0") == []
 
 
@@ -142,7 +195,8 @@ def test_own_figures_at_risk_are_named() -> None:
 
     (said,) = attacked(battle, "bombard a 5,1")
 
-    assert said.startswith("it may hurt your own b (")
+    assert isinstance(said, FriendlyFire)
+    assert [name for name, _ in said.risks] == ["b"]
     assert attacked(safe, "bombard a 5,1") == []
 
 
@@ -154,8 +208,10 @@ def test_a_nearly_empty_weapon_gets_a_reload_hint() -> None:
     low = list(attack_hints(battle.ruleset, left(known, rounds=5), order))
     enough = list(attack_hints(battle.ruleset, left(known, rounds=12), order))
 
-    assert low[0].startswith("only 5 of 24 left in it: 'reload' takes ")
-    assert [hint for hint in enough if "left in it" in hint] == []
+    assert isinstance(low[0], NearlyEmpty)
+    assert (low[0].left, low[0].full, low[0].verb) == (5, 24, "reload")
+    assert hint_words(low[0]).startswith("only 5 of 24 left in it: 'reload' takes ")
+    assert not of_kind(enough, NearlyEmpty)
 
 
 def test_exposed_figures_are_named_at_the_end_of_a_bound() -> None:
@@ -163,11 +219,13 @@ def test_exposed_figures_are_named_at_the_end_of_a_bound() -> None:
     battle = position("a>. . . . R<\n. . . . . #\nb>. . . # . ", ruleset="d20", kind="guard")
     verbs = {"a": ("move", "pose", "overwatch"), "b": ("move", "pose")}
 
-    assert end_hint(battle.view(), {"a": verbs["a"]}) == (
+    found = end_hints(battle.view(), {"a": verbs["a"]})
+    assert found == (NeedsShelter("a", ("r",), ("pose", "overwatch")),)
+    assert end_hint_words(found) == (
         "a stands open to r and could lie down by 'pose' or go on 'overwatch'"
     )
-    assert end_hint(battle.view(), {"a": ("move",)}) == ""
-    assert end_hint(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ""
+    assert end_hints(battle.view(), {"a": ("move",)}) == ()
+    assert end_hints(position(field_of(3, 1), at={"a": (0, 0)}).view(), {"a": verbs["a"]}) == ()
 
 
 def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:
@@ -183,15 +241,13 @@ def test_an_attack_that_costs_friends_more_is_not_recommended() -> None:
     worst = max(all_ways, key=lambda shot: shot.lost)
     single = next(shot for shot in all_ways if shot.way == "single shot")
 
-    (better,) = (
-        s for s in attack_hints(battle.ruleset, known, single.order) if "would do more" in s
-    )
+    (better,) = better_attacks(attack_hints(battle.ruleset, known, single.order))
 
     assert worst.way == "burst"
-    assert better.startswith("double tap, twice, would do more")
+    assert (better.way, better.times) == ("double tap", 2)
 
 
-def stood(battle: Position, text: str, known: View | None = None) -> list[str]:
+def stood(battle: Position, text: str, known: View | None = None) -> list[Hint]:
     """The hints on an order that neither moves nor attacks."""
     return list(stationary_hints(battle.ruleset, known or battle.view(), battle.line(text)))
 
@@ -202,7 +258,7 @@ def test_aiming_without_points_left_to_shoot_gets_a_hint() -> None:
 
     (said,) = stood(battle, "aim a", left(battle.view(), spent=4))
 
-    assert said.startswith("it cannot shoot after that in this bound")
+    assert said == TooLateToShoot()
     assert stood(battle, "aim a") == []
 
 
@@ -210,9 +266,10 @@ def test_watching_empty_ground_gets_a_facing_hint() -> None:
     """The suggested facing covers an enemy."""
     battle = position(". . . . . \n. . . . . \na^. . . R<", ruleset="d20", kind="guard")
 
-    assert stood(battle, "overwatch a face=N") == [
+    assert stood(battle, "overwatch a face=N") == [EmptyGround(Facing.E, "r")]
+    assert hint_words(EmptyGround(Facing.E, "r")) == (
         "no enemy in sight stands on that ground: looking E it covers r"
-    ]
+    )
     assert stood(battle, "overwatch a face=E") == []
 
 
@@ -220,9 +277,7 @@ def test_reloading_a_nearly_full_weapon_gets_a_hint() -> None:
     """A half-empty weapon gets none."""
     battle = position("a>. . . R<", ruleset="d20", kind="veteran")
 
-    assert stood(battle, "reload a", left(battle.view(), rounds=20)) == [
-        "there are still 20 of 24 in it"
-    ]
+    assert stood(battle, "reload a", left(battle.view(), rounds=20)) == [StillLoaded(20, 24)]
     assert stood(battle, "reload a", left(battle.view(), rounds=8)) == []
 
 
@@ -231,11 +286,12 @@ def test_a_much_better_target_is_named() -> None:
     drawn = "a>. . . - R<\n. . . . . . \n. . . Q<. . "
     battle = position(drawn, ruleset="d20", kind="guard")
 
-    (said,) = [hint for hint in attacked(battle, "fire a r") if "would do" in hint]
+    (said,) = better_attacks(attacked(battle, "fire a r"))
 
-    assert said.startswith("q by single, twice, would do more: about ")
-    assert said.endswith(" by this twice")
-    assert [hint for hint in attacked(battle, "fire a q") if " by " in hint] == []
+    assert (said.foe, said.way, said.times, said.own_times) == ("q", "single", 2, 2)
+    assert hint_words(said).startswith("q by single, twice, would do more: about ")
+    assert hint_words(said).endswith(" by this twice")
+    assert [hint for hint in better_attacks(attacked(battle, "fire a q")) if hint.foe] == []
 
 
 def test_a_move_that_leaves_nothing_to_attack_with_gets_a_hint() -> None:
@@ -249,9 +305,10 @@ def test_a_move_that_leaves_nothing_to_attack_with_gets_a_hint() -> None:
     )
 
     assert late is not None
-    assert late.hints[0].startswith("nothing is left to attack with there, and r sees it")
+    assert late.hints[0] == NothingLeftThere(("r",))
+    assert hint_words(late.hints[0]).startswith("nothing is left to attack with there, and r sees")
     assert early is not None
-    assert [hint for hint in early.hints if "nothing is left" in hint] == []
+    assert not of_kind(early.hints, NothingLeftThere)
 
 
 def test_smoke_that_blocks_no_line_gets_a_hint() -> None:
@@ -263,7 +320,7 @@ def test_smoke_that_blocks_no_line_gets_a_hint() -> None:
     beside = attacked(battle, "bombard a 4,3 weapon=smoke_grenade")
     between = attacked(battle, "bombard a 3,0 weapon=smoke_grenade")
 
-    assert [hint for hint in beside if hint.startswith("that smoke hides none")] == beside != []
+    assert beside == [UselessSmoke()]
     assert between == []
 
 
@@ -274,5 +331,60 @@ def test_a_repeated_effect_gets_a_hint() -> None:
 
     said = attacked(beset, "fire a r")
 
-    assert said == ["what this is likely to do is so of r already: choose another"]
+    assert said == [NothingNew("r")]
     assert attacked(battle, "fire a r") != said
+
+
+HALF = Fraction(1, 2)
+EVERY_HINT: tuple[Hint, ...] = (
+    NothingLeftThere(("r", "q")),
+    NothingLeftThere(("r",)),
+    OutOfCover(("r", "q")),
+    WrongFacing(Facing.N, "r", Facing.E),
+    BetterCover((1, 2), 3, "r", 1),
+    NeedsShelter("a", ("r",), ("pose", "overwatch", "hold", "defend")),
+    UselessSmoke(),
+    FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500)))),
+    NearlyEmpty(1, 6, HALF, "reload"),
+    StillLoaded(5, 6),
+    BetterAttack("burst", "r", "", "", HALF, 2, Fraction(0), 1),
+    NothingNew("r"),
+    HardlyAnyEffect(),
+    TooLateToShoot(),
+    EmptyGround(Facing.E, "r"),
+    EmptyGround(),
+)
+
+
+def test_every_kind_of_hint_has_words() -> None:
+    """Each is a sentence of its own, with or without numbers, and its id is found as its start."""
+    kinds = {kind.partition(".")[0] for kind in TEMPLATES}
+    assert {type(hint).__name__ for hint in EVERY_HINT} == kinds
+    assert {kind.__name__ for kind in Hint.__subclasses__()} == kinds
+    assert len({hint_words(hint) for hint in EVERY_HINT}) == len(EVERY_HINT)
+    for hint in EVERY_HINT:
+        starts = hint_words(hint).partition(" ")[0] in ("a", "b", "c", "q", "r")
+        assert begins_with_id(hint) == starts
+
+
+def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
+    """What to do instead is said all the same."""
+    risk = FriendlyFire((("b", Fraction(12, 100)), ("c", Fraction(1, 500))))
+    better = BetterAttack("burst", "", "", "", Fraction(24, 10), 2, Fraction(3, 2), 1)
+
+    assert hint_words(risk) == (
+        "it may hurt your own b (12%), c (<1%): aim farther off, or move them first"
+    )
+    assert hint_words(risk, numbers=False) == (
+        "it may hurt your own b, c: aim farther off, or move them first"
+    )
+    assert hint_words(better) == "burst, twice, would do more: about 2.4 points, not 1.50"
+    assert hint_words(better, numbers=False) == "burst, twice, would do more"
+
+
+def test_a_hint_names_an_order_as_it_is_asked_to() -> None:
+    """In quotes for typed lines, with its key on the screen."""
+    low = NearlyEmpty(1, 6, HALF, "reload")
+
+    assert "'reload' takes 50%" in hint_words(low)
+    assert "reload (z) takes 50%" in hint_words(low, lambda verb: f"{verb} (z)")

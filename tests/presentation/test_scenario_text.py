@@ -58,7 +58,7 @@ def test_screen_and_line_mode_word_lessons_differently() -> None:
     battle, known = taught()
     desk = Controller(battle.ruleset, known)
 
-    assert desk.with_key_names(FIRST.text) == "Take move (m). The map shows threat (t)."
+    assert desk.lesson_text(FIRST.text) == "Take move (m). The map shows threat (t)."
     assert battle_text.lesson_lines(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]
 
 

@@ -12,7 +12,7 @@ from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario.examples import examples_of
-from skirmish.tui.odds_lines import chance_word, rough_lines, without_numbers
+from skirmish.tui.odds_lines import chance_word, rough_lines
 from skirmish.tui.order_panel import forecast_lines
 from skirmish.tui.screens.rules_page import example_lines
 from skirmish.tui.settings import EXACT, NONE, ROUGH
@@ -81,13 +81,3 @@ def test_worked_examples_tell_odds_as_finely_as_is_set(detail: str) -> None:
     assert "%" in exact
     assert "%" not in told
     assert f"order: {one.order}" in told
-
-
-def test_hints_keep_their_numbers_to_those_who_want_them() -> None:
-    """What to do instead is said all the same."""
-    said = "it may hurt your own b (12%), c (<1%): aim farther off"
-
-    assert without_numbers(said) == "it may hurt your own b, c: aim farther off"
-    assert without_numbers("burst, twice, would do more: about 2.4 points, not 1.5") == (
-        "burst, twice, would do more"
-    )

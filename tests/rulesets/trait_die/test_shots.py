@@ -12,7 +12,7 @@ from skirmish.ai.describe import describe_order
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.situation import assess
 from skirmish.core.events import Counted, Hurt, Linked, Posed
-from skirmish.presentation.hints import attack_hints
+from skirmish.presentation.hints import HardlyAnyEffect, attack_hints
 from skirmish.rulesets.trait_die.reckoning import Shots
 from skirmish.rulesets.trait_die.rules import Guard, Harm, Outcome
 from skirmish.rulesets.trait_die.wares import Bought
@@ -392,7 +392,7 @@ def test_who_hardly_ever_hits_is_told_so() -> None:
     game = scene("a>" + 23 * ". " + "R<", under={"R": "&"}, weapons=plain)
     said = list(attack_hints(game.ruleset, game.view(), game.line("fire a R")))
 
-    assert said == ["this hardly ever does anything: come nearer, aim, or keep the rounds"]
+    assert said == [HardlyAnyEffect()]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,157 @@
+"""Hints as sentences: one table of templates for every kind of hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from attrs import fields
+
+from skirmish.core.geometry import Facing, tile_text
+from skirmish.presentation import hints
+from skirmish.presentation.wording import percent
+
+NameOrder = Callable[[str], str]
+"""How an order is named in a sentence: in quotes, or with its key."""
+MOST_NAMED = 3
+"""Enemies that a hint names one by one."""
+TEMPLATES: Mapping[str, str] = {
+    "NothingLeftThere.one": (
+        "nothing is left to attack with there, and {foes} sees it in the open: "
+        "attack first, or stop short"
+    ),
+    "NothingLeftThere": (
+        "nothing is left to attack with there, and {foes} see it in the open: "
+        "attack first, or stop short"
+    ),
+    "OutOfCover": "out of cover: {foes} see it there in the open",
+    "WrongFacing": "looking {facing} it cannot shoot at {foe}: let it look {better}",
+    "BetterCover": "{tile} has cover {cover} against {foe}, here is {here}",
+    "NeedsShelter": "{figure} stands open to {foes} and could {ways}",
+    "UselessSmoke": "that smoke hides none of yours from an enemy in sight: lay it between them",
+    "FriendlyFire": "it may hurt your own {risks}: aim farther off, or move them first",
+    "NearlyEmpty": "only {left} of {full} left in it: {verb} takes {cost} of its bound",
+    "StillLoaded": "there are still {left} of {full} in it",
+    "BetterAttack.rough": "{way} would do more",
+    "BetterAttack": "{way} would do more: {gain} points, not {own_gain}",
+    "NothingNew": "what this is likely to do is so of {foe} already: choose another",
+    "HardlyAnyEffect": "this hardly ever does anything: come nearer, aim, or keep the rounds",
+    "TooLateToShoot": (
+        "it cannot shoot after that in this bound: it helps in the next one if it stays there"
+    ),
+    "EmptyGround": "no enemy in sight stands on that ground",
+    "EmptyGround.better": (
+        "no enemy in sight stands on that ground: looking {better} it covers {foe}"
+    ),
+}
+"""A template for each kind of hint, and for its variants behind a dot."""
+_SHELTER_WORDS: Mapping[str, str] = {
+    "pose": "lie down by {}",
+    "overwatch": "go on {}",
+    "hold": "{} its action",
+}
+"""What a figure does by an order that makes it safer; by default the order alone."""
+_TIMES_WORDS = {2: "twice", 3: "three times"}
+
+
+def quoted(verb: str) -> str:
+    """An order in quotes, as a player types it."""
+    return f"'{verb}'"
+
+
+def hint_words(hint: hints.Hint, name_order: NameOrder = quoted, *, numbers: bool = True) -> str:
+    """A hint as a sentence without its full stop; `numbers` includes chances and points."""
+    variant, values = _values(hint, name_order, numbers)
+    kind = type(hint).__name__
+    return TEMPLATES[f"{kind}.{variant}" if variant else kind].format(**values)
+
+
+def end_hint_words(found: Iterable[hints.NeedsShelter], name_order: NameOrder = quoted) -> str:
+    """Hints at the end of a bound as one sentence; "" for none."""
+    return "; ".join(hint_words(hint, name_order) for hint in found)
+
+
+def begins_with_id(hint: hints.Hint) -> bool:
+    """Whether the sentence of a hint begins with the id of a figure, which has no capital."""
+    match hint:
+        case hints.NeedsShelter():
+            return True
+        case hints.BetterAttack():
+            return bool(hint.foe) and not _same_at(hint)
+        case _:
+            return False
+
+
+def times_words(times: int) -> str:
+    """How often, in words."""
+    return _TIMES_WORDS.get(times, f"{times} times")
+
+
+def _values(
+    hint: hints.Hint, name_order: NameOrder, numbers: bool
+) -> tuple[str, Mapping[str, str]]:
+    """The variant of a hint's template and the words for its fields."""
+    words = {field.name: _word(getattr(hint, field.name)) for field in fields(type(hint))}
+    match hint:
+        case hints.NothingLeftThere():
+            return "one" if len(hint.foes) == 1 else "", words
+        case hints.NeedsShelter():
+            many = len(hint.foes) > MOST_NAMED
+            ways = [_SHELTER_WORDS.get(v, "{}").format(name_order(v)) for v in hint.verbs]
+            foes = f"{len(hint.foes)} enemies" if many else words["foes"]
+            return "", {**words, "ways": " or ".join(ways), "foes": foes}
+        case hints.FriendlyFire():
+            risks = [f"{n} ({percent(p)})" if numbers else n for n, p in hint.risks]
+            return "", {"risks": ", ".join(risks)}
+        case hints.NearlyEmpty():
+            return "", {**words, "verb": name_order(hint.verb)}
+        case hints.BetterAttack():
+            gain, own_gain = _gain_words(hint)
+            values = {"way": _way_words(hint, name_order), "gain": gain, "own_gain": own_gain}
+            return "" if numbers else "rough", values
+        case hints.EmptyGround():
+            return "better" if hint.foe else "", words
+        case _:
+            return "", words
+
+
+def _word(value: object) -> str:
+    """A field of a hint in words."""
+    match value:
+        case Facing():
+            return value.name
+        case Fraction():
+            return percent(value)
+        case (int() as x, int() as y):
+            return tile_text((x, y))
+        case tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)
+
+
+def _same_at(hint: hints.BetterAttack) -> bool:
+    """Whether a better attack is the same one at a figure in place of a tile."""
+    return bool(hint.foe) and hint.at_tile and not hint.verb and not hint.weapon
+
+
+def _way_words(hint: hints.BetterAttack, name_order: NameOrder) -> str:
+    """A better attack with its target and number, as far as they differ."""
+    way = f"{hint.weapon}, {hint.way}" if hint.weapon else hint.way
+    way = f"{name_order(hint.verb)}, {way}" if hint.verb else way
+    if hint.foe:
+        way = f"the same at {hint.foe}" if _same_at(hint) else f"{hint.foe} by {way}"
+    return way if hint.times == 1 else f"{way}, {times_words(hint.times)},"
+
+
+def _gain_words(hint: hints.BetterAttack) -> tuple[str, str]:
+    """Both gains in points; a gain of several attacks is an estimate."""
+    if max(hint.times, hint.own_times) == 1:
+        return _points(hint.gain, 2), _points(hint.own_gain, 2)
+    again = "" if hint.own_times == 1 else f" by this {times_words(hint.own_times)}"
+    places = 2 if hint.own_times == 1 else 1
+    return f"about {_points(hint.gain)}", f"{_points(hint.own_gain, places)}{again}"
+
+
+def _points(lost: Fraction, places: int = 1) -> str:
+    return f"{lost.numerator / lost.denominator:.{places}f}"
