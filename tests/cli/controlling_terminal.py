@@ -133,7 +133,7 @@ def session(
 
     def take() -> None:
         # What runs the tests may ignore them, as a job in the background does.
-        for asked in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        for asked in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
             signal.signal(asked, signal.SIG_DFL)
         if controlling:
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
