@@ -16,7 +16,7 @@ from skirmish.errors import UsageProblem
 from skirmish.shutdown import exit_on_signal
 
 if TYPE_CHECKING:
-    from skirmish.line.play import Preferences
+    from skirmish.presentation.preferences import Preferences
 
 _MAX_DIGITS = 3
 
@@ -106,16 +106,13 @@ def play(
 
 def _preferences() -> Preferences:
     """The settings that apply in line mode; faults of the settings file are printed."""
-    from skirmish.line.play import Preferences
-    from skirmish.tui.settings import EXACT, NONE
     from skirmish.tui.settings_store import KEYS_FILE, default_store
 
     settings, problems = default_store().load()
     for problem in problems:
         if not problem.file.endswith(KEYS_FILE):  # Keys apply to the screen alone.
             click.echo(str(problem), err=True)
-    adviser = "" if settings.adviser == NONE else settings.adviser
-    return Preferences(adviser, settings.odds == EXACT)
+    return settings.preferences
 
 
 def _checked_source(file: str | None, players: Mapping[str, str]) -> Path | None:

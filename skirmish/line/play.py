@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
-
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
@@ -19,11 +17,12 @@ from skirmish.line.commands import ADVISE, QUIT
 from skirmish.line.console import Console
 from skirmish.line.turn_text import question_lines, recap_lines
 from skirmish.presentation import crash_log
-from skirmish.presentation.advice import ADVISER_OFF, DEFAULT_ADVISER, advice_lines
+from skirmish.presentation.advice import ADVISER_OFF, advice_lines
 from skirmish.presentation.battle_totals import last_order_mark
 from skirmish.presentation.game_setup import player_words, temper_sentences
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory, Opponents
+from skirmish.presentation.preferences import Preferences
 from skirmish.record import UNDO
 
 _WELCOME = "'help' tells what can be typed, 'look' what is around, 'quit' leaves."
@@ -33,17 +32,6 @@ _AWAITED = f"Not carried out: {{name}} must press enter on an empty line first; 
 """The answer to any other line before a player has come; it repeats nothing of that line."""
 _TYPED_AHEAD = "What was typed ahead was dropped and not carried out."
 _NO_ADVICE = f"{ADVISER_OFF.capitalize()} (in settings.toml; the screen's settings change it)."
-
-
-@frozen
-class Preferences:
-    """The settings that apply in line mode.
-
-    `adviser`: the level that gives advice; empty for none. `show_odds`: whether to show exact odds.
-    """
-
-    adviser: str = DEFAULT_ADVISER
-    show_odds: bool = True
 
 
 class LinePlay:
@@ -214,7 +202,7 @@ class LinePlay:
                 self._console.say(turn_text.opening_lines(offers, self._figure))
                 self._console.say(filter(None, [self._game.warning]))
             self._announced = (clock, question)
-            self._console.say(question_lines(offers, show_odds=self._preferences.show_odds))
+            self._console.say(question_lines(offers, show_odds=self._preferences.exact_odds))
         prompt = "answer" if question is not None else self._figure
         line = self._console.ask(prompt or self._seat)
         if line is None:
@@ -226,7 +214,7 @@ class LinePlay:
 
     def _handle(self, line: str) -> bool:
         answer = interpreter.respond(
-            self._known, self._figure, line, show_odds=self._preferences.show_odds
+            self._known, self._figure, line, show_odds=self._preferences.exact_odds
         )
         self._figure = answer.figure
         self._console.say(self._without_known_rules(answer.lines))
@@ -246,7 +234,7 @@ class LinePlay:
         return True
 
     def _advise(self, level: str) -> None:
-        usual, numbers = self._preferences.adviser, self._preferences.show_odds
+        usual, numbers = self._preferences.adviser, self._preferences.exact_odds
         if not usual:
             self._console.say([_NO_ADVICE])
             return

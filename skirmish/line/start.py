@@ -12,9 +12,10 @@ from skirmish.core.sanitize import casefolded, escaped
 from skirmish.errors import SkirmishError, UsageProblem
 from skirmish.game import Game
 from skirmish.line.console import Console
-from skirmish.line.play import LinePlay, Preferences
+from skirmish.line.play import LinePlay
 from skirmish.presentation import saves, scenario_list
 from skirmish.presentation.game_setup import GameSetup
+from skirmish.presentation.preferences import Preferences
 from skirmish.scenario import find, load
 
 _RESUME = "resume"

@@ -11,11 +11,10 @@ from skirmish.core.view import View
 from skirmish.game import Game
 from skirmish.presentation.ai_reasons import candidate_lines
 from skirmish.presentation.explain_record import previous_choice
+from skirmish.presentation.preferences import DEFAULT_ADVISER
 from skirmish.rulesets.engine import verbs_of
 from skirmish.rulesets.ruleset import Ruleset
 
-DEFAULT_ADVISER = "regular"
-"""The level that advises where the player chose none."""
 ADVISERS = (DEFAULT_ADVISER, "veteran")
 """The levels that can be asked."""
 ADVISER_OFF = "the setting 'adviser' is off"

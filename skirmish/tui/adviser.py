@@ -26,15 +26,15 @@ from skirmish.presentation.ai_reasons import (
     weightiest,
 )
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.preferences import EXACT, NONE
 from skirmish.rulesets.engine import verbs_of
 from skirmish.session import order_draft, repeat
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui import panel_lines
 from skirmish.tui.ai_driver import OFTEN, ThoughtProgress
 from skirmish.tui.background import BackgroundTask
-from skirmish.tui.controller import Controller
 from skirmish.tui.panel_lines import PanelLines
-from skirmish.tui.settings import EXACT, NONE
 
 if TYPE_CHECKING:
     from textual.timer import Timer

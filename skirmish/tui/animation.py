@@ -12,10 +12,9 @@ from typing import Protocol
 from skirmish.core import events as ev
 from skirmish.core.geometry import Tile
 from skirmish.core.view import News, View
+from skirmish.session.controller import Marks
 from skirmish.session.enemy_actions import known_places
 
-Marks = tuple[tuple[Tile, str], ...]
-"""Tiles, each with its character."""
 FRAME = 0.12
 """Seconds per frame."""
 MOST = 8

@@ -8,7 +8,7 @@ from typing import Protocol
 from skirmish.core.orders import Order
 from skirmish.core.view import View
 from skirmish.session import repeat
-from skirmish.tui.controller import Controller
+from skirmish.session.controller import Controller
 
 
 class OrderScreen(Protocol):

@@ -192,6 +192,24 @@ def verb_key(verb: str, part: str, own: Mapping[str, str] | None = None) -> str:
     return "" if key is None else key_for(key.id, own)
 
 
+class KeyTable:
+    """The keys of the battle in texts, the player's own first."""
+
+    ids = frozenset(key.id for key in KEYS)
+
+    def __init__(self, own: Mapping[str, str] | None = None) -> None:
+        """Name keys; `own` are the player's own keys by id, and may change."""
+        self._own = own
+
+    def key(self, id_: str) -> str:
+        """The key for an id of the table."""
+        return key_for(id_, self._own)
+
+    def verb_key(self, verb: str, part: str) -> str:
+        """The key for an order in a part of the battle; empty if there is none."""
+        return verb_key(verb, part, self._own)
+
+
 def bindings() -> list[Binding]:
     """The table as bindings of Textual, each with its id."""
     return [binding(key) for key in KEYS]

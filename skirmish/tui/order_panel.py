@@ -21,15 +21,16 @@ from skirmish.presentation.hint_words import hint_words
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.odds_summary import summarize_outcomes
 from skirmish.presentation.order_effects import STATUS_LABEL, OrderEffects
+from skirmish.presentation.preferences import EXACT, NONE, ROUGH
 from skirmish.presentation.wording import detail_value, detail_words, figure_name, humanize, percent
 from skirmish.rulesets.attack import Modifier, Odds
 from skirmish.rulesets.common.reactions import ASK, FIRE, REPLY
 from skirmish.rulesets.families import Routes
 from skirmish.rulesets.ruleset import Ruleset
 from skirmish.session import order_draft, variants
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, OrderDraft
 from skirmish.tui import panel_lines
-from skirmish.tui.controller import Controller
 from skirmish.tui.keys import FIGHT
 from skirmish.tui.odds_lines import (
     chance_word,
@@ -41,7 +42,6 @@ from skirmish.tui.odds_lines import (
     rough_lines,
 )
 from skirmish.tui.panel_lines import MARKED, Lines, PanelLines, fact_lines, heading, plain, two_ends
-from skirmish.tui.settings import EXACT, NONE, ROUGH
 
 _TAKEN_APART = 3
 """Maximum of figures whose numbers are broken down, if a shell may land anywhere."""

@@ -12,10 +12,10 @@ from attrs import evolve, field, frozen
 
 from skirmish.core.sanitize import escaped
 from skirmish.errors import Problem
+from skirmish.presentation.preferences import EXACT, NONE, ROUGH, Preferences
 from skirmish.tui.theme import AUTO, NAMES
 from skirmish.tui.toml_edit import MOST_FAULTS, TomlFile, Value
 
-EXACT, ROUGH, NONE = "exact", "rough", "none"
 ASCII, BLOCKS = "ascii", "blocks"
 REGULAR, VETERAN = "regular", "veteran"
 LONGEST_CLOCK = 600
@@ -43,6 +43,11 @@ class Settings:
     cursor: bool = False
     adviser: str = REGULAR
     keys: Mapping[str, str] = field(factory=dict)
+
+    @property
+    def preferences(self) -> Preferences:
+        """What of it holds on the screen and in line mode."""
+        return Preferences("" if self.adviser == NONE else self.adviser, self.odds, self.hints)
 
 
 @frozen

@@ -16,10 +16,10 @@ from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options, humanize, question_words
 from skirmish.session import order_draft
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, OrderDraft, menu_verbs
 from skirmish.tui import panel_lines
 from skirmish.tui.adviser import advice_lines
-from skirmish.tui.controller import Controller
 from skirmish.tui.order_panel import odds_of_order, order_lines
 from skirmish.tui.panel_lines import MARKED, PanelLines
 

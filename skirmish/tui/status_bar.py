@@ -15,10 +15,10 @@ from skirmish.game import Game
 from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.wording import humanize, phase_words, tile_words, value_words
 from skirmish.session import order_draft, variants
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, details, menu_verbs
 from skirmish.tui import adviser
 from skirmish.tui.ai_driver import STOPPED
-from skirmish.tui.controller import Controller
 from skirmish.tui.keys import KEYS, Key, in_footer, with_own_keys
 from skirmish.tui.panel_lines import clipped
 

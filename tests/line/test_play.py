@@ -12,8 +12,9 @@ import pytest
 from skirmish.game import HUMAN, Game
 from skirmish.line import after_battle
 from skirmish.line.console import Console
-from skirmish.line.play import LinePlay, Preferences
+from skirmish.line.play import LinePlay
 from skirmish.presentation.advice import ADVISER_OFF
+from skirmish.presentation.preferences import NONE, Preferences
 from tests.line.scripted import line_game, of
 from tests.tui.drill_ruleset import drilled
 from tests.tui.test_one_bound import watched
@@ -172,8 +173,8 @@ def test_the_report_is_shown_once_at_the_end() -> None:
 def test_settings_apply() -> None:
     """Advice and exact odds can be switched off."""
     game = Game.new(village(), 1, {"red": "recruit"})
-    none = told(game, "ready\nadvise\nodds\nquit\n", preferences=Preferences("", show_odds=False))
-    words = told(game, "advise\nquit\n", preferences=Preferences("recruit", show_odds=False))
+    none = told(game, "ready\nadvise\nodds\nquit\n", preferences=Preferences("", odds=NONE))
+    words = told(game, "advise\nquit\n", preferences=Preferences("recruit", odds=NONE))
 
     assert f"{ADVISER_OFF.capitalize()} (" in none
     assert "Your settings say that you are told no exact odds.\n" in none

@@ -16,8 +16,8 @@ from skirmish.presentation.legal_orders import LegalOrders
 from skirmish.presentation.scenario_text import current_lessons
 from skirmish.presentation.wording import with_keys
 from skirmish.scenario import find, load, parse
-from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS
+from skirmish.session.controller import Controller
+from skirmish.tui.keys import KEYS, KeyTable
 from tests.position import Position, position
 
 FIRST = Lesson("blue", 1, "move", "Take 'move'. The map shows 'threat'.")
@@ -56,7 +56,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 def test_screen_and_line_mode_word_lessons_differently() -> None:
     """The screen adds keys; line mode leaves out what only the screen has."""
     battle, known = taught()
-    desk = Controller(battle.ruleset, known)
+    desk = Controller(battle.ruleset, known, KeyTable())
 
     assert desk.lesson_text(FIRST.text) == "Take move (m). The map shows threat (t)."
     assert battle_text.lesson_lines(LegalOrders(battle.ruleset, known)) == ["Take 'move'."]

@@ -14,12 +14,13 @@ from skirmish.core.orders import Order, Question
 from skirmish.game import Game
 from skirmish.presentation.advice import ADVISERS, AdviceRequest
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.preferences import NONE
 from skirmish.session.order_draft import Mode
 from skirmish.tui.adviser import draft_of_advice
 from skirmish.tui.ai_driver import LONGEST, ThoughtProgress
 from skirmish.tui.screens.battle import BattleScreen
 from skirmish.tui.screens.curtain import CurtainScreen
-from skirmish.tui.settings import NONE, SETTINGS
+from skirmish.tui.settings import SETTINGS
 from skirmish.tui.widgets import TextLine
 from tests.tui.test_battle import at_table, hint, panel, press
 from tests.tui.test_command_line import typed

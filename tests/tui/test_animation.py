@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.tui.animation import BLAST, SHOT, STRUCK, Animator, Marks, frames
-from skirmish.tui.controller import Controller
+from skirmish.session.controller import Controller, Marks
+from skirmish.tui.animation import BLAST, SHOT, STRUCK, Animator, frames
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.minimap import MiniMap
 from tests.toy_ruleset import LANE
@@ -86,7 +87,7 @@ def test_marks_that_were_taken_away_do_not_come_back() -> None:
 def test_the_next_key_takes_marks_away() -> None:
     """Nobody waits for them."""
     game = drilled()
-    controller = Controller(game.ruleset, game.view("blue"))
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.flash = (((3, 0), SHOT),)
     assert overlay_of(controller).flash == controller.flash
     controller.clear_transient()

@@ -10,9 +10,9 @@ from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.rulesets.registry import RULESETS
 from skirmish.scenario import find, load
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
-from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS, usable
+from skirmish.tui.keys import KEYS, KeyTable, usable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.side_panel import side_panel_lines
@@ -63,11 +63,11 @@ def actions(controller: Controller, rng: Random) -> list[Callable[[], Order | No
 def press_on(game: Game, seed: int) -> int:
     """Play with random keys; how many orders came of it."""
     rng, composer, given = Random(seed), Composer(), 0
-    controller = Controller(game.ruleset, game.view(game.to_act))
+    controller = Controller(game.ruleset, game.view(game.to_act), KeyTable())
     for _ in range(STEPS):
         side = game.to_act
         if controller.offers.view.side != side:
-            controller = Controller(game.ruleset, game.view(side))
+            controller = Controller(game.ruleset, game.view(side), KeyTable())
         controller.clear_transient()
         order = rng.choice(actions(controller, rng))()
         if order is not None:

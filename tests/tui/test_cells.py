@@ -10,7 +10,8 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.knowledge import with_updated_sight
 from skirmish.core.state import Clock, State
 from skirmish.core.view import view
-from skirmish.tui.controller import Controller
+from skirmish.session.controller import Controller
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.cells import Cells, Composer, Overlay
 from skirmish.tui.map.glyphs import ASCII, UNICODE, Glyphs, fitting, number
 from skirmish.tui.map.order_overlay import fall_step, overlay_of
@@ -181,7 +182,7 @@ def test_where_a_shell_may_fall_is_graded_and_leaves_the_map_readable() -> None:
     """No figure's sign among the marks, nothing below 1%, and of what it reaches only the rim."""
     rows_of_ground = "\n".join([". " * 44] * 12)
     battle = position(f"a>{rows_of_ground[2:]}", ruleset="d100", kind="trooper")
-    controller = Controller(battle.ruleset, battle.view())
+    controller = Controller(battle.ruleset, battle.view(), KeyTable())
     controller.choose("a")
     controller.verb("bombard")
     controller.cursor = (5, 4)

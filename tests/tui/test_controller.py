@@ -6,8 +6,9 @@ from skirmish.core.geometry import Facing, Tile
 from skirmish.core.orders import Order
 from skirmish.game import Game
 from skirmish.scenario import find, load
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
-from skirmish.tui.controller import Controller
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import roster
 from skirmish.tui.side_panel import SHORT, side_panel_lines
 from skirmish.tui.theme import FIRST_SIDE, SECOND_SIDE
@@ -18,7 +19,7 @@ from tests.tui.toy_game import played
 def sit(side: str = "blue") -> Controller:
     """A player of the lane before his first bound."""
     game = played()
-    return Controller(game.ruleset, game.view(side))
+    return Controller(game.ruleset, game.view(side), KeyTable())
 
 
 def test_a_shot_is_a_figure_a_verb_and_a_target() -> None:
@@ -150,7 +151,7 @@ def test_back_goes_one_step() -> None:
 def test_a_click_where_nothing_can_be_done_leaves_the_order_as_it_is() -> None:
     """As with the keyboard: it is said why not, and the next click may be a better one."""
     game = drilled()
-    controller = Controller(game.ruleset, game.view("blue"))
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.choose("b1")
     controller.verb("move")
     assert controller.click((8, 2)) is None
@@ -236,7 +237,7 @@ def test_a_tile_that_the_figure_faces_already_turns_nothing() -> None:
     game = Game.new(scenario, 4, dict.fromkeys(("blue", "red"), "human"))
     for side in ("blue", "red"):
         game.order(side, "ready")
-    controller = Controller(game.ruleset, game.view(game.to_act))
+    controller = Controller(game.ruleset, game.view(game.to_act), KeyTable())
     figure = controller.offers.view.state.figures[controller.offers.active_figures()[0]]
     assert figure.at is not None
     controller.choose(figure.id)

@@ -8,9 +8,10 @@ from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order, Question
 from skirmish.core.view import News
 from skirmish.game import Game
+from skirmish.presentation.preferences import Preferences
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
-from skirmish.tui.controller import Controller
-from skirmish.tui.keys import KEYS, in_rules
+from skirmish.tui.keys import KEYS, KeyTable, in_rules
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.screens.curtain import CurtainScreen
 from skirmish.tui.side_panel import side_panel_lines
@@ -22,7 +23,7 @@ from tests.tui.test_battle import at_table, frame, press
 
 def sit(game: Game, side: str = "blue") -> Controller:
     """A player of a side."""
-    return Controller(game.ruleset, game.view(side))
+    return Controller(game.ruleset, game.view(side), KeyTable())
 
 
 def panel(controller: Controller) -> list[str]:
@@ -41,10 +42,10 @@ def test_who_can_only_do_what_is_free_is_done() -> None:
     assert controller.offers.active_figures() == ("b2",)
     controller.next(1)
     assert controller.draft.figure == "b2"
-    controller.hints = False
+    controller.preferences = Preferences(hints=False)
     controller.end()
     assert controller.notice == "press e again to end the bound: b2 can still move, fire, overwatch"
-    controller.hints = True
+    controller.preferences = Preferences()
     controller.clear_transient()
     controller.clear_transient()
     controller.end()

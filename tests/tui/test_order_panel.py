@@ -11,10 +11,11 @@ from textual.content import Content
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.core.state import State
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
 from skirmish.tui.ai_driver import STOPPED
-from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.panel_lines import folded
 from skirmish.tui.screens.page import ReflowPage
 from skirmish.tui.side_panel import side_panel_lines
@@ -28,7 +29,7 @@ from tests.tui.test_repeat import marked, table
 def desk_of(rules: Drill | None = None, **own_keys: str) -> Controller:
     """Blue, with a figure chosen."""
     game = drilled(rules=rules) if rules else drilled()
-    controller = Controller(game.ruleset, game.view("blue"), own_keys)
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable(own_keys))
     controller.choose("b1")
     return controller
 
@@ -91,7 +92,7 @@ def menu_after_a_shot() -> Controller:
     """The menu of one that has shot, and cannot do all of it any more."""
     game = drilled()
     game.order("blue", "fire b1 r1")
-    controller = Controller(game.ruleset, game.view("blue"))
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.choose("b1")
     controller.menu()
     return controller
@@ -120,7 +121,7 @@ def test_the_menu_tells_the_marked_order_below_its_line_and_reasons_for_the_othe
 
 def test_the_ground_is_told_before_all_orders_are() -> None:
     """Where both do not fit in the line of hints, fewer orders are named."""
-    controller = Controller(drilled().ruleset, drilled().view("blue"))
+    controller = Controller(drilled().ruleset, drilled().view("blue"), KeyTable())
     controller.choose("b1")
     whole = hint_words(controller, Mode.SELECT, "").plain
     cut = hint_words(controller, Mode.SELECT, "", len(whole) - 1).plain
@@ -134,7 +135,7 @@ def test_the_ground_is_told_before_all_orders_are() -> None:
 def test_a_shut_door_names_the_order_that_opens_it() -> None:
     """With its key; the order itself takes the one door that is there."""
     hall = duel("a + . R")
-    controller = Controller(hall.ruleset, hall.view("blue"))
+    controller = Controller(hall.ruleset, hall.view("blue"), KeyTable())
     controller.choose("a")
     controller.verb("move")
     assert controller.notice == "the door on 1,0 is shut: open it by door (d)"
@@ -207,7 +208,7 @@ def test_who_goes_along_is_told_and_who_stays() -> None:
 def test_a_stopped_computer_names_its_key_whatever_is_looked_at() -> None:
     """In the line of hints and in the footer."""
     game = drilled()
-    controller = Controller(game.ruleset, game.view("blue"))
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.look = True
     assert hint_words(controller, Mode.WAIT, STOPPED).plain.startswith(
         "the computer is stopped: enter or esc lets it go on"

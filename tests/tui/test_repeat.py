@@ -6,9 +6,10 @@ from attrs import define
 
 from skirmish.core.orders import Order
 from skirmish.game import Game
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
-from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.map.order_overlay import overlay_of
 from tests.tui.drill_ruleset import drilled
 
@@ -28,7 +29,7 @@ class Table:
 def table() -> Table:
     """The drill ground, blue to move."""
     game = drilled()
-    return Table(game, Controller(game.ruleset, game.view("blue")))
+    return Table(game, Controller(game.ruleset, game.view("blue"), KeyTable()))
 
 
 def marked(at: Table, *names: str) -> None:

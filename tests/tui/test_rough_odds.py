@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.core.orders import Order
 from skirmish.presentation.forecast import forecast_order
+from skirmish.presentation.preferences import EXACT, NONE, ROUGH, Preferences
 from skirmish.presentation.worked_examples import work_out
 from skirmish.rulesets.attack import odds_of
 from skirmish.rulesets.registry import RULESETS
@@ -15,7 +16,6 @@ from skirmish.scenario.examples import examples_of
 from skirmish.tui.odds_lines import chance_word, rough_lines
 from skirmish.tui.order_panel import forecast_lines
 from skirmish.tui.screens.rules_page import example_lines
-from skirmish.tui.settings import EXACT, NONE, ROUGH
 from skirmish.tui.side_panel import side_panel_lines
 from tests.position import position
 from tests.tui.drill_ruleset import drilled
@@ -58,7 +58,7 @@ def test_the_panel_tells_as_finely_as_it_is_set_to(detail: str, shown: bool) -> 
     controller = sit(drilled())
     controller.choose("b1")
     controller.verb("fire")
-    controller.detail = detail
+    controller.preferences = Preferences(odds=detail)
 
     lines = [
         line.plain

@@ -21,11 +21,11 @@ from skirmish.presentation.forecast import forecast_order
 from skirmish.presentation.log import log_sentences
 from skirmish.rulesets.engine import to_act
 from skirmish.rulesets.registry import RULESETS
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode, complete
 from skirmish.tui.app import SkirmishApp
 from skirmish.tui.battle_log import log_entries
-from skirmish.tui.controller import Controller
-from skirmish.tui.keys import FIGHT
+from skirmish.tui.keys import FIGHT, KeyTable
 from skirmish.tui.map.cells import Composer
 from skirmish.tui.map.order_overlay import overlay_of
 from skirmish.tui.minimap import shrink
@@ -108,7 +108,7 @@ MOMENTS = 3
 def told(ruleset: str, known: View) -> Iterator[object]:
     """All that a side can bring up under a ruleset, with what its orders lead to."""
     rules = RULESETS[ruleset]
-    controller, composer = Controller(rules, known), Composer()
+    controller, composer = Controller(rules, known, KeyTable()), Composer()
     said = log_sentences(known, known.news, rules)
     yield [sentence.words for sentence in said]
     yield [place_of(known, sentence) for sentence in said], has_news(known, known.news)
@@ -184,7 +184,7 @@ def moment(ruleset: str) -> tuple[State, str]:
     for line in range(len(game.lines) // 3, len(game.lines)):
         state = game.state_at(line)
         side = to_act(state)
-        controller = Controller(game.ruleset, view(state, side))
+        controller = Controller(game.ruleset, view(state, side), KeyTable())
         hidden = any(figure.at is not None for figure in unseen(state, side))
         if hidden and controller.offers.battle_part == FIGHT and controller.offers.active_figures():
             return state, side

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from skirmish.core.geometry import Facing
 from skirmish.core.orders import Order
 from skirmish.session import order_draft
+from skirmish.session.controller import Controller
 from skirmish.session.order_draft import Mode
-from skirmish.tui.controller import Controller
+from skirmish.tui.keys import KeyTable
 from skirmish.tui.side_panel import side_panel_lines
 from tests.position import position
 from tests.tui.drill_ruleset import drilled
@@ -20,7 +21,7 @@ KEYS = st.lists(
 def aiming() -> Controller:
     """A shot before it is fired."""
     game = drilled()
-    controller = Controller(game.ruleset, game.view("blue"))
+    controller = Controller(game.ruleset, game.view("blue"), KeyTable())
     controller.choose("b1")
     controller.verb("fire")
     return controller
@@ -103,7 +104,7 @@ def test_a_way_that_is_chosen_for_a_detail_says_it() -> None:
     said: dict[tuple[str, str], str] = {}
     for rules, kind in (("d100", "trooper"), ("trait_die", "trooper")):
         battle = position(drawing, ruleset=rules, kind=kind)
-        controller = Controller(battle.ruleset, battle.view("blue"))
+        controller = Controller(battle.ruleset, battle.view("blue"), KeyTable())
         controller.choose("a")
         controller.verb("fire")
         for _ in range(4):

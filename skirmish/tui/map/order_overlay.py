@@ -12,21 +12,20 @@ from skirmish.core.state import Area
 from skirmish.core.view import View
 from skirmish.errors import SkirmishError
 from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.preferences import NONE
 from skirmish.presentation.visibility import field_of_view, line_of_sight
 from skirmish.presentation.wording import answer_options
 from skirmish.rulesets.common import deploy
 from skirmish.rulesets.families import Routes, Spots
+from skirmish.session.controller import Controller, Marks
 from skirmish.session.order_draft import Mode, OrderDraft, complete, family_of
-from skirmish.tui.animation import Marks
-from skirmish.tui.cursor import CursorState
 from skirmish.tui.map.cells import Overlay
 from skirmish.tui.map.glyphs import FALLS
-from skirmish.tui.settings import NONE
 
 ON_LINE, BLOCKED = "*", "X"
 
 
-def overlay_of(cursor: CursorState) -> Overlay:
+def overlay_of(cursor: Controller) -> Overlay:
     """What lies over the map for what a player has in hand and has switched on."""
     offers, draft, action, arc_figure = (
         cursor.offers,
@@ -56,7 +55,7 @@ def overlay_of(cursor: CursorState) -> Overlay:
     )
 
 
-def _marked(cursor: CursorState) -> tuple[Tile, ...]:
+def _marked(cursor: Controller) -> tuple[Tile, ...]:
     """Where the figures are that move together, while nothing else is chosen."""
     if cursor.mode is not Mode.SELECT:
         return ()
@@ -73,7 +72,7 @@ def _reach(offers: LegalOrders, figure: str) -> int:
     return mask
 
 
-def _line(cursor: CursorState) -> Marks:
+def _line(cursor: Controller) -> Marks:
     """The line of sight from who is chosen to the tile looked at, and what blocks it."""
     start = cursor.offers.position(cursor.current_figure)
     if start is None or start == cursor.focus:

@@ -22,16 +22,25 @@ from skirmish.game import HUMAN, Game
 from skirmish.presentation.log import log_sentences
 from skirmish.presentation.opponents import ComputerOpponent, OpponentFactory
 from skirmish.presentation.wording import order_words
+from skirmish.session.controller import Controller, Marks
 from skirmish.session.order_draft import Mode
 from skirmish.tui import manual
 from skirmish.tui.adviser import Adviser
 from skirmish.tui.ai_driver import AiDriver
-from skirmish.tui.animation import Animator, Marks, frames
+from skirmish.tui.animation import Animator, frames
 from skirmish.tui.battle_log import LogEntry, log_entries
-from skirmish.tui.controller import Controller
 from skirmish.tui.group_move import give_order
 from skirmish.tui.guard import GuardedScreen
-from skirmish.tui.keys import KEYS, Key, bindings, in_part, in_rules, usable, with_own_keys
+from skirmish.tui.keys import (
+    KEYS,
+    Key,
+    KeyTable,
+    bindings,
+    in_part,
+    in_rules,
+    usable,
+    with_own_keys,
+)
 from skirmish.tui.map.glyphs import Glyphs, fitting
 from skirmish.tui.map.widget import MapView
 from skirmish.tui.minimap import MiniMap
@@ -130,7 +139,9 @@ class BattleScreen(GuardedScreen, Screen[None]):
         self.ai_driver = AiDriver(self, hire, pace)
         self.adviser = Adviser(self)
         self.settings = settings or Settings()
-        self.controller = Controller(game.ruleset, game.view(game.sides[0]), self.own_keys)
+        self.controller = Controller(
+            game.ruleset, game.view(game.sides[0]), KeyTable(self.own_keys)
+        )
 
     def apply_settings(self, settings: Settings) -> None:
         """Apply other keys, marks and settings."""
@@ -184,7 +195,8 @@ class BattleScreen(GuardedScreen, Screen[None]):
         """Show a side's view to its player and let play go on."""
         self.ai_driver.cancel()
         self.seat = side
-        self.controller = Controller(self.game.ruleset, self.game.view(side), self.own_keys)
+        keys = KeyTable(self.own_keys)
+        self.controller = Controller(self.game.ruleset, self.game.view(side), keys)
         self.query_one(MapView).centre(self.controller.cursor)
         self.draw()
         self.proceed()
@@ -298,7 +310,7 @@ class BattleScreen(GuardedScreen, Screen[None]):
         """Draw everything; the camera follows the cursor unless told not to."""
         if not self.seat:
             return
-        self.controller.hints, self.controller.detail = self.settings.hints, self.settings.odds
+        self.controller.preferences = self.settings.preferences
         self._display.write(follow=follow)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

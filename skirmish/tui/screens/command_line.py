@@ -17,11 +17,11 @@ from textual.widgets import Input, Static
 from skirmish.core.orders import Order
 from skirmish.line import commands, interpreter, turn_text
 from skirmish.line.turn_text import question_lines, status_words
+from skirmish.presentation.preferences import EXACT
 from skirmish.record import UNDO
 from skirmish.tui.guard import GuardedScreen
 from skirmish.tui.screen_keys import screen_bindings
 from skirmish.tui.screens.page import show_help
-from skirmish.tui.settings import EXACT
 
 if TYPE_CHECKING:
     from skirmish.ai import Choice

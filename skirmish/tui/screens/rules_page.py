@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from skirmish.core.text import pluralize
+from skirmish.presentation.preferences import EXACT, ROUGH
 from skirmish.presentation.worked_examples import (
     WorkedExample,
     drawing_lines,
@@ -34,7 +35,7 @@ from skirmish.tui.panel_lines import Lines, plain
 from skirmish.tui.screen_keys import SCREEN_KEYS
 from skirmish.tui.screens.base import BaseScreen
 from skirmish.tui.screens.page import QUESTION
-from skirmish.tui.settings import EXACT, ROUGH, Settings
+from skirmish.tui.settings import Settings
 from skirmish.tui.settings_app import settings_of
 from skirmish.tui.theme import HEADING
 

@@ -1,0 +1,27 @@
+"""How much a player wants to be told."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+EXACT, ROUGH, NONE = "exact", "rough", "none"
+DEFAULT_ADVISER = "regular"
+"""The level that advises where the player chose none."""
+
+
+@frozen
+class Preferences:
+    """What a player wants to be told, on the screen and in line mode.
+
+    `adviser`: the level that gives advice; empty for none. `odds`: exact, rough or none. `hints`:
+    whether hints are given.
+    """
+
+    adviser: str = DEFAULT_ADVISER
+    odds: str = EXACT
+    hints: bool = True
+
+    @property
+    def exact_odds(self) -> bool:
+        """Whether odds are told in numbers."""
+        return self.odds == EXACT

@@ -1,0 +1,62 @@
+"""The end of a bound, muster or deployment: its order, its key, what would be left undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from skirmish.core.orders import END, READY, Order
+from skirmish.presentation.hint_words import end_hint_words
+from skirmish.presentation.hints import end_hints
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.wording import humanize
+
+_NAMED = 6
+"""Figures that a warning lists."""
+
+
+def end_order(offers: LegalOrders) -> Order:
+    """The order that ends the present part of the battle."""
+    return Order.of(READY.name if offers.mustering or offers.deploying else END.name)
+
+
+def end_key(offers: LegalOrders) -> str:
+    """Id of the key that gives it."""
+    return "ready" if offers.deploying else "mustered" if offers.mustering else "end"
+
+
+def part_words(offers: LegalOrders) -> str:
+    """The part of the battle that it ends."""
+    if offers.mustering:
+        return "the muster"
+    return "the deployment" if offers.deploying else "the bound"
+
+
+def end_warning(offers: LegalOrders, key: str) -> str:
+    """The question before the end while figures can still act; empty if none can.
+
+    `key` is the name of the key that ends it.
+    """
+    able = () if offers.deploying else offers.active_figures()
+    if not able:
+        return ""
+    if offers.mustering:
+        return f"{key} once more ends the muster: {_still_able(offers, able)}"
+    return f"press {key} again to end the bound: {_still_able(offers, able)}"
+
+
+def better_than_end(offers: LegalOrders, order_name: Callable[[str], str]) -> str:
+    """A hint on what to do before the end of the bound, if any; `order_name` names its orders."""
+    if offers.mustering or offers.deploying:
+        return ""
+    able = {name: offers.verbs(name) for name in offers.active_figures()}
+    return end_hint_words(end_hints(offers.view, able), order_name)
+
+
+def _still_able(offers: LegalOrders, able: Sequence[str]) -> str:
+    """The figures that can still act; of a single one also its orders."""
+    if len(able) == 1:
+        verbs = map(humanize, offers.significant_verbs(able[0]))
+        return f"{able[0]} can still {', '.join(verbs)}"
+    if len(able) <= _NAMED + 1:
+        return f"{', '.join(able)} can still act"
+    return f"{', '.join(able[:_NAMED])} and {len(able) - _NAMED} more can still act"

@@ -1,0 +1,617 @@
+"""One player's side of a battle: what is pointed at, chosen and drafted, and what an input means.
+
+Inputs come in as words and tiles; what comes of them is an order to give, or None. A controller
+knows a view and no game, so that nothing that its player does not see can be in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from skirmish.core.codec import Shape
+from skirmish.core.geometry import Facing, Tile, facing_towards, parse_path
+from skirmish.core.orders import ANSWER, END, READY, RESIGN, Order
+from skirmish.core.view import View
+from skirmish.presentation.advice import Advice
+from skirmish.presentation.legal_orders import LegalOrders
+from skirmish.presentation.preferences import Preferences
+from skirmish.presentation.refusals import explain_refusal, explain_verb_refusal, intended_order
+from skirmish.presentation.wording import (
+    answer_options,
+    order_with_key,
+    refusal_on_screen,
+    with_keys,
+)
+from skirmish.rulesets.ruleset import Ruleset
+from skirmish.session import order_draft, repeat
+from skirmish.session.bound_end import better_than_end, end_key, end_order, end_warning, part_words
+from skirmish.session.enemy_actions import SeenAction, enemy_news, seen_actions
+from skirmish.session.key_words import KeyWords, NoKeys
+from skirmish.session.order_draft import Mode, OrderDraft
+
+Marks = tuple[tuple[Tile, str], ...]
+"""Tiles, each with its character."""
+
+
+class Controller:
+    """One player's choices: figures, verbs, targets, orders.
+
+    Attributes:
+        offers: The legal orders on the present view.
+        preferences: How much the player wants to be told.
+        draft: The order as far as it is put together.
+        cursor: The tile that keys move.
+        pointed: The tile under the mouse, until a key is pressed.
+        look: Whether the panel describes a tile.
+        arcs: Whether the tiles that figures cover are shown.
+        levels: Whether the height of the ground is shown.
+        threat: Whether the tiles that visible enemies cover are shown.
+        field: Whether the tiles that see the cursor's tile, and are seen from it, are shown.
+        reach: Whether the reach of the current figure is shown.
+        numbers: Whether figures show their numbers in place of their facing.
+        shown_action: The enemy's action that is shown again on the map, if any.
+        notice: A message for the player.
+        flash: Marks of the animation.
+        group: The figures that move together.
+        last: The last order, and how far it went if it was a move.
+        typed: The lines typed so far.
+        advice: The advice that is shown; its order is in `draft`.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        view: View,
+        keys: KeyWords | None = None,
+        preferences: Preferences | None = None,
+    ) -> None:
+        """Begin with a view."""
+        self._keys = keys or NoKeys()
+        self.preferences = preferences or Preferences()
+        self.offers = LegalOrders(ruleset, view)
+        self.draft = OrderDraft()
+        self.cursor: Tile = (0, 0)
+        self.pointed: Tile | None = None
+        self.look = self.arcs = self.levels = self.threat = self.field = self.reach = False
+        self.numbers = False
+        self.shown_action: SeenAction | None = None
+        self._enemy_actions: tuple[SeenAction, ...] | None = None
+        self.notice = ""
+        self.flash: Marks = ()
+        self.group: tuple[str, ...] = ()
+        self.last: tuple[Order, Tile | None] | None = None
+        self.typed: list[str] = []
+        self._latest = self._sure = self._asked = ""
+        self._pinned: Tile | None = None
+        self.advice: Advice | None = None
+        self._go_home()
+        self.renew(view)
+
+    def key(self, name: str) -> str:
+        """The player's key for an id of the table."""
+        return self._keys.key(name)
+
+    def verb_key(self, verb: str) -> str:
+        """The player's key for an order; empty if there is none."""
+        return self._keys.verb_key(verb, self.offers.battle_part)
+
+    def explain(self, why: str) -> None:
+        """Make a refusal the notice."""
+        self.notice = self.refusal_text(why)
+
+    def refusal_text(self, why: str) -> str:
+        """A refusal as the screen words it, with keys."""
+        return refusal_on_screen(why, self._said_key)
+
+    @property
+    def objection(self) -> str:
+        """Why the draft cannot be aimed at the focused tile; empty if that is not asked."""
+        asked = (
+            order_draft.on_map(self.offers, self.draft) and not self.draft.field and not self.notice
+        )
+        order = intended_order(self.offers, self.draft.figure, self.draft.verb, self.focus)
+        if not asked or not order.target or order_draft.complete(self.offers, self.draft):
+            return ""
+        return self.refusal_text(str(explain_refusal(self.offers, order)))
+
+    def order_name(self, verb: str) -> str:
+        """An order in words, followed by the player's key."""
+        return order_with_key(verb, self._any_key)
+
+    def lesson_text(self, lesson: str) -> str:
+        """A lesson of a scenario with the player's keys, otherwise as written."""
+        return with_keys(lesson, self._any_key)
+
+    def _any_key(self, word: str) -> str:
+        return self.key(word) if word in self._keys.ids else self._said_key(word)
+
+    def _said_key(self, verb: str) -> str:
+        """The key of an order; that of the menu if the order has none."""
+        if verb in (END.name, READY.name):
+            return self.key(verb)
+        return self.verb_key(verb) or (self.key("verbs") if verb in self.offers.known_verbs else "")
+
+    @property
+    def hints(self) -> bool:
+        """Whether hints are given."""
+        return self.preferences.hints
+
+    @property
+    def detail(self) -> str:
+        """How odds are told: exact, rough or none."""
+        return self.preferences.odds
+
+    @property
+    def focus(self) -> Tile:
+        """The tile that panel and hints describe."""
+        return self.cursor if self.pointed is None else self.pointed
+
+    @property
+    def current_figure(self) -> str:
+        """The own figure that a verb applies to: under the cursor, else the chosen one."""
+        chosen = self.draft.figure
+        if chosen and self.offers.position(chosen) is None:
+            return chosen
+        return (self.mode is Mode.SELECT and self._own_at(self.focus)) or chosen
+
+    @property
+    def drafting(self) -> bool:
+        """Whether an order is being drafted."""
+        return self.mode in (Mode.TARGET, Mode.FIELDS)
+
+    @property
+    def arc_figure(self) -> str:
+        """The figure whose arc is shown: the one looked at, else the chosen one."""
+        if not self.arcs:
+            return ""
+        looking = self.look or self.mode in (Mode.SELECT, Mode.WAIT)
+        here = next(self.offers.figures_at(self.focus), "") if looking else ""
+        return here or self.draft.figure
+
+    @property
+    def mode(self) -> Mode:
+        """What the player is asked for."""
+        return self.draft.mode
+
+    def renew(self, view: View) -> None:
+        """Take a new view; the chosen figure stays chosen, a draft is dropped.
+
+        In a new bound the cursor goes to the chosen figure or the first that can act.
+        """
+        before = self.offers.view.state.clock.point
+        self.offers = LegalOrders(self.offers.ruleset, view)
+        self.shown_action = self._enemy_actions = self.advice = None
+        mine = self.offers.own_figures()
+        kept = self.draft.figure if self.draft.figure in mine else ""
+        self.group = tuple(name for name in self.group if name in mine)
+        self.draft = OrderDraft(figure=kept)
+        self._pinned = None
+        if view.state.clock.point != before and self.offers.can_act:
+            self._latest = kept
+            self._go_home()
+        if view.question is not None:
+            self.draft = OrderDraft(Mode.ANSWER, kept)
+            # The subject of a question may be far from the figure asked; it must be on the map.
+            about = (answer.tile for answer in answer_options(view, self.offers.known_verbs))
+            place = self.offers.position(view.question.figure)
+            self.cursor = next(filter(None, about), place) or self.cursor
+
+    def _go_home(self) -> None:
+        able = self.offers.active_figures() or tuple(figure.id for figure in self.offers.view.own())
+        if self.draft.figure not in able and able:
+            self.cursor = self.offers.position(able[0]) or self.cursor
+        elif self.draft.figure:
+            self.cursor = self.offers.position(self.draft.figure) or self.cursor
+
+    def clear_transient(self) -> None:
+        """Clear what lasts until the next input: notice, marks, shown action, advice."""
+        self.notice = ""
+        self.flash = ()
+        self.pointed = None
+        self.shown_action = self.advice = None
+        self._asked, self._sure = self._sure, ""
+
+    # Moving the cursor.
+
+    def step(self, facing: Facing) -> None:
+        """Handle a direction key: turn, go through a list, or move the cursor."""
+        if self.look:
+            self._walk(facing)
+        elif order_draft.facing_part(self.offers, self.draft):
+            self.draft = order_draft.with_facing(self.offers, self.draft, facing)
+        elif order_draft.in_list(self.offers, self.draft):
+            self.draft = order_draft.step_in_list(self.offers, self.draft, facing)
+        elif self.mode is Mode.TARGET and order_draft.figures_only(self.offers, self.draft):
+            self.cursor = (
+                order_draft.nearest_towards(self.offers, self.draft, self.cursor, facing)
+                or self.cursor
+            )
+            self._aim(self.cursor)
+        else:
+            self._walk(facing)
+            self._aim(self.cursor)
+
+    def _walk(self, facing: Facing) -> None:
+        tile = (self.cursor[0] + facing.delta[0], self.cursor[1] + facing.delta[1])
+        if self.offers.board.inside(tile):
+            self.cursor = tile
+
+    def _aim(self, tile: Tile) -> None:
+        if order_draft.only_faces(self.offers, self.draft):
+            self._face(tile)
+            return
+        if not order_draft.on_map(self.offers, self.draft):
+            return
+        self.draft = order_draft.with_aim(self.offers, self.draft, tile)
+        self._pinned = None
+        if not self.draft.target and any(self.offers.figures_at(tile)):
+            self._say_why(self.draft, tile)
+
+    def _face(self, tile: Tile) -> bool:
+        """Turn the figure of the draft towards a tile, from where it will stand.
+
+        Returns False with a notice if it cannot turn there or faces there already.
+        """
+        start = order_draft.standing_tile(self.offers, self.draft)
+        if start is None or start == tile:
+            return False
+        facing = facing_towards(start, tile)
+        self.draft = order_draft.with_facing(self.offers, self.draft, facing)
+        turned = order_draft.facing_of(self.offers, self.draft) == facing.name
+        if not turned:
+            self.notice = (
+                f"{self.draft.figure} faces {facing.name} already, or cannot turn that way"
+            )
+        return turned
+
+    def point(self, tile: Tile | None) -> None:
+        """Preview the tile under the mouse; the cursor stays."""
+        self.pointed = tile
+        if tile is not None and self._pinned is None and not self.look and not self.advice:
+            self._aim(tile)
+
+    def _own_at(self, tile: Tile) -> str:
+        figure = self.offers.view.state.standing(tile)
+        mine = figure is not None and figure.who.side == self.offers.view.side
+        return figure.id if figure is not None and mine else ""
+
+    def _say_why(self, draft: OrderDraft, tile: Tile) -> None:
+        """Explain why the draft is not possible at a tile."""
+        self.explain(
+            str(
+                explain_refusal(
+                    self.offers, intended_order(self.offers, draft.figure, draft.verb, tile)
+                )
+            )
+        )
+
+    # The enemy's actions.
+
+    @property
+    def enemy_actions(self) -> tuple[SeenAction, ...]:
+        """The enemy's actions that were seen in his last bounds."""
+        if self._enemy_actions is None:
+            view = self.offers.view
+            self._enemy_actions = seen_actions(view, enemy_news(view))
+        return self._enemy_actions
+
+    def next_enemy_action(self, by: int, shown: SeenAction | None) -> None:
+        """Show the next of the enemy's actions on the map, or the one before."""
+        known = self.enemy_actions
+        if not known:
+            self.notice = "the enemy was not seen to do anything"
+            return
+        at = known.index(shown) + by if shown in known else min(by - 1, 0)
+        action = known[at % len(known)]
+        self.show_action(action)
+        self.notice = f"{at % len(known) + 1}/{len(known)}  {action.text}"
+
+    def show_action(self, action: SeenAction) -> None:
+        """Show an action on the map and move the cursor there, unless a target is being chosen."""
+        self.shown_action = action
+        if action.tile is not None and self.mode is not Mode.TARGET:
+            self.cursor = action.tile
+
+    # The bound.
+
+    def upcoming(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Some own figures in the order in which they follow the latest chosen one."""
+        mine = self.offers.own_figures()
+        at = mine.index(self._latest) + 1 if self._latest in mine else 0
+        return tuple(name for name in (*mine[at:], *mine[:at]) if name in names)
+
+    def choose(self, figure: str) -> None:
+        """Choose an own figure and move the cursor there."""
+        self.draft = order_draft.select(figure)
+        self._latest = figure
+        self.cursor = self.offers.position(figure) or self.cursor
+
+    def switch(self, what: str) -> None:
+        """Switch look mode or an overlay; in look mode the figure under the cursor looks."""
+        if what == "look" and not self.look and self.mode is Mode.SELECT and self.current_figure:
+            self.choose(self.current_figure)
+        setattr(self, what, not getattr(self, what))
+
+    def _take_figure(self) -> bool:
+        """Choose the current figure; False with a notice if there is none."""
+        if (figure := self.current_figure) != self.draft.figure:
+            self.choose(figure)
+        if not figure:
+            step, enter = self.key("next"), self.key("confirm")
+            self.notice = f"choose a figure first: {step}, or go there and press {enter}"
+        return bool(figure)
+
+    def end(self) -> Order | None:
+        """End the bound, muster or deployment.
+
+        Asks once if a figure can still act or an order is being drafted.
+        """
+        offers = self.offers
+        key = self.key(end_key(offers))
+        if self.drafting:
+            doubt = f"order not confirmed; {key} again: end {part_words(offers)} without it"
+        elif doubt := end_warning(offers, key):
+            hint = better_than_end(offers, self.order_name) if self.hints else ""
+            doubt += f". Hint: {hint}" if hint else ""
+        if doubt and self._asks_again("end"):
+            self.notice = doubt
+            return None
+        return end_order(offers)
+
+    def mark(self) -> None:
+        """Add the figure under the cursor to the group, or remove it."""
+        figure = self._own_at(self.focus)
+        if not figure:
+            self.notice = f"no figure of yours there to mark: {self.key('next')} goes to the next"
+        elif figure in self.group:
+            self.group = tuple(name for name in self.group if name != figure)
+            self.notice = f"{figure} goes alone again; {self._together()}"
+        else:
+            self.group = (*self.group, figure)
+            self.notice = self._together()
+
+    def _together(self) -> str:
+        if not self.group:
+            return "nobody is marked"
+        return f"marked: {', '.join(self.group)}; when one of them moves the others go along"
+
+    def remember_order(self, order: Order) -> None:
+        """Keep an order for repetition."""
+        start = self.offers.position(order.figure)
+        if order.figure and start is not None:
+            self.last = (order, repeat.displacement(self.offers, order, start))
+
+    def repeat(self) -> None:
+        """Draft the last order for the current figure."""
+        if self.last is None:
+            self.notice = "no order was given yet that could be repeated"
+            return
+        if not self._take_figure():
+            return
+        order, by = self.last
+        draft = repeat.repeated_draft(self.offers, self.draft.figure, order, by)
+        if draft is not None:
+            self.draft = draft
+            self.cursor = self._end_of(draft) or self.cursor
+        elif by is None:
+            self.explain(str(explain_refusal(self.offers, evolve(order, figure=self.draft.figure))))
+        else:
+            why = explain_verb_refusal(self.offers, self.draft.figure, order.verb, self.cursor)
+            self.explain(str(why))
+
+    def _end_of(self, draft: OrderDraft) -> Tile | None:
+        if self.offers.target_shape(draft.verb) is Shape.PATH:
+            return parse_path(draft.target)[-1]
+        return self.offers.position(draft.target)
+
+    def resign(self) -> Order | None:
+        """Give the battle up; asks once."""
+        if self._asks_again("resign"):
+            self.notice = "once more to give the battle up"
+            return None
+        return Order.of(RESIGN.name)
+
+    def _asks_again(self, what: str) -> bool:
+        """Whether to ask first; False if the same was asked just before."""
+        moment = f"{what} {self.offers.view.state.clock.point}"
+        asked = moment in (self._asked, self._sure)
+        self._asked, self._sure = "", "" if asked else moment
+        return not asked
+
+    # Choices.
+
+    def next(self, by: int) -> None:
+        """Go to the next figure, target or line."""
+        if order_draft.in_list(self.offers, self.draft):
+            self.draft = order_draft.move_in_list(self.offers, self.draft, by)
+        elif self.mode is not Mode.TARGET:
+            self._next_figure(by)
+        elif marks := self.offers.candidate_tiles(self.draft.figure, self.draft.verb):
+            at = marks.index(self.cursor) + by if self.cursor in marks else min(by - 1, 0)
+            self.cursor = marks[at % len(marks)]
+            self._aim(self.cursor)
+        elif self.offers.listed_targets(self.draft.figure, self.draft.verb):
+            self.draft = order_draft.with_next_target(self.offers, self.draft, by)
+            self.cursor = self.offers.position(self.draft.target) or self.cursor
+        else:
+            self._next_figure(by, self.draft.verb)
+
+    def _next_figure(self, by: int, verb: str = "") -> None:
+        """Choose the next figure that can act; with a verb, begin it for the next that can."""
+        offers = self.offers
+        able = offers.active_figures()
+        if verb or not able:
+            # Figures that only have free actions left can still be selected in turn.
+            able = tuple(name for name in offers.own_figures() if self._can(name, verb))
+        if not able:
+            self.notice = "nobody has anything left to do"
+            return
+        coming = self.upcoming(able)
+        last = coming[-1] == self._latest
+        self.choose(coming[0] if by > 0 else coming[-2 if last and len(coming) > 1 else -1])
+        if verb:
+            self.verb(verb)
+
+    def _can(self, figure: str, verb: str) -> bool:
+        verbs = self.offers.verbs(figure)
+        return verb in verbs if verb else bool(verbs)
+
+    def menu(self) -> None:
+        """Open the list of the figure's orders; begin the order if there is only one."""
+        if not self._take_figure():
+            return
+        self.draft = order_draft.menu(self.draft)
+        names = order_draft.menu_verbs(self.offers, self.draft)
+        if len(names) == 1:
+            self.verb(names[0])
+        elif not names:
+            self.draft = order_draft.select(self.draft.figure)
+            self.notice = f"{self.draft.figure} can do nothing now"
+
+    def verb(self, name: str) -> None:
+        """Begin an order of the figure."""
+        if self.mode not in (Mode.SELECT, Mode.MENU):
+            self.draft = order_draft.select(self.draft.figure)
+        if not self._take_figure():
+            return
+        if name in self.offers.verbs(self.draft.figure):
+            self.look = False
+            marks = self.offers.candidate_tiles(self.draft.figure, name)
+            near = marks[0] if marks and self.cursor not in marks else self.cursor
+            self.draft = order_draft.begin_verb(self.offers, self.draft, name, near)
+            self.cursor = near if marks else self.cursor
+            self.cursor = self.offers.position(self.draft.target) or self.cursor
+        else:
+            self.explain(
+                str(explain_verb_refusal(self.offers, self.draft.figure, name, self.cursor))
+            )
+
+    def options(self) -> None:
+        """Open the details of the order."""
+        if order_draft.details(self.offers, self.draft):
+            self.draft = order_draft.with_details_open(self.offers, self.draft)
+        else:
+            self.notice = "there is nothing more to choose"
+
+    def share(self, by: int) -> None:
+        """Change the share of the marked line, or take another variant."""
+        before, self.draft = self.draft, order_draft.with_more_share(self.offers, self.draft, by)
+        if self.draft == before:
+            ways = f"{self.key('west')} and {self.key('east')} change it"
+            one = "there is no other way to do it"
+            self.notice = one if self.mode is Mode.TARGET else ways
+
+    def row(self, number: int) -> Order | None:
+        """Click on a line: mark it, or take it if it was marked already."""
+        if words := order_draft.listed_words(self.offers, self.draft):
+            if words[number] == self.draft.target:
+                return self.confirm()
+            self.draft = order_draft.with_target(self.offers, self.draft, words[number])
+            return None
+        again = self.draft.row == number
+        self.draft = evolve(self.draft, row=number)
+        if self.mode is Mode.FIELDS:
+            self.draft = order_draft.with_next_detail_value(self.offers, self.draft, 1)
+            return None
+        return self.confirm() if again or self.mode is Mode.MENU else None
+
+    def confirm(self) -> Order | None:
+        """Handle the confirm key; an order if the draft is complete."""
+        if self.look:
+            self.look = False
+            return None
+        match self.mode:
+            case Mode.ANSWER:
+                return self._answer()
+            case Mode.MENU:
+                self.verb(order_draft.menu_verbs(self.offers, self.draft)[self.draft.row])
+            case Mode.TARGET | Mode.FIELDS:
+                return self._confirm_order()
+            case Mode.SELECT:
+                self._confirm_figure()
+            case _:
+                pass
+        return None
+
+    def _answer(self) -> Order | None:
+        question = self.offers.view.question
+        return Order.of(ANSWER.name, target=question.options[self.draft.row]) if question else None
+
+    def _confirm_order(self) -> Order | None:
+        if not order_draft.complete(self.offers, self.draft):
+            self._say_why(self.draft, self.focus)
+            return None
+        done = order_draft.confirmed(self.offers, self.draft)
+        if isinstance(done, Order):
+            return done
+        self.draft = done
+        return None
+
+    def _confirm_figure(self) -> None:
+        here = self._own_at(self.focus)
+        if here and here != self.draft.figure:
+            self.choose(here)
+        elif here:
+            self.menu()
+        elif self.draft.figure:
+            self._propose(self.focus)
+
+    def _propose(self, tile: Tile) -> None:
+        proposal = order_draft.proposed(self.offers, self.draft.figure, tile)
+        if proposal is not None:
+            self.draft = proposal
+            self._pinned = tile
+        elif verb := order_draft.default_verb(self.offers, self.draft, tile):
+            self._say_why(evolve(self.draft, verb=verb), tile)
+        else:
+            self.notice = f"there is nothing for {self.draft.figure} to do there"
+
+    def click(self, tile: Tile) -> Order | None:
+        """Left click on a tile: choose, propose, and confirm on the second click."""
+        self.cursor = tile
+        pinned, self._pinned = self._pinned, None
+        if self.mode is Mode.ANSWER:
+            return self._click_answer(tile)
+        here = self._own_at(tile)
+        if self.mode in (Mode.TARGET, Mode.FIELDS):
+            if pinned == tile and order_draft.complete(self.offers, self.draft):
+                return self.draft.order
+            if order_draft.facing_part(self.offers, self.draft):
+                self._pinned = tile if self._face(tile) else None
+                return None
+            self.draft = evolve(self.draft, mode=Mode.TARGET)
+            self._aim(tile)
+            if self.draft.target or self.draft.field:
+                self._pinned = tile
+                return None
+            if not here and order_draft.proposed(self.offers, self.draft.figure, tile) is None:
+                # Nothing else can be meant there: the draft stays.
+                self._say_why(self.draft, tile)
+                return None
+        if here and here == self.draft.figure:
+            self.menu()
+        elif here:
+            self.choose(here)
+        elif self.draft.figure:
+            self.draft = order_draft.select(self.draft.figure)
+            self._propose(tile)
+        return None
+
+    def _click_answer(self, tile: Tile) -> Order | None:
+        options = answer_options(self.offers.view, self.offers.known_verbs)
+        for number, option in enumerate(options):
+            if option.tile == tile:
+                return self.row(number)
+        return None
+
+    def back(self) -> None:
+        """Go one step back."""
+        if self.look:
+            self.look = False
+        elif self.mode is Mode.ANSWER:
+            self.notice = "this must be answered before play goes on"
+        else:
+            self.draft = order_draft.back(self.draft)
+            self._pinned = None
